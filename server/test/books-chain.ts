@@ -135,7 +135,6 @@ function readFacts(
       .flatMap((log) => decodeTransfer(log) ?? [])
       .filter(({ to }) => deposits.has(to) || to === split),
     received: ofGateway.flatMap((log) => decodeReceived(log) ?? []),
-    refused: [],
     released: logs
       .filter(({ address }) => address === split)
       .flatMap((log) => decodeReleased(log) ?? []),

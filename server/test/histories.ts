@@ -78,7 +78,15 @@ async function runHistory(bench: HistoryBench, seed: number): Promise<void> {
     // A chooser of its own: the number of requests varies between runs, the history must not.
     createChooser(seed + 1_000_000),
   )
-  const scene: Scene = { ctx, nodes, owed, merchant, split, announcements: [], errors }
+  const scene: Scene = {
+    ctx: { ...ctx, chain: nodes.chain },
+    nodes,
+    owed,
+    merchant,
+    split,
+    announcements: [],
+    errors,
+  }
   const play = createPlay(scene, { app, choose })
 
   await play.watch()

@@ -68,7 +68,13 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
 
   const chain: Pick<
     Chain,
-    'findBlock' | 'listLogs' | 'getBalances' | 'findTransaction' | 'findReceipt'
+    | 'findBlock'
+    | 'findCode'
+    | 'listLogs'
+    | 'listBlockLogs'
+    | 'getBalances'
+    | 'findTransaction'
+    | 'findReceipt'
   > = {
     async findBlock(which) {
       const view = currentView()
@@ -85,10 +91,15 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
         .filter((log) => !isForgotten(log))
       return behavior.repeatsLogs ? logs.flatMap((log) => [log, log]) : logs
     },
+    async listBlockLogs(number) {
+      const { logs } = currentView()[Number(number)] ?? {}
+      return logs?.filter((log) => !isForgotten(log)) ?? null
+    },
     async getBalances(addresses: readonly Address[]) {
       const state = currentView().at(-1)?.state
       return addresses.map((address) => state?.get(heldBy(nativeToken, address)) ?? 0n)
     },
+    findCode: async () => null,
     findTransaction: async (hash) => findIn(currentView(), hash),
     async findReceipt(hash) {
       const found = findIn(currentView(), hash)

@@ -4,7 +4,9 @@ import { createLocalFetch, isLocalNode } from './local-fetch.js'
 
 export type ChainClient = PublicClient
 
-const timeoutMs = 3_000
+type ClientInput = { urls: readonly string[]; chainId: number; timeoutMs?: number }
+
+const defaultTimeoutMs = 3_000
 /** A URL may lead to several nodes, which can change. */
 const trustedForMs = 30_000
 
@@ -12,10 +14,7 @@ const trustedForMs = 30_000
  * Creates a client that uses the first node that responds. A node of another chain counts as not responding. The
  * library is loaded on first use, to speed up processes that never use the chain.
  */
-export function createChainClient(input: {
-  urls: readonly string[]
-  chainId: number
-}): () => Promise<ChainClient> {
+export function createChainClient(input: ClientInput): () => Promise<ChainClient> {
   let connecting: Promise<ChainClient> | null = null
   return () => {
     connecting ??= connect(input)
@@ -33,7 +32,7 @@ export async function findForeignNodes(input: {
   const { createPublicClient } = await import('viem')
   const results = await Promise.allSettled(
     input.urls.map(async (url, index) => {
-      const client = createPublicClient({ transport: await transportOf(url) })
+      const client = createPublicClient({ transport: await transportOf(url, defaultTimeoutMs) })
       return { node: index + 1, chainId: await client.getChainId() }
     }),
   )
@@ -42,18 +41,18 @@ export async function findForeignNodes(input: {
     .filter((node) => node.chainId !== input.chainId)
 }
 
-async function connect({ urls, chainId }: { urls: readonly string[]; chainId: number }) {
+async function connect({ urls, chainId, timeoutMs = defaultTimeoutMs }: ClientInput) {
   const { createPublicClient, fallback } = await import('viem')
   const transports = await Promise.all(
     urls.map(async (url, index) => {
       const name = `URL ${index + 1} of CHAIN_RPC_URL`
-      return guard(await transportOf(url), { url, name, chainId })
+      return guard(await transportOf(url, timeoutMs), { url, name, chainId })
     }),
   )
   return createPublicClient({ transport: fallback(transports, { retryCount: 0 }) })
 }
 
-async function transportOf(url: string): Promise<Transport> {
+async function transportOf(url: string, timeoutMs: number): Promise<Transport> {
   const { http, webSocket } = await import('viem')
   const options = { timeout: timeoutMs, retryCount: 1 }
   if (url.startsWith('ws')) return webSocket(url, options)

@@ -46,6 +46,8 @@ export type Chain = {
    * Lists event logs in an inclusive range of blocks, in order. Throws when the range is too wide for the node.
    */
   listLogs(filter: LogFilter): Promise<Log[]>
+  /** Lists all event logs of a block, read from its receipts. Returns `null` when the block does not exist. */
+  listBlockLogs(block: bigint): Promise<Log[] | null>
   /** Returns a transaction with its logs, or `null` while it is not in a block. */
   findTransaction(hash: Hash): Promise<MinedTransaction | null>
   /** Returns `null` while the transaction is not in a block. */

@@ -215,6 +215,50 @@ describe('findTransaction', () => {
   })
 })
 
+describe('listBlockLogs', () => {
+  /** Emits an event without topics. */
+  const emitting: Hex = '0x60206000a000'
+
+  test('default: lists the logs of all transactions of a block', async () => {
+    const to = await aContract(emitting)
+    const wallet = await aFundedWallet(node)
+    const hash = await put(await wallet.sign({ to, gas: 100_000n }))
+    await waitForReceipt(node, hash)
+    const { blockNumber = 0n } = (await chain.findReceipt(hash)) ?? {}
+    const logs = await chain.listBlockLogs(blockNumber)
+    expect(logs).toMatchObject([{ address: to, transactionHash: hash, blockNumber, topics: [] }])
+    expect(await chain.listBlockLogs(blockNumber + 1_000n)).toBeNull()
+  })
+
+  const hash = `0x${'1'.repeat(64)}`
+  const block = { hash: `0x${'2'.repeat(64)}`, number: '0x7', transactions: [hash] }
+  /** A node that does not know `eth_getBlockReceipts`. */
+  const startOldNode = (receipt: unknown) =>
+    startRpcNode({
+      respond(method) {
+        if (method === 'eth_getBlockByNumber') return { result: block }
+        if (method === 'eth_getTransactionReceipt') return { result: receipt }
+        return { error: { code: -32_601, message: 'the method does not exist' } }
+      },
+    })
+
+  test('behavior: reads receipts one by one from a node that does not return all at once', async () => {
+    const old = await startOldNode({ blockHash: block.hash, logs: [] })
+    expect(await connect(old.url).listBlockLogs(7n)).toEqual([])
+    await old.close()
+    expect(old.methods).toContain('eth_getTransactionReceipt')
+  })
+
+  test.each([[null], [{ blockHash: `0x${'3'.repeat(64)}`, logs: [] }]])(
+    'error: throws for a receipt that is missing or of another block: %o',
+    async (receipt) => {
+      const old = await startOldNode(receipt)
+      await expect(connect(old.url).listBlockLogs(7n)).rejects.toThrow('receipt')
+      await old.close()
+    },
+  )
+})
+
 describe('estimateGas', () => {
   const estimate = async (code: Hex, data: Hex = '0x') => {
     const { address: from } = await aFundedWallet(node)

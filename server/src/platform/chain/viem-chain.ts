@@ -13,7 +13,10 @@ import { type ChainClient, createChainClient } from './chain-client.js'
 import { hashOf, toHex } from './read-hex.js'
 import { revertReason } from './revert-reason.js'
 import { getBalances, getTokenBalances } from './viem-balances.js'
-import { findTransaction, listLogs } from './viem-logs.js'
+import { findTransaction, listBlockLogs, listLogs } from './viem-logs.js'
+
+/** Logs take longer than other requests: anyone can add some to a block. */
+const logTimeoutMs = 10_000
 
 /** Creates the chain of `CHAIN_RPC_URL`, or returns `null` without one. Connects on first use. */
 export function createViemChain({
@@ -22,6 +25,7 @@ export function createViemChain({
 }: Pick<Config, 'chainRpcUrl' | 'chainId'>): Chain | null {
   if (chainRpcUrl.length === 0) return null
   const client = createChainClient({ urls: chainRpcUrl, chainId })
+  const logClient = createChainClient({ urls: chainRpcUrl, chainId, timeoutMs: logTimeoutMs })
 
   return {
     getChainId: async () => (await client()).getChainId(),
@@ -56,7 +60,8 @@ export function createViemChain({
     suggestFees: async () => suggestFees(await client()),
     broadcast: async (signed) => broadcast(await client(), signed),
     listSenders: async (block) => listSenders(await client(), block),
-    listLogs: async (filter) => listLogs(await client(), filter),
+    listLogs: async (filter) => listLogs(await logClient(), filter),
+    listBlockLogs: async (block) => listBlockLogs(await logClient(), block),
     findTransaction: async (hash) => findTransaction(await client(), hash),
     findReceipt: async (hash) => findReceipt(await client(), hash),
     // The `Chain` type already checks the call; the library's own type would repeat it.

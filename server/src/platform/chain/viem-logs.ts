@@ -1,7 +1,10 @@
 import type { Hash } from '../../lib/hex.js'
+import { mapConcurrent } from '../../lib/map-concurrent.js'
 import type { Hex, Log, LogFilter, MinedTransaction } from './chain.js'
 import type { ChainClient } from './chain-client.js'
 import { addressOf, hashOf, toHex } from './read-hex.js'
+
+const receiptsAtOnce = 8
 
 /** A log of a node. A pending one has no block. */
 type RpcLog = {
@@ -30,6 +33,36 @@ export async function listLogs(client: ChainClient, filter: LogFilter): Promise<
     ],
   })
   return logs.flatMap((log) => readLog(log) ?? [])
+}
+
+/** Reads the receipts one by one from a node that does not return all at once. */
+export async function listBlockLogs(client: ChainClient, number: bigint): Promise<Log[] | null> {
+  const params = [toHex(number), false] as const
+  const block = await client.request({ method: 'eth_getBlockByNumber', params: [...params] })
+  if (!block?.hash) return null
+  const hashes = block.transactions.map((one) => (typeof one === 'string' ? one : one.hash))
+  const receipts = await readReceipts(client, { number, hashes })
+  const found = receipts.filter(({ blockHash }) => blockHash === block.hash)
+  if (found.length !== hashes.length || receipts.length !== hashes.length) {
+    throw new Error(`the receipts of block ${number} do not belong to it`)
+  }
+  return receipts.flatMap(({ logs }) => logs.flatMap((log) => readLog(log) ?? []))
+}
+
+async function readReceipts(
+  client: ChainClient,
+  { number, hashes }: { number: bigint; hashes: readonly Hex[] },
+): Promise<{ blockHash: Hex; logs: readonly RpcLog[] }[]> {
+  const params = [toHex(number)] as const
+  const all = await client
+    .request({ method: 'eth_getBlockReceipts', params: [...params] })
+    .catch(() => null)
+  if (all) return [...all]
+  return mapConcurrent(hashes, receiptsAtOnce, async (hash) => {
+    const receipt = await client.request({ method: 'eth_getTransactionReceipt', params: [hash] })
+    if (!receipt) throw new Error(`the node has no receipt of ${hash}`)
+    return receipt
+  })
 }
 
 export async function findTransaction(

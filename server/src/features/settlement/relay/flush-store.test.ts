@@ -41,7 +41,9 @@ describe('listWaitingCoin, listWaitingTokens and listUndistributed', () => {
 
 describe('releaseFlushes', () => {
   test('behavior: finds flushes under way through indexes', async () => {
-    const plan = await planOf(ctx.db, (db) => releaseFlushes(db, { ...input, cursor: 1n }))
+    const plan = await planOf(ctx.db, (db) =>
+      releaseFlushes(db, { ...input, cursor: 1n, refusals: { hashes: [], refused: [] } }),
+    )
     expect(plan).toContain('payments_moving')
     expect(plan).toContain('deposits_moving')
     expect(plan).not.toContain('Seq Scan')

@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/db/db.js'
 import { recordFailures } from '../payout-backoff-store.js'
 import type { Waiting } from './choose-flushes.js'
 import { hasEnded, mayBurnAgain } from './fragments-store.js'
+import { type Refusals, releaseRefusedCoin } from './refusal-store.js'
 import type { CoinThreshold, Threshold } from './threshold.js'
 
 type WaitingRow = {
@@ -178,14 +179,17 @@ export async function assignFlush(
 /**
  * Releases flushes without effect. If a transaction with several payments failed, the one at fault is unknown, so each is
  * retried at once in a transaction of its own. A payment that failed alone, and tokens that stayed although their
- * transaction is mined, make their payout address back off. Coin that a mined flush neither moved nor reported as refused
- * was not there: the stored balance is outdated.
+ * transaction is mined, make their payout address back off. So does refused coin. Coin that a mined flush neither moved nor
+ * reported as refused was not there: the stored balance is outdated.
  */
 export async function releaseFlushes(
   db: Queryable,
-  { chainId, cursor, now }: { chainId: number; cursor: bigint; now: UnixMs },
+  read: { chainId: number; cursor: bigint; now: UnixMs; refusals: Refusals },
 ): Promise<void> {
+  const { chainId, cursor, now } = read
+  const { hashes, refused } = read.refusals
   await releaseBatches(db, chainId)
+  const refusing = await releaseRefusedCoin(db, { chainId, refused, token: nativeToken })
   const tokens = await db.query<{ payout_address: Address; token: Address }>(
     `update payments set flush_key = null
      from outgoing_transactions as sent
@@ -202,11 +206,13 @@ export async function releaseFlushes(
      from outgoing_transactions as sent
      where deposits.chain_id = $1 and native_flush_key is not null
        and sent.chain_id = $1 and sent.key = native_flush_key and ${hasEnded}
+       and (sent.state in ('failed', 'reverted') or sent.hash = any($3))
      returning deposits.payout_address, deposits.native_units`,
-    [chainId, cursor],
+    [chainId, cursor, hashes],
   )
   const unmoved = coin.rows.filter(({ native_units }) => native_units !== null)
   const payouts = [
+    ...refusing,
     ...tokens.rows.map((row) => ({ payoutAddress: row.payout_address, token: row.token })),
     ...unmoved.map((row) => ({ payoutAddress: row.payout_address, token: nativeToken })),
   ]

@@ -6,6 +6,7 @@ import { finishDistributions } from './distribution-store.js'
 import { releaseFlushes } from './flush-store.js'
 import { planDistributions } from './plan-distributions.js'
 import { planFlushes } from './plan-flushes.js'
+import { readRefusals } from './read-refusals.js'
 
 /**
  * Plans the transactions that move money: from deposit addresses to their payout address, and from splits to their
@@ -20,8 +21,9 @@ export async function relay(ctx: Context): Promise<{ flushes: number; distributi
   }
 
   const read = { chainId, cursor: cursor.number, now: ctx.now() }
+  const refusals = await readRefusals(ctx, cursor.number)
   await ctx.db.transaction(async (tx) => {
-    await releaseFlushes(tx, read)
+    await releaseFlushes(tx, { ...read, refusals })
     await raiseVersions(tx, await finishDistributions(tx, read))
   })
   return { flushes: await planFlushes(ctx), distributions: await planDistributions(ctx) }

@@ -13,7 +13,9 @@ import {
 import { isSafeWanted } from '../settlement-store.js'
 import { listSplits } from './deposit-store.js'
 import { indexRange, LostLead } from './index-range.js'
+import { createLogReader } from './read-logs.js'
 import { readRange } from './read-range.js'
+import { createRequestWidth } from './request-width.js'
 import { rewind } from './rewind.js'
 import { createWatchList } from './watch-list.js'
 
@@ -27,10 +29,9 @@ export type Indexer = {
   index(latest?: Block | null): Promise<{ found: number; isBehind: boolean }>
 }
 
-const maxRange = 500n
+const maxBlocks = 500n
 /** Logs of this many blocks before the cursor are read again, in case a lagging node omitted some. */
 export const overlap = 20n
-const readsBeforeWider = 50
 /** The assumed finality of a chain that does not report it. */
 const finalAfter = 64n
 const nothing = { found: 0, isBehind: false }
@@ -43,8 +44,9 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
   const watchList = createWatchList(ctx)
   const { confirmations } = senderRules(ctx.config)
   const tokens = listTokens(chainId).map(({ address }) => address)
-  let range = maxRange
-  let goodReads = 0
+  const width = createRequestWidth({ most: maxBlocks + overlap, least: 2n * overlap })
+  /** How many new blocks are written at once. */
+  let step = maxBlocks
 
   async function index(known: Block | null = null) {
     const [latest, cursor] = await Promise.all([
@@ -60,51 +62,39 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     if (comparison === 'lost') return goBack(cursor, latest)
     if (comparison === 'behind' || latest.number === cursor.number) return nothing
 
-    const to = latest.number - cursor.number > range ? cursor.number + range : latest.number
-    try {
-      const found = await readOn(cursor, to)
-      const isBehind = to < latest.number
-      widen(isBehind)
-      return { found, isBehind }
-    } catch (error) {
-      // Nodes reject a range that is too wide with different errors, so narrow it after any error.
-      if (!(error instanceof LostLead)) range = range > 1n ? range / 2n : 1n
-      goodReads = 0
-      throw error
-    }
+    const most = blocksPerRound()
+    const to = latest.number - cursor.number > most ? cursor.number + most : latest.number
+    const isBehind = to < latest.number
+    return { found: await readOn(cursor, { to, isBehind }), isBehind }
   }
 
-  /** Widens the range at once while behind. Otherwise rarely, because a node with a narrow limit would reject every other read. */
-  function widen(isBehind: boolean): void {
-    goodReads += 1
-    if (!isBehind && goodReads < readsBeforeWider) return
-    range = range * 2n > maxRange ? maxRange : range * 2n
-    goodReads = 0
+  /** Returns as many blocks as one request takes together with the overlap, but no fewer than the overlap. */
+  function blocksPerRound(): bigint {
+    const beside = width.get() - overlap
+    const most = beside > overlap ? beside : overlap
+    return most < step ? most : step
   }
 
-  async function readOn(cursor: Cursor, to: bigint): Promise<number> {
+  async function readOn(
+    cursor: Cursor,
+    { to, isBehind }: { to: bigint; isBehind: boolean },
+  ): Promise<number> {
     // Refresh the list first: a payment to a newer address is in a later block or in the overlap.
     await watchList.refresh()
     const addresses = watchList.addresses()
     const remembered = await listBlocks(ctx.db, chainId)
     const splits = await listSplits(ctx.db, chainId)
-    // Keep the overlap within the range that the node accepts.
-    const rereadBlocks = range < overlap ? range : overlap
-    const facts = await readRange(chain, {
-      after: cursor,
-      remembered,
-      to,
-      addresses,
-      tokens,
-      splits,
-      overlap: rereadBlocks,
-    })
+    const reader = createLogReader(chain, { width: width.get() })
+    const range = { after: cursor, remembered, to, overlap, addresses, tokens, splits, reader }
+    const facts = await readRange(chain, range).finally(() =>
+      width.adapt(reader.report(), isBehind),
+    )
     const last = facts.blocks.at(-1)
     if (!last) throw new Error('the range has no blocks')
     const finalizedNumber = await findFinalized(last)
-    // A flush must still be read again when its wait is over.
-    const waitBlocks = BigInt(confirmations) < rereadBlocks ? BigInt(confirmations) : rereadBlocks
-    return indexRange(ctx, {
+    // Later reads must still include flushes that wait.
+    const waitBlocks = BigInt(confirmations) < overlap ? BigInt(confirmations) : overlap
+    return write({
       facts,
       watchList,
       confirmations,
@@ -117,6 +107,18 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
         safeNumber: await findSafe(cursor, { last, finalizedNumber }),
       },
     })
+  }
+
+  /** Writes fewer blocks after a failure, in case the database takes too long for so many payments. */
+  async function write(range: Parameters<typeof indexRange>[1]): Promise<number> {
+    try {
+      const found = await indexRange(ctx, range)
+      step = step * 2n > maxBlocks ? maxBlocks : step * 2n
+      return found
+    } catch (error) {
+      if (!(error instanceof LostLead) && step > 1n) step /= 2n
+      throw error
+    }
   }
 
   async function begin(latest: Block): Promise<void> {

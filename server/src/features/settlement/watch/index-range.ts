@@ -1,15 +1,12 @@
-import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { findAsset } from '../asset.js'
 import { type Cursor, insertBlocks, moveCursor } from '../cursor-store.js'
-import { recordFailures } from '../payout-backoff-store.js'
 import { raiseFinal, raiseSafe, raiseVersions } from '../settlement-store.js'
 import { listByKey, listSplitOwners } from './deposit-store.js'
 import { confirmDirectPayments, saveDirectPayments } from './direct-payment-store.js'
 import { confirmPayments } from './found-payment-store.js'
 import { matchFacts } from './match-facts.js'
 import type { ChainFacts } from './read-range.js'
-import { releaseRefusedCoin } from './refusal-store.js'
 import { confirmReleases, markPaidOut, upsertReleases } from './release-store.js'
 import { savePayments } from './save-payments.js'
 import type { WatchList } from './watch-list.js'
@@ -58,8 +55,6 @@ export async function indexRange(
       { ...ctx, db: tx },
       { ...matched, knownUpTo: input.knownUpTo },
     )
-    const refused = { chainId, refused: facts.refused, token: nativeToken }
-    await recordFailures(tx, { chainId, payouts: await releaseRefusedCoin(tx, refused), now })
     await saveDirectPayments(tx, { chainId, found: matched.directPayments, now })
     await upsertReleases(tx, { chainId, releases: matched.releases, now })
     const paying = matched.releases.map(({ split }) => split)

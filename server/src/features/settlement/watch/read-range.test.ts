@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { buildBlock, type ModelBlock } from '../../../../test/history-chain.js'
 import { knownAddress } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
-import { ChainDisagrees, readRange } from './read-range.js'
+import { ChainDisagrees } from './chain-disagrees.js'
+import { createLogReader } from './read-logs.js'
+import { readRange } from './read-range.js'
 
 const token = knownAddress(`0x${'70'.repeat(20)}`)
 const deposit = knownAddress(`0x${'de'.repeat(20)}`)
@@ -25,43 +27,46 @@ const block = (parent: ModelBlock | null, name: string, isPaid = false) =>
 /** A node with these blocks that returns each log `times` times. */
 function aNode(blocks: readonly ModelBlock[], times = 1) {
   const logs = blocks.flatMap((one) => Array.from({ length: times }, () => one.logs).flat())
-  const chain: Pick<Chain, 'findBlock' | 'listLogs'> = {
+  const chain: Pick<Chain, 'findBlock' | 'listLogs' | 'listBlockLogs'> = {
     findBlock: async (number) => blocks.find((one) => one.number === number) ?? null,
     listLogs: async ({ topics }) =>
       logs.filter((log) => topics[0]?.includes(log.topics[0] ?? '0x')),
+    listBlockLogs: async (number) => logs.filter((log) => log.blockNumber === number),
   }
   return chain as Chain
 }
 
+const read = (chain: Chain) =>
+  readRange(chain, { ...range, reader: createLogReader(chain, { width: 520n }) })
+
 const zero = block(null, 'zero')
 const one = block(zero, 'one')
 const two = block(one, 'two', true)
-const range = { to: 2n, overlap: 20n, addresses: [deposit], tokens: [token], splits: [] }
+const range = {
+  after: one,
+  remembered: [one, zero],
+  to: 2n,
+  overlap: 20n,
+  addresses: [deposit],
+  tokens: [token],
+  splits: [],
+}
 
 describe('readRange', () => {
   test('default: reads the events after a block', async () => {
-    const facts = await readRange(aNode([zero, one, two]), {
-      ...range,
-      after: one,
-      remembered: [one, zero],
-    })
+    const facts = await read(aNode([zero, one, two]))
     expect(facts.blocks).toEqual([two])
     expect(facts.transfers).toMatchObject([{ to: deposit, units: 5n, blockHash: two.hash }])
   })
 
   test('behavior: removes duplicate logs', async () => {
-    const facts = await readRange(aNode([zero, one, two], 2), {
-      ...range,
-      after: one,
-      remembered: [one, zero],
-    })
+    const facts = await read(aNode([zero, one, two], 2))
     expect(facts.transfers).toHaveLength(1)
   })
 
   test('error: rejects a log of a different block in the overlap', async () => {
     const other = block(zero, 'other', true)
     const next = block(one, 'next')
-    const read = { ...range, after: one, remembered: [one, zero] }
-    await expect(readRange(aNode([zero, other, next]), read)).rejects.toThrow(ChainDisagrees)
+    await expect(read(aNode([zero, other, next]))).rejects.toThrow(ChainDisagrees)
   })
 })

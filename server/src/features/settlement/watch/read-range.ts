@@ -2,18 +2,18 @@ import type { Address } from '../../../lib/hex.js'
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
+import { ChainDisagrees } from './chain-disagrees.js'
 import {
   decodeReceived,
-  decodeRefused,
   decodeReleased,
   decodeTransfer,
   type Received,
-  type Refused,
   type Released,
   type Transfer,
   topicOfAddress,
   topics,
 } from './decode-logs.js'
+import type { LogReader } from './read-logs.js'
 
 /** The relevant events of a block range, and the blocks that a reorg may still replace. */
 export type ChainFacts = {
@@ -21,14 +21,10 @@ export type ChainFacts = {
   blocks: Block[]
   transfers: Transfer[]
   received: Received[]
-  refused: Refused[]
   released: Released[]
   /** Unix seconds of every block with an event. */
   timestamps: Map<bigint, bigint>
 }
-
-/** Nodes returned blocks of different branches. Retry. */
-export class ChainDisagrees extends Error {}
 
 const chunkSize = 200
 const callsAtOnce = 4
@@ -53,6 +49,7 @@ export async function readRange(
     addresses: readonly Address[]
     tokens: readonly Address[]
     splits: readonly Address[]
+    reader: LogReader
   },
 ): Promise<ChainFacts> {
   const { after, to } = range
@@ -60,18 +57,14 @@ export async function readRange(
   const fromBlock = after.number - range.overlap + 1n
   const span = { fromBlock: fromBlock < 0n ? 0n : fromBlock, toBlock: to }
 
-  const events = [topics.received, topics.refused]
-  const gateway = { ...span, addresses: [paymentGateway.address], topics: [events] }
-  const readLogs = (filters: LogFilter[]) =>
-    mapConcurrent(filters, callsAtOnce, async (filter) =>
-      withoutRepeats(await chain.listLogs(filter)),
-    )
-  const gatewayLogs = (await readLogs([gateway])).flat()
-  const releasedLogs = (await readLogs(splitFilters(span, range))).flat()
-  const transferLogs = (await readLogs(transferFilters(span, range))).flat()
+  // Anyone can make the gateway emit its other event for little gas.
+  const gateway = { ...span, addresses: [paymentGateway.address], topics: [[topics.received]] }
+  const readLogs = async (filters: LogFilter[]) => withoutRepeats(await range.reader.read(filters))
+  const gatewayLogs = await readLogs([gateway])
+  const releasedLogs = await readLogs(splitFilters(span, range))
+  const transferLogs = await readLogs(transferFilters(span, range))
   const facts = {
     received: gatewayLogs.flatMap((log) => decodeReceived(log) ?? []),
-    refused: gatewayLogs.flatMap((log) => decodeRefused(log) ?? []),
     released: releasedLogs.flatMap((log) => decodeReleased(log) ?? []),
     transfers: transferLogs.flatMap((log) => decodeTransfer(log) ?? []),
   }

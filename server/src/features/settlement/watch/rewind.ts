@@ -4,10 +4,10 @@ import { reopenAnnounced } from '../announced/announced-transaction-store.js'
 import { type Cursor, deleteBlocksAfter, listBlocks, moveCursor } from '../cursor-store.js'
 import { namePayers } from '../native-payer-store.js'
 import { raiseVersions } from '../settlement-store.js'
+import { ChainDisagrees } from './chain-disagrees.js'
 import { orphanDirectPayments } from './direct-payment-store.js'
 import { orphanPayments } from './found-payment-store.js'
 import { LostLead } from './index-range.js'
-import { ChainDisagrees } from './read-range.js'
 import { orphanReleases } from './release-store.js'
 
 /**

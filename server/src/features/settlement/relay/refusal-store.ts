@@ -1,7 +1,27 @@
-import type { Address } from '../../../lib/hex.js'
+import type { Address, Hash } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Payout } from '../payout-backoff-store.js'
-import type { Refused } from './decode-logs.js'
+import type { Refused } from '../watch/decode-logs.js'
+import { hasEnded } from './fragments-store.js'
+
+/** The coin that was refused, and the flushes whose logs were read for it. */
+export type Refusals = { hashes: readonly Hash[]; refused: readonly Refused[] }
+
+/** Lists mined flushes whose coin has not arrived. */
+export async function listUnmoved(
+  db: Queryable,
+  { chainId, cursor, limit }: { chainId: number; cursor: bigint; limit: number },
+): Promise<{ hash: Hash; blockHash: Hash }[]> {
+  const { rows } = await db.query<{ hash: Hash; block_hash: Hash }>(
+    `select distinct sent.hash, sent.block_hash
+     from deposits join outgoing_transactions as sent
+       on sent.chain_id = $1 and sent.key = deposits.native_flush_key
+     where deposits.chain_id = $1 and deposits.native_flush_key is not null
+       and sent.state in ('mined', 'final') and ${hasEnded} limit $3`,
+    [chainId, cursor, limit],
+  )
+  return rows.map((row) => ({ hash: row.hash, blockHash: row.block_hash }))
+}
 
 /**
  * Releases native coin that a payout address refused in one of our transactions, and returns the payout addresses. The

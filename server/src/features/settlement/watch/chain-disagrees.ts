@@ -1,0 +1,2 @@
+/** Nodes returned blocks of different branches. Retry. */
+export class ChainDisagrees extends Error {}
