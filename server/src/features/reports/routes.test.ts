@@ -195,7 +195,7 @@ describe(`GET ${url}`, () => {
 
   test('behavior: shows any number of payments below a cent in one row', async () => {
     const seller = await aSeller(app)
-    const asset = assetName({ chainId: 84532, token: findToken(84532, 'USDC')?.address as Address })
+    const asset = usdc
     await app.ctx.db.query(
       `with made as (
          insert into ledger_postings (merchant, key, kind, at, receipt_id, transaction_hash)

@@ -2,7 +2,7 @@ import type { Chain } from '../../platform/chain/chain.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 
 /** Parts of a round that run one after another, whether or not another part failed. */
-export type Parts = {
+type Parts = {
   /** Runs a part. A failure is kept for `end`. */
   run(part: () => Promise<unknown>): Promise<void>
   /** Throws the first failure. */

@@ -11,8 +11,7 @@ afterAll(() => paying.close())
 /** An order of five dollars that was paid in two parts. A reorg removed the second, and staff noted a refund request. */
 async function aHalfRemovedSale(): Promise<{ seller: Seller; id: string }> {
   const items = [{ sku: 'A', name: 'A', priceUsd: 5, stockQty: 3 }]
-  const config = { processingFeePct: 0 }
-  const seller = await aSeller(paying.app, { config, items })
+  const seller = await aSeller(paying.app, { items })
   const { receipt } = (await seller.post('/api/orders', { items: [{ sku: 'A', qty: 1 }] })).json()
   const id = receipt.receiptId
   await pay(seller, id, 2_000_000n)

@@ -5,7 +5,7 @@ import { type ReceiptStatus, statusFacts } from './statuses.js'
 import { findStatusBefore } from './timeline-store.js'
 
 /** The parts of a sale that stay as they were when a refund request is declined. */
-export type Declined = {
+type Declined = {
   /** The ledger contains the sale. Otherwise a manual payment pays the receipt. */
   isSold: boolean
   /** Its items are out of stock: the request was made for a paid receipt. */

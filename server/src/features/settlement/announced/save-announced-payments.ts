@@ -9,9 +9,11 @@ import type { Receipt } from '../../receipts/receipt.js'
 import { findAsset } from '../asset.js'
 import { findCursor } from '../cursor-store.js'
 import { extendBalanceWatch } from '../quote/balance-watch-store.js'
+import { reverseDirectPayments } from '../settle/book-direct-payments.js'
 import { raiseVersions } from '../settlement-store.js'
 import { decodeReceived, decodeTransfer } from '../watch/decode-logs.js'
-import { listByKey } from '../watch/deposit-store.js'
+import { listByKey, listSplitOwners } from '../watch/deposit-store.js'
+import { saveDirectPayments } from '../watch/direct-payment-store.js'
 import { confirmPayments } from '../watch/found-payment-store.js'
 import { type Matched, matchFacts } from '../watch/match-facts.js'
 import { markPaidOut } from '../watch/release-store.js'
@@ -34,6 +36,8 @@ export async function saveAnnouncedPayments(ctx: TxContext, paying: Paying): Pro
 
   const upTo = cursor.number - BigInt(senderRules(ctx.config).confirmations) + 1n
   const matched = await matchPayments(ctx, paying)
+  // Before payments, because settlement locks splits before payments too.
+  await updateDirectPayments(ctx, { matched, transaction: paying.transaction })
   const { added, changed } = await savePayments(ctx, { ...matched, knownUpTo: upTo })
   if (changed.length === 0) return
   const splits = [...new Set(added.map(({ payoutAddress }) => payoutAddress))]
@@ -42,6 +46,24 @@ export async function saveAnnouncedPayments(ctx: TxContext, paying: Paying): Pro
   await raiseVersions(ctx.db, changed)
 }
 
+/**
+ * Updates the direct payments of the transaction. If the indexer missed an event of the gateway, it took the money for a
+ * direct payment. The part that the event explains is reversed, and only the rest is saved again.
+ */
+async function updateDirectPayments(
+  ctx: TxContext,
+  { matched, transaction }: { matched: Matched; transaction: MinedTransaction },
+): Promise<void> {
+  const { chainId } = ctx.config
+  const save = () =>
+    saveDirectPayments(ctx.db, { chainId, found: matched.directPayments, now: ctx.now() })
+  await save()
+  await reverseDirectPayments(ctx, transaction.hash)
+  // A changed amount is saved only once the former one is reversed.
+  await save()
+}
+
+/** Matches the transaction with receipts and splits. Counts the gateway's events for other receipts too, as the indexer does. */
 async function matchPayments(
   ctx: Pick<TxContext, 'db' | 'config'>,
   { receipt, deposit, transaction, block }: Paying,
@@ -51,18 +73,21 @@ async function matchPayments(
   const isKnown = ({ token }: { token: Deposit['address'] }) => findAsset(chainId, token) !== null
   const gatewayLogs = transaction.logs.filter(({ address }) => address === paymentGateway.address)
   const received = gatewayLogs.flatMap((log) => decodeReceived(log) ?? [])
+  const keys = [...new Set([deposit.receiptKey, ...received.map(({ receiptKey }) => receiptKey)])]
+  const transfers = transaction.logs.flatMap((log) => decodeTransfer(log) ?? []).filter(isKnown)
+  const receivers = [...new Set(transfers.map(({ to }) => to))]
   return matchFacts(
     {
-      transfers: transaction.logs.flatMap((log) => decodeTransfer(log) ?? []).filter(isKnown),
-      received: received.filter(({ receiptKey }) => receiptKey === deposit.receiptKey),
+      transfers,
+      received,
       released: [],
       timestamps: new Map([[block.number, block.timestampSeconds]]),
     },
     {
       findDeposit: (address) =>
         address === deposit.address ? { merchant, receiptId, payoutAddress } : null,
-      byKey: await listByKey(ctx.db, { chainId, keys: [deposit.receiptKey] }),
-      splitOwners: new Map(),
+      byKey: await listByKey(ctx.db, { chainId, keys }),
+      splitOwners: await listSplitOwners(ctx.db, { chainId, addresses: receivers }),
       isSupported: () => false,
     },
   )

@@ -1,4 +1,4 @@
-import type { Address } from '../../../lib/hex.js'
+import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { assetName } from '../../ledger/asset-name.js'
@@ -8,7 +8,12 @@ import { findSplitAt } from '../../split/find-split-at.js'
 import type { Split } from '../../split/split.js'
 import { findAsset, listAssets } from '../asset.js'
 import { valueAtMarket } from '../value-at-market.js'
-import { type DirectPayment, listUnposted, raiseRevision } from './direct-payment-store.js'
+import {
+  type DirectPayment,
+  listOrphaned,
+  listUnposted,
+  raiseRevision,
+} from './direct-payment-store.js'
 import { addToSplit, reverseInSplit } from './split-books.js'
 import { reduceTopUps } from './top-up.js'
 
@@ -30,6 +35,16 @@ export async function bookDirectPayments(
     await ctx.db.transaction((tx) => book({ ...ctx, db: tx }, payment))
   }
   return unposted.length
+}
+
+/** Reverses the orphaned direct payments of a transaction in the ledger. */
+export async function reverseDirectPayments(
+  ctx: BookContext,
+  transactionHash: Hash,
+): Promise<void> {
+  const { chainId } = ctx.config
+  const orphaned = await listOrphaned(ctx.db, { chainId, transactionHash })
+  for (const payment of orphaned) await book(ctx, payment)
 }
 
 async function listPricedTokens(ctx: BookContext): Promise<Address[]> {

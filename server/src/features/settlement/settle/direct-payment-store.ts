@@ -18,31 +18,56 @@ export type DirectPayment = {
   ledgerRevision: number
 }
 
+const columns =
+  'tx_hash, block_hash, block_number, log_index, merchant, split, token, units, state, posted'
+
+type Row = {
+  tx_hash: Hash
+  block_hash: Hash
+  block_number: string
+  log_index: number
+  merchant: Address
+  split: Address
+  token: Address
+  units: string
+  state: 'confirmed' | 'orphaned'
+  posted: number
+}
+
 /** Lists orphaned direct payments that are still in the ledger, then confirmed ones in these tokens that are not yet. */
 export async function listUnposted(
   db: Queryable,
   { chainId, tokens, limit }: { chainId: number; tokens: readonly Address[]; limit: number },
 ): Promise<DirectPayment[]> {
-  const { rows } = await db.query<{
-    tx_hash: Hash
-    block_hash: Hash
-    block_number: string
-    log_index: number
-    merchant: Address
-    split: Address
-    token: Address
-    units: string
-    state: 'confirmed' | 'orphaned'
-    posted: number
-  }>(
-    `select tx_hash, block_hash, block_number, log_index, merchant, split, token, units, state, posted
-     from direct_payments
+  const { rows } = await db.query<Row>(
+    `select ${columns} from direct_payments
      where chain_id = $1 and ((state = 'confirmed' and posted % 2 = 0 and token = any($2))
        or (state = 'orphaned' and posted % 2 = 1))
      order by state desc, block_number, log_index limit $3`,
     [chainId, tokens, limit],
   )
-  return rows.map(({ tx_hash, block_hash, block_number, log_index, units, posted, ...row }) => ({
+  return rows.map((row) => toDirectPayment(row, chainId))
+}
+
+/** Lists the orphaned direct payments of a transaction that are still in the ledger. */
+export async function listOrphaned(
+  db: Queryable,
+  { chainId, transactionHash }: { chainId: number; transactionHash: Hash },
+): Promise<DirectPayment[]> {
+  const { rows } = await db.query<Row>(
+    `select ${columns} from direct_payments
+     where chain_id = $1 and tx_hash = $2 and state = 'orphaned' and posted % 2 = 1
+     order by block_number, log_index`,
+    [chainId, transactionHash],
+  )
+  return rows.map((row) => toDirectPayment(row, chainId))
+}
+
+function toDirectPayment(
+  { tx_hash, block_hash, block_number, log_index, units, posted, ...row }: Row,
+  chainId: number,
+): DirectPayment {
+  return {
     ...row,
     chainId,
     transactionHash: tx_hash,
@@ -51,7 +76,7 @@ export async function listUnposted(
     logIndex: log_index,
     units: toBaseUnits(units),
     ledgerRevision: posted,
-  }))
+  }
 }
 
 /** Increments the ledger revision. Returns false when the payment has changed since it was read. */
