@@ -86,9 +86,8 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     const splits = await listSplits(ctx.db, chainId)
     const reader = createLogReader(chain, { width: width.get() })
     const range = { after: cursor, remembered, to, overlap, addresses, tokens, splits, reader }
-    const facts = await readRange(chain, range).finally(() =>
-      width.adapt(reader.report(), isBehind),
-    )
+    const facts = await readRange(chain, range).finally(() => width.narrow(reader.report()))
+    if (reader.report().divided === 0) width.widen(isBehind)
     const last = facts.blocks.at(-1)
     if (!last) throw new Error('the range has no blocks')
     const finalizedNumber = await findFinalized(last)

@@ -104,7 +104,7 @@ function inParts(filter: LogFilter, width: bigint): LogFilter[] {
 }
 
 /** Returns two filters that together select the same logs, or null for a single block, address and topic. */
-export function divide(filter: LogFilter): [LogFilter, LogFilter] | null {
+function divide(filter: LogFilter): [LogFilter, LogFilter] | null {
   const { fromBlock, toBlock, addresses, topics } = filter
   if (toBlock > fromBlock) {
     const middle = (fromBlock + toBlock) / 2n

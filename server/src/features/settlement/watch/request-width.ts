@@ -3,8 +3,10 @@ import type { ReadReport } from './read-logs.js'
 export type RequestWidth = {
   /** How many blocks a request for logs may contain. */
   get(): bigint
-  /** Adapts the width to a finished or failed reading. Pass whether blocks are left. */
-  adapt(report: ReadReport, isBehind: boolean): void
+  /** Narrows the width if requests were rejected, also in a reading that failed later. */
+  narrow(report: ReadReport): void
+  /** Widens the width after readings without a rejected request. Pass whether blocks are left. */
+  widen(isBehind: boolean): void
 }
 
 const readsBeforeWider = 50
@@ -19,17 +21,18 @@ export function createRequestWidth({ most, least }: { most: bigint; least: bigin
 
   return {
     get: () => width,
-    adapt({ filters, divided, tooWide }, isBehind) {
+    narrow({ filters, divided, tooWide }) {
       if (divided > 0) goodReads = 0
-      else goodReads += 1
-      if (tooWide !== null) {
-        const narrower = tooWide / 2n
-        const isForAll = divided * 2 > filters
-        width = isForAll || narrower > least ? narrower : width < least ? width : least
-        return
-      }
-      // Widens at once while behind. Otherwise rarely, because a node with a narrow limit would reject every other read.
-      if (divided > 0 || (!isBehind && goodReads < readsBeforeWider)) return
+      if (tooWide === null) return
+      const narrower = tooWide / 2n
+      const isForAll = divided * 2 > filters
+      if (isForAll || narrower > least) width = narrower
+      else if (width > least) width = least
+    },
+    widen(isBehind) {
+      goodReads += 1
+      // At once while behind. Otherwise rarely, because a node with a narrow limit would reject every other read.
+      if (!isBehind && goodReads < readsBeforeWider) return
       width = width * 2n > most ? most : width * 2n
       goodReads = 0
     },
