@@ -53,7 +53,7 @@ export function requireReceiptId(value: unknown): string {
 
 function readBuyer(value: unknown): Address {
   const buyer = typeof value === 'string' ? parseAddress(value) : null
-  if (!buyer)
+  if (!buyer || BigInt(buyer) === 0n)
     throw new AppError('invalid_buyer', 'buyer must be the wallet address that receives the refund')
   return buyer
 }

@@ -252,6 +252,7 @@ describe('POST /api/receipts/refund', () => {
     ['no buyer, before the amount', { receiptId, usd: 0 }, 'invalid_buyer'],
     ['a buyer that is not a wallet', refund({ buyer: 'Ada' }), 'invalid_buyer'],
     ['a buyer that is not text', refund({ buyer: 7 }), 'invalid_buyer'],
+    ['the zero address', refund({ buyer: `0x${'0'.repeat(40)}` }), 'invalid_buyer'],
     [
       'a buyer with a wrong checksum',
       refund({ buyer: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' }),

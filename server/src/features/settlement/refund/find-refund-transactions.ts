@@ -35,7 +35,7 @@ const sampleBlocks = 1_000n
 const minBlocks = 300n
 
 /**
- * Looks for the transactions of refunds that name none: token transfers to the buyer from the merchant's wallet, its splits
+ * Looks for the transactions of refunds that name none: token transfers to the buyer from the merchant's wallet
  * or staff with the right to refund. A refund takes the transaction that was found, which is then confirmed as any other.
  */
 export async function findRefundTransactions(ctx: Context, chain: Chain): Promise<void> {

@@ -3,21 +3,20 @@ import { hasRight } from '../../../auth/roles.js'
 import type { Address } from '../../../lib/hex.js'
 import type { MinedTransaction } from '../../../platform/chain/chain.js'
 import type { TxContext } from '../../../platform/context.js'
-import { listSplitAddresses } from '../../split/list-split-addresses.js'
 import { decodeTransfer } from '../watch/decode-logs.js'
 import { listSplitOwners } from '../watch/deposit-store.js'
 
 /** The merchants whose refunds a wallet sends, by wallet. Wallets that send none are absent. */
 export type RefundSenders = ReadonlyMap<Address, ReadonlySet<Address>>
 
-/** Lists the wallets whose transfers can be a refund of a merchant. */
+/** Lists the wallets whose transfers can be a refund of a merchant. A split only pays shares to its recipients. */
 export async function listSenders(
-  ctx: Pick<TxContext, 'db' | 'config'>,
+  ctx: Pick<TxContext, 'db'>,
   merchant: Address,
 ): Promise<Address[]> {
   const members = await listMembers(ctx.db, merchant)
   const wallets = members.filter(isRefunder).map(({ wallet }) => wallet)
-  return [...new Set([merchant, ...wallets, ...(await listSplitAddresses(ctx, merchant))])]
+  return [...new Set([merchant, ...wallets])]
 }
 
 /** Finds the merchants that a transaction can refund for, by the wallets that sent money to the buyers in it. */
@@ -36,7 +35,8 @@ export async function findRefundSenders(
   const memberships = await listMemberships(db, wallets)
   for (const one of memberships.filter(isRefunder)) add(one.wallet, one.merchant)
   const owners = await listSplitOwners(db, { chainId: config.chainId, addresses: wallets })
-  for (const [split, merchant] of owners) add(split, merchant)
+  // A payout to a recipient is its share, not a refund.
+  for (const split of owners.keys()) senders.set(split, new Set())
   return senders
 }
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
+import { aSplit } from '../../../../test/fixtures/split.js'
+import { createTestContext } from '../../../../test/harness.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { Hex, MinedTransaction } from '../../../platform/chain/chain.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import { topicOfAddress, topics } from '../watch/decode-logs.js'
+import { findRefundSenders } from './refund-senders.js'
 import { takeRefund } from './take-refund.js'
 
 const [merchant, buyer, token] = [aWallet(), aWallet(), aWallet()]
@@ -66,6 +69,20 @@ describe('takeRefund', () => {
     const sentFor = (owner: Address) => new Map([[from, new Set([owner])]])
     expect(takeRefund(coin, { ...owed, senders: sentFor(merchant) })).not.toBe(null)
     expect(takeRefund(coin, { ...owed, senders: sentFor(aWallet()) })).toBe(null)
+  })
+
+  test('behavior: ignores a payout of a split', async () => {
+    const ctx = await createTestContext()
+    const split = await aSplit(ctx)
+    const topic = topicOfAddress(split.address)
+    const log = gave(5n)
+    const payout = transaction({
+      logs: [{ ...log, topics: [topics.transfer, topic, topicOfAddress(buyer)] }],
+    })
+    const senders = await findRefundSenders(ctx, { transaction: payout, buyers: [buyer] })
+    await ctx.close()
+    expect(takeRefund(payout, { ...refund, senders })).toBe(null)
+    expect(takeRefund(payout, { ...refund, merchant: split.merchant, senders })).toBe(null)
   })
 
   test('behavior: a part may be short by a cent', () => {

@@ -40,7 +40,9 @@ export function matchFacts(
   for (const { to, from, ...transfer } of facts.transfers) {
     const deposit = known.findDeposit(to)
     if (!deposit) continue
-    const sides = { payer: from, depositAddress: to, mismatch: null }
+    // Minted tokens have no sender.
+    const payer = BigInt(from) === 0n ? null : from
+    const sides = { payer, depositAddress: to, mismatch: null }
     matched.payments.push({
       ...transfer,
       ...deposit,
