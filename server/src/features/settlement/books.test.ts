@@ -8,9 +8,9 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 describe('the books', () => {
-  test('property: match payments, payouts and the report through 40 random histories', {
+  test('property: match payments, payouts and the report through 25 random histories', {
     timeout: 120_000,
   }, async () => {
-    await runBooks(bench, 40)
+    await runBooks(bench, 25)
   })
 })
