@@ -54,8 +54,13 @@ function recipientsOf(
   }
   const rest = usdMicros - [...shares.values()].reduce((sum, one) => sum + one, 0n)
   if (rest !== 0n) shares.set(unassigned, rest)
-  const rounded = roundParts([...shares.values()], usd)
-  return new Map([...shares.keys()].map((name, index) => [name, rounded[index] as Cents]))
+  // The largest share rounds up first, whatever the addresses.
+  const largestFirst = [...shares].toSorted(([, a], [, b]) => (a < b ? 1 : -1))
+  const rounded = roundParts(
+    largestFirst.map(([, worth]) => worth),
+    usd,
+  )
+  return new Map(largestFirst.map(([name], index) => [name, rounded[index] as Cents]))
 }
 
 /** Sums the credit of matching entries as a positive amount. */
