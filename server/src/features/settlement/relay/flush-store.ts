@@ -127,19 +127,6 @@ export async function listWaitingCoin(db: Queryable, input: CoinInput): Promise<
   return rows.map(toWaiting)
 }
 
-/** Returns those of the addresses that are splits, which accept coin without running code of others. */
-export async function listSplitsAmong(
-  db: Queryable,
-  { chainId, addresses }: { chainId: number; addresses: readonly Address[] },
-): Promise<Set<Address>> {
-  if (addresses.length === 0) return new Set()
-  const { rows } = await db.query<{ address: Address }>(
-    'select address from split_contracts where chain_id = $1 and address = any($2)',
-    [chainId, addresses],
-  )
-  return new Set(rows.map(({ address }) => address))
-}
-
 /**
  * Assigns money to a flush, either coin or tokens. Returns the number of rows assigned: none when another flush was
  * faster.

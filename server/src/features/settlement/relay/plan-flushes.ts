@@ -7,9 +7,10 @@ import type { Purpose } from '../../../platform/chain/outgoing/signer-roles.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { postponePayout } from '../payout-backoff-store.js'
+import { listSplitOwners } from '../watch/deposit-store.js'
 import { chooseFlushes, type Recipient, type Waiting } from './choose-flushes.js'
 import { flushCall } from './flush-call.js'
-import { assignFlush, listSplitsAmong, listWaitingCoin, listWaitingTokens } from './flush-store.js'
+import { assignFlush, listWaitingCoin, listWaitingTokens } from './flush-store.js'
 import { coinThresholdOf } from './threshold.js'
 
 const maxListed = 100
@@ -52,7 +53,7 @@ async function readRecipients(
 ): Promise<Map<Address, Recipient>> {
   const addresses = [...new Set(coin.map(({ payoutAddress }) => payoutAddress))]
   const { chainId } = config
-  const splits = await listSplitsAmong(db, { chainId, addresses })
+  const splits = await listSplitOwners(db, { chainId, addresses })
   const recipients = await mapConcurrent(addresses, callsAtOnce, async (address) => {
     if (splits.has(address)) return 'safe'
     const hasCode = await chain?.findCode(address).then(

@@ -8,8 +8,9 @@ import type { Context } from '../../../platform/context.js'
 import { findAsset } from '../asset.js'
 import { dustMicros } from '../dust.js'
 import { flushCall } from '../relay/flush-call.js'
-import { assignFlush, listSplitsAmong, listWaitingCoin } from '../relay/flush-store.js'
+import { assignFlush, listWaitingCoin } from '../relay/flush-store.js'
 import { coinThresholdOf } from '../relay/threshold.js'
+import { listSplitOwners } from '../watch/deposit-store.js'
 import { saveNativeBalance } from '../watch/native-store.js'
 import { findKnownDeposits, isCoinMoving, isUnderWay, lockDeposit } from './rescan-store.js'
 
@@ -86,7 +87,7 @@ export async function planCoinFlush(
     address,
   })
   if (waiting.length === 0) return []
-  const splits = await listSplitsAmong(ctx.db, { chainId, addresses: [payoutAddress] })
+  const splits = await listSplitOwners(ctx.db, { chainId, addresses: [payoutAddress] })
   const { gas } = await flushCall(waiting)
   const purpose = splits.has(payoutAddress) ? 'deposit.flush_coin' : 'deposit.flush_wallet'
   await expectGasBudget(ctx, { merchant, payer: null, purpose, gas })
