@@ -5,9 +5,9 @@ import { recordChange } from '../../audit/record-change.js'
 import { returnStock } from '../../inventory/return-stock.js'
 import type { Amount } from '../../ledger/entry.js'
 import type { Receipt, Refund } from '../receipt.js'
+import { addTimelineEntry } from '../status/add-timeline-entry.js'
 import { authorName } from '../status/author-name.js'
 import { moveReceipt } from '../status/move-receipt.js'
-import { insertEvent } from '../status/timeline-store.js'
 import { updateProgress } from '../store.js'
 import { listRefunds } from './list-refunds.js'
 import { postRefund } from './post-refund.js'
@@ -97,19 +97,9 @@ async function addEntry(
   ctx: TxContext,
   { receipt, refund, type }: { receipt: Receipt; refund: Refund; type: string },
 ): Promise<void> {
-  await insertEvent(ctx.db, {
-    merchant: receipt.merchant,
-    id: receipt.id,
-    event: {
-      status: type,
-      previousStatus: receipt.status,
-      at: ctx.now(),
-      by: refund.by,
-      note: refund.reason,
-      transactionHash: refund.transactionHash,
-      detail: { usd: centsToDecimal(refund.usdCents) },
-    },
-  })
+  const { by, reason: note, transactionHash } = refund
+  const detail = { usd: centsToDecimal(refund.usdCents) }
+  await addTimelineEntry(ctx, { receipt, type, by, note, transactionHash, detail })
 }
 
 async function auditRefund(ctx: TxContext, { by, receipt, refund }: Input): Promise<void> {

@@ -6,6 +6,7 @@ type TimelineEntry = {
   receipt: Pick<Receipt, 'merchant' | 'id' | 'status'>
   type: string
   by: string
+  note?: string | null
   transactionHash?: string | null
   detail?: Record<string, unknown> | null
 }
@@ -13,7 +14,7 @@ type TimelineEntry = {
 /** Adds to the timeline of a locked receipt. Its status stays. */
 export async function addTimelineEntry(
   ctx: Pick<TxContext, 'db' | 'now'>,
-  { receipt, type, by, transactionHash = null, detail = null }: TimelineEntry,
+  { receipt, type, by, note = null, transactionHash = null, detail = null }: TimelineEntry,
 ): Promise<void> {
   await insertEvent(ctx.db, {
     merchant: receipt.merchant,
@@ -23,7 +24,7 @@ export async function addTimelineEntry(
       previousStatus: receipt.status,
       at: ctx.now(),
       by,
-      note: null,
+      note,
       transactionHash,
       detail,
     },
