@@ -15,6 +15,22 @@ export type SentRefund = {
   paidAt: UnixMs
 }
 
+export type SentRow = {
+  merchant: Address
+  receipt_id: string
+  id: string
+  buyer: Address
+  created_at: string
+  confirmed_at: string | null
+  paid_at: string
+}
+
+/** SQL of the columns of a `SentRow`, and of the tables that they come from. */
+export const sentColumns = `refunds.merchant, refunds.receipt_id, refunds.id, refunds.buyer, refunds.created_at,
+  refunds.confirmed_at, coalesce(receipts.transaction_at, receipts.created_at) as paid_at`
+export const withReceipts = `refunds
+  join receipts on receipts.merchant = refunds.merchant and receipts.id = refunds.receipt_id`
+
 /**
  * Lists the transactions to look up: those of unconfirmed refunds, and of recently confirmed ones. The least recently
  * looked up come first, so that no merchant's refunds delay another's.
@@ -36,26 +52,18 @@ export async function listSearched(
 
 /** Locks the refunds that name a transaction, oldest first. */
 export async function lockRefunds(db: Queryable, hash: Hash): Promise<SentRefund[]> {
-  type Row = {
-    merchant: Address
-    receipt_id: string
-    id: string
-    buyer: Address
-    created_at: string
-    confirmed_at: string | null
-    paid_at: string
-  }
-  const { rows } = await db.query<Row>(
-    `select refunds.merchant, refunds.receipt_id, refunds.id, refunds.buyer, refunds.created_at,
-       refunds.confirmed_at, coalesce(receipts.transaction_at, receipts.created_at) as paid_at
-     from refunds
-     join receipts on receipts.merchant = refunds.merchant and receipts.id = refunds.receipt_id
+  const { rows } = await db.query<SentRow>(
+    `select ${sentColumns} from ${withReceipts}
      where refunds.transaction_hash = $1 and refunds.token is not null and refunds.buyer is not null
      order by refunds.created_at, refunds.id, refunds.merchant, refunds.receipt_id
      for update of refunds`,
     [hash],
   )
-  return rows.map((row) => ({
+  return rows.map(toSentRefund)
+}
+
+export function toSentRefund(row: SentRow): SentRefund {
+  return {
     merchant: row.merchant,
     receiptId: row.receipt_id,
     id: row.id,
@@ -63,7 +71,7 @@ export async function lockRefunds(db: Queryable, hash: Hash): Promise<SentRefund
     createdAt: toTime(row.created_at),
     confirmedAt: toTimeOrNull(row.confirmed_at),
     paidAt: toTime(row.paid_at),
-  }))
+  }
 }
 
 /** Saves when a transaction was last looked up. */

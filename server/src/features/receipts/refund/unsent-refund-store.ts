@@ -1,9 +1,15 @@
-import type { Address, Hash } from '../../../lib/hex.js'
+import type { Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { toBigIntOrNull, toTime } from '../../../platform/db/columns.js'
+import { toBigIntOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { RefundRef } from '../receipt.js'
-import type { SentRefund } from './sent-refund-store.js'
+import {
+  type SentRefund,
+  type SentRow,
+  sentColumns,
+  toSentRefund,
+  withReceipts,
+} from './sent-refund-store.js'
 
 /** How far the search for a refund's transaction has come. */
 export type RefundSearch = {
@@ -21,22 +27,10 @@ export async function listUnsent(
   db: Queryable,
   input: { createdSince: UnixMs; now: UnixMs; limit: number },
 ): Promise<UnsentRefund[]> {
-  type Row = {
-    merchant: Address
-    receipt_id: string
-    id: string
-    buyer: Address
-    created_at: string
-    paid_at: string
-    search_block: string | null
-    searches: number
-  }
+  type Row = SentRow & { search_block: string | null; searches: number }
   const { rows } = await db.query<Row>(
-    `select refunds.merchant, refunds.receipt_id, refunds.id, refunds.buyer, refunds.created_at,
-       coalesce(receipts.transaction_at, receipts.created_at) as paid_at,
-       refunds.search_block, refunds.searches
-     from refunds
-     join receipts on receipts.merchant = refunds.merchant and receipts.id = refunds.receipt_id
+    `select ${sentColumns}, refunds.search_block, refunds.searches
+     from ${withReceipts}
      where refunds.transaction_hash is null and refunds.confirmed_at is null
        and refunds.token is not null and refunds.buyer is not null
        and refunds.created_at > $1 and refunds.next_search_at <= $2
@@ -48,13 +42,7 @@ export async function listUnsent(
     [input.createdSince, input.now, input.limit],
   )
   return rows.map((row) => ({
-    merchant: row.merchant,
-    receiptId: row.receipt_id,
-    id: row.id,
-    buyer: row.buyer,
-    createdAt: toTime(row.created_at),
-    confirmedAt: null,
-    paidAt: toTime(row.paid_at),
+    ...toSentRefund(row),
     search: { block: toBigIntOrNull(row.search_block), searches: row.searches },
   }))
 }
