@@ -8,14 +8,14 @@ import { findSplitAt } from '../../split/find-split-at.js'
 import type { Split } from '../../split/split.js'
 import { findAsset, listAssets } from '../asset.js'
 import { valueAtMarket } from '../value-at-market.js'
+import { addToSplit, reverseInSplit } from './split-books.js'
+import { reduceTopUps } from './top-up.js'
 import {
   type DirectPayment,
   listOrphaned,
   listUnposted,
   raiseRevision,
-} from './direct-payment-store.js'
-import { addToSplit, reverseInSplit } from './split-books.js'
-import { reduceTopUps } from './top-up.js'
+} from './unposted-direct-payment-store.js'
 
 const batchSize = 200
 

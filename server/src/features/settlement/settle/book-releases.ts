@@ -10,7 +10,6 @@ import type { Split } from '../../split/split.js'
 import { findAsset } from '../asset.js'
 import { valueAtMarket } from '../value-at-market.js'
 import { missingUnits } from './missing-units.js'
-import { listOrphaned, listUnposted, type Release, raiseRevision } from './release-store.js'
 import {
   addPayout,
   addReceived,
@@ -19,6 +18,12 @@ import {
   reverseReleased,
 } from './split-total-store.js'
 import { postTopUp, releaseKey, reverseTopUp } from './top-up.js'
+import {
+  listOrphaned,
+  listUnposted,
+  type Release,
+  raiseRevision,
+} from './unposted-release-store.js'
 
 const batchSize = 200
 

@@ -6,8 +6,8 @@ import { paymentEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
 import { listEntries } from '../../ledger/receipt-ledger.js'
 import type { Split } from '../../split/split.js'
-import { listToppedUp, type Release, updateToppedUp } from './release-store.js'
 import { addToSplit, reverseInSplit } from './split-books.js'
+import { listToppedUp, type Release, updateToppedUp } from './unposted-release-store.js'
 
 type BookContext = Pick<TxContext, 'db' | 'now'>
 
