@@ -13,7 +13,7 @@ import { createInstallationId } from '../src/platform/installation/installation-
 import { createLogger, type Logger } from '../src/platform/log.js'
 import { type Canaries, plantCanaries, watchCanaries } from './canaries.js'
 import { silentLog } from './fixtures/silent-log.js'
-import { testConfig } from './test-config.js'
+import { connectTimeoutMs, testConfig } from './test-config.js'
 import { createTestDatabase, ensureTemplate } from './test-database.js'
 
 /** The start of the fixed clock: 1 January 2026, noon UTC. */
@@ -49,6 +49,7 @@ export async function createContextOn(
   const ctx = createContext({
     config,
     databaseUrl: database.url,
+    connectTimeoutMs,
     now: clock.now,
     sandbox: config.mode === 'sandbox' ? { clock, anvilUrl } : null,
     rootLog: log,

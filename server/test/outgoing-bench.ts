@@ -20,7 +20,7 @@ import { createContext } from '../src/platform/create-context.js'
 import { createLogger } from '../src/platform/log.js'
 import { aWallet } from './fixtures/factories.js'
 import type { TestChain } from './test-chain.js'
-import { testConfig } from './test-config.js'
+import { connectTimeoutMs, testConfig } from './test-config.js'
 import { createTestDatabase } from './test-database.js'
 
 export type OutgoingBench = Awaited<ReturnType<typeof createOutgoingBench>>
@@ -47,7 +47,8 @@ export async function createOutgoingBench(
   function another(changed: Record<string, string> = {}): Context {
     const config = testConfig({ DATABASE_POOL_SIZE: '3', ...settings, ...changed })
     const now = () => unixMs(1_767_268_800_000 + contexts.length)
-    const ctx = createContext({ config, databaseUrl: database.url, now, rootLog: log, log })
+    const databaseUrl = database.url
+    const ctx = createContext({ config, databaseUrl, connectTimeoutMs, now, rootLog: log, log })
     contexts.push(ctx)
     return ctx
   }

@@ -7,7 +7,7 @@ import {
 } from '../src/platform/chain/outgoing/transaction-sender.js'
 import { createContext } from '../src/platform/create-context.js'
 import { silentLog } from './fixtures/silent-log.js'
-import { testConfig } from './test-config.js'
+import { connectTimeoutMs, testConfig } from './test-config.js'
 
 /** The instructions of a worker, as JSON on its standard input. */
 export type WorkerOrder = {
@@ -25,6 +25,7 @@ const order: WorkerOrder = JSON.parse(await text(process.stdin))
 const ctx = createContext({
   config: testConfig(order.environment),
   databaseUrl: order.databaseUrl,
+  connectTimeoutMs,
   now: () => unixMs(Date.now()),
   rootLog: silentLog,
   log: silentLog,

@@ -5,7 +5,7 @@ import type { RoundPoint } from '../src/platform/chain/outgoing/sender-context.j
 import { createTransactionSender } from '../src/platform/chain/outgoing/transaction-sender.js'
 import { createContext } from '../src/platform/create-context.js'
 import { silentLog } from './fixtures/silent-log.js'
-import { testConfig } from './test-config.js'
+import { connectTimeoutMs, testConfig } from './test-config.js'
 
 /** The instructions of a worker, as JSON on standard input. */
 export type SettlementOrder = {
@@ -24,6 +24,7 @@ const order: SettlementOrder = JSON.parse(await text(process.stdin))
 const ctx = createContext({
   config: testConfig(order.environment),
   databaseUrl: order.databaseUrl,
+  connectTimeoutMs,
   now: () => order.now,
   rootLog: silentLog,
   log: silentLog,

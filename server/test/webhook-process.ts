@@ -6,7 +6,7 @@ import {
 import { unixMs } from '../src/lib/time.js'
 import { createContext } from '../src/platform/create-context.js'
 import { silentLog } from './fixtures/silent-log.js'
-import { testConfig } from './test-config.js'
+import { connectTimeoutMs, testConfig } from './test-config.js'
 
 /** The first message to the process. */
 export type WebhookOrder = {
@@ -40,6 +40,7 @@ function start(order: WebhookOrder): void {
   const ctx = createContext({
     config: testConfig({ DATABASE_POOL_SIZE: '5' }),
     databaseUrl,
+    connectTimeoutMs,
     now: () => unixMs(Date.now()),
     rootLog: silentLog,
     log: silentLog,

@@ -21,6 +21,8 @@ export type CheckContext = Pick<Context, 'config' | 'db' | 'chain' | 'now' | 'me
 export type CreateContextInput = {
   config: Config
   databaseUrl: string
+  /** How long opening a database connection may take. */
+  connectTimeoutMs?: number | undefined
   now: () => UnixMs
   sandbox?: Sandbox | null
   rootLog: Logger
@@ -35,10 +37,11 @@ export type CreateContextInput = {
 
 /** Creates a context. Nothing is started, and connections are made on first use. */
 export function createContext(input: CreateContextInput): Context {
-  const { config, databaseUrl, now, sandbox = null, rootLog, log } = input
+  const { config, databaseUrl, connectTimeoutMs, now, sandbox = null, rootLog, log } = input
   const metrics = input.metrics ?? createMetrics()
   const alerts = input.alerts ?? createAlerts({ config, metrics, log, now })
-  const db = createPostgresDb({ url: databaseUrl, poolSize: config.databasePoolSize, log })
+  const poolSize = config.databasePoolSize
+  const db = createPostgresDb({ url: databaseUrl, poolSize, log, connectTimeoutMs })
   const chain = createViemChain(config)
   const checks = {
     ...createPlatformChecks({ db, now }),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectTimeoutMs } from '../../../test/test-config.js'
 import { createTestDatabase } from '../../../test/test-database.js'
 import { projectRoot } from '../../platform/project-root.js'
 
@@ -27,7 +28,12 @@ const program = `
   const { createPostgresDb } = await load('./src/platform/db/postgres-db.ts')
 
   const log = pino({ level: 'silent' })
-  const db = createPostgresDb({ url: process.env.URL, poolSize: 2, log })
+  const db = createPostgresDb({
+    url: process.env.URL,
+    poolSize: 2,
+    log,
+    connectTimeoutMs: ${connectTimeoutMs},
+  })
   await db.query('select 1')
   const limiter = createLimiter({ db, log })
   process.on('message', async ({ bucket, calls, perTurn }) => {

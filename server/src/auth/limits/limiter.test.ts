@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { silentLog } from '../../../test/fixtures/silent-log.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { connectTimeoutMs } from '../../../test/test-config.js'
 import { urlOfDatabase } from '../../../test/test-database.js'
 import type { Db } from '../../platform/db/db.js'
 import { createPostgresDb } from '../../platform/db/postgres-db.js'
@@ -17,7 +18,9 @@ beforeAll(async () => {
   ctx = await createTestContext()
   const { rows } = await ctx.db.query<{ name: string }>('select current_database() as name')
   url = urlOfDatabase(inject('postgresUrl'), rows[0]?.name ?? '')
-  dbs = [1, 2, 3, 4].map(() => createPostgresDb({ url, poolSize: 2, log: silentLog }))
+  dbs = [1, 2, 3, 4].map(() =>
+    createPostgresDb({ url, poolSize: 2, log: silentLog, connectTimeoutMs }),
+  )
   await Promise.all(dbs.map((db) => db.query('select 1')))
 })
 afterEach(() => {

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { silentLog } from '../../../test/fixtures/silent-log.js'
+import { connectTimeoutMs } from '../../../test/test-config.js'
 import { createTestDatabase } from '../../../test/test-database.js'
 import type { Db } from './db.js'
 import { createPostgresDb } from './postgres-db.js'
@@ -19,7 +20,7 @@ afterAll(async () => {
 })
 
 function open(url: string, options: { statementTimeoutMs?: number; pauseMs?: number } = {}): Db {
-  return createPostgresDb({ url, poolSize: 4, log: silentLog, ...options })
+  return createPostgresDb({ url, poolSize: 4, log: silentLog, connectTimeoutMs, ...options })
 }
 
 const outcome = (work: Promise<unknown>) =>

@@ -11,7 +11,7 @@ export type PostgresOptions = {
   url: string
   poolSize: number
   log: Logger
-  connectTimeoutMs?: number
+  connectTimeoutMs?: number | undefined
   statementTimeoutMs?: number
   /** How long to fail fast after the database was found unavailable. */
   pauseMs?: number
