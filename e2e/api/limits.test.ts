@@ -150,7 +150,12 @@ describe('rate limits', () => {
     const { limit, remaining, reset } = budgetOf(response)
     expect({ limit, remaining }).toEqual({ limit: 60, remaining: 0 })
     const message = expect.any(String)
-    expect(response.body).toEqual({ error: 'rate_limited', message, resetAt: reset })
+    expect(response.body).toEqual({
+      error: 'rate_limited',
+      message,
+      limit: 'starter-calls',
+      resetAt: reset,
+    })
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   })

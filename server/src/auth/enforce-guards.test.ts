@@ -603,7 +603,9 @@ describe('limits', () => {
     const { resetAt } = refused.json()
     expect(refused.json()).toEqual({
       error: 'rate_limited',
-      message: 'More than 2 calls a minute. Wait until resetAt.',
+      message:
+        'The limit of 2 calls with keys of the enterprise plan per minute and subscription is reached. Try again after resetAt.',
+      limit: 'enterprise-calls',
       resetAt: Number(first.headers['x-ratelimit-reset']),
     })
     expect(refused.headers).toMatchObject({

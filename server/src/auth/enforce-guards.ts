@@ -9,7 +9,8 @@ import type { Access } from './access.js'
 import { chooseMerchant } from './choose-merchant.js'
 import type { Guard } from './guards.js'
 import { createIdentify, type Identify } from './identify.js'
-import { createRateLimit, type RateLimit, rateLimited, setRateLimitHeaders } from './rate-limit.js'
+import { callsExceeded } from './limits/take-call.js'
+import { createRateLimit, type RateLimit, setRateLimitHeaders } from './rate-limit.js'
 import type { Right } from './roles.js'
 
 /**
@@ -78,9 +79,9 @@ function admit(identify: Identify, rateLimit: RateLimit): onRequestHookHandler {
         continueWith(
           () => rateLimit(request, caller),
           done,
-          (budget) => {
-            if (budget) setRateLimitHeaders(reply, budget)
-            if (budget?.isExceeded) done(rateLimited(reply, budget))
+          (taken) => {
+            if (taken) setRateLimitHeaders(reply, taken.budget)
+            if (taken?.budget.isExceeded) done(callsExceeded(taken))
             else done()
           },
         )

@@ -1,9 +1,9 @@
-import type { IpLimit } from './ip-limits.js'
+import type { LimitName } from '../platform/limits/limits.js'
 import type { Right } from './roles.js'
 import type { Scope } from './scopes.js'
 
 /** Anyone, up to `limit` calls per IP address. `fromOwnPages` rejects requests from pages of other sites. */
-type PublicAdmission = { kind: 'public'; limit: IpLimit | null; fromOwnPages: boolean }
+type PublicAdmission = { kind: 'public'; limit: LimitName | null; fromOwnPages: boolean }
 /** A developer key in either key header, or as a bearer token with `acceptsBearer`. */
 type DeveloperAdmission = { kind: 'developer'; scopes: readonly Scope[]; acceptsBearer: boolean }
 /**
@@ -47,7 +47,7 @@ declare module 'fastify' {
 }
 
 /** Admits anyone. */
-export function anyone(options: { limit?: IpLimit; fromOwnPages?: boolean } = {}): Guard {
+export function anyone(options: { limit?: LimitName; fromOwnPages?: boolean } = {}): Guard {
   const { limit = null, fromOwnPages = false } = options
   return [{ kind: 'public', limit, fromOwnPages }]
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '../platform/config/config.js'
 import { deriveKey } from './derived-key.js'
-import { networkOf } from './ip-limits.js'
+import { networkOf } from './limits/network-of.js'
 
 /** Creates a keyed hash function for network addresses, so that limits can count callers without storing addresses. */
 export function createNetworkHash({

@@ -41,14 +41,21 @@ export class AppError extends Error {
   readonly code: ErrorCode
   /** Additional public fields of the body, e.g. `requiredScope`. */
   readonly fields: Record<string, unknown>
+  /** When a retry makes sense, for the header `retry-after`. */
+  readonly retryAfterMs: number | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { fields?: Record<string, unknown>; cause?: unknown } = {},
+    options: {
+      fields?: Record<string, unknown>
+      retryAfterMs?: number | undefined
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.code = code
     this.fields = options.fields ?? {}
+    this.retryAfterMs = options.retryAfterMs
   }
 }

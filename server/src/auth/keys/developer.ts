@@ -1,4 +1,5 @@
 import { type Address, checksumAddress } from '../../lib/hex.js'
+import { type LimitName, limits } from '../../platform/limits/limits.js'
 import { type Plan, plans } from '../plans.js'
 import type { Scope } from '../scopes.js'
 
@@ -11,6 +12,8 @@ export type Developer = {
   shownWallet: string
   /** Scopes of the key that its plan includes. */
   scopes: readonly Scope[]
+  /** The limit of the plan; `callsPerMinute` may differ from it. */
+  limit: LimitName
   callsPerMinute: number
   /** Rate limit bucket. All keys of a subscription share one. */
   bucket: string
@@ -37,7 +40,8 @@ export function toDeveloper(terms: KeyTerms): Developer {
     wallet: terms.merchant,
     shownWallet: checksumAddress(terms.merchant),
     scopes: terms.scopes.filter((scope) => included.includes(scope)),
-    callsPerMinute: terms.callsPerMinute ?? plan.callsPerMinute,
+    limit: plan.limit,
+    callsPerMinute: terms.callsPerMinute ?? limits[plan.limit].most.subscription,
     bucket: `plan:${terms.merchant}:${terms.subscriptionId ?? terms.keyId}`,
   }
 }

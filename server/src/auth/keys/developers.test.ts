@@ -41,6 +41,7 @@ describe('createDevelopers', () => {
       wallet,
       shownWallet: checksumAddress(wallet),
       scopes,
+      limit: 'enterprise-calls',
       callsPerMinute: 3_000,
       bucket: `plan:${wallet}:${subscriptionId}`,
     })

@@ -1,5 +1,3 @@
-import { MINUTE_MS } from '../../lib/time.js'
-
 /** The budget of a bucket. The same object is returned and updated on every call. */
 export type LiveBudget = {
   /** The call must be rejected. */
@@ -17,6 +15,7 @@ export type LiveBudget = {
 /** The state of a budget in one process. Times ending in `Ms` are monotonic. */
 export type Bucket = {
   readonly name: string
+  readonly windowMs: number
   /** One object per verdict: a late reader may see newer figures, but never the other verdict. */
   readonly allowed: LiveBudget
   readonly refused: LiveBudget
@@ -47,10 +46,11 @@ export type Bucket = {
   retryLeaseAtMs: number
 }
 
-export function createBucket(name: string): Bucket {
+export function createBucket(name: string, windowMs: number): Bucket {
   const budget = { limit: 0, remaining: 0, resetAt: 0, resetInMs: 0 }
   return {
     name,
+    windowMs,
     allowed: { isExceeded: false, ...budget },
     refused: { isExceeded: true, ...budget },
     waiting: [],
@@ -101,7 +101,7 @@ export function refuse(bucket: Bucket, nowMs: number): LiveBudget {
  */
 export function takeLocally(bucket: Bucket, nowMs: number, unixOffsetMs: number): LiveBudget {
   if (nowMs >= bucket.endsAtMs) {
-    const endsAtMs = nowMs + MINUTE_MS
+    const endsAtMs = nowMs + bucket.windowMs
     const endsAt = Math.round(endsAtMs + unixOffsetMs)
     bucket.unspent = 0
     bucket.unreported = 0

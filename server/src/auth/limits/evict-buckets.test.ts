@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../lib/time.js'
 import { type Bucket, createBucket } from './bucket.js'
 import { evictBuckets } from './evict-buckets.js'
 
-const aBucket = (name: string, endsAtMs: number): Bucket => ({ ...createBucket(name), endsAtMs })
+const aBucket = (name: string, endsAtMs: number): Bucket => ({
+  ...createBucket(name, MINUTE_MS),
+  endsAtMs,
+})
 
 const ended = aBucket('ended', 999)
 const endedInUse = aBucket('ended, in use', 999)

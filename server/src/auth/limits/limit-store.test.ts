@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { MINUTE_MS } from '../../lib/time.js'
 import { leaseCalls, returnCalls } from './limit-store.js'
 
 let ctx: TestContext
@@ -16,16 +17,22 @@ describe('leaseCalls', () => {
     ['no more than is left', { need: 200, extra: 50 }, 80],
     ['nothing without a need', { need: 0, extra: 0 }, 0],
   ])('default: grants %s', async (bucket, request, granted) => {
-    await leaseCalls(ctx.db, { bucket, limit: 100, need: 20, extra: 0 })
-    const lease = await leaseCalls(ctx.db, { bucket, limit: 100, ...request })
+    await leaseCalls(ctx.db, { bucket, windowMs: MINUTE_MS, limit: 100, need: 20, extra: 0 })
+    const lease = await leaseCalls(ctx.db, { bucket, windowMs: MINUTE_MS, limit: 100, ...request })
     expect(lease).toMatchObject({ granted, used: 20 + granted })
     expect(lease.endsAt - lease.now).toBeGreaterThan(50_000)
   })
 
   test('behavior: grants nothing when the limit is below the calls used', async () => {
     const bucket = 'shrunk'
-    await leaseCalls(ctx.db, { bucket, limit: 100, need: 60, extra: 0 })
-    const lease = await leaseCalls(ctx.db, { bucket, limit: 10, need: 1, extra: 1 })
+    await leaseCalls(ctx.db, { bucket, windowMs: MINUTE_MS, limit: 100, need: 60, extra: 0 })
+    const lease = await leaseCalls(ctx.db, {
+      bucket,
+      windowMs: MINUTE_MS,
+      limit: 10,
+      need: 1,
+      extra: 1,
+    })
     expect(lease).toMatchObject({ granted: 0, used: 60 })
   })
 })
@@ -35,7 +42,13 @@ describe('returnCalls', () => {
     const buckets = Array.from({ length: 50 }, (_, index) => `returned ${index}`)
     const leases = await Promise.all(
       buckets.map(async (bucket) => {
-        const { endsAt } = await leaseCalls(ctx.db, { bucket, limit: 100, need: 100, extra: 0 })
+        const { endsAt } = await leaseCalls(ctx.db, {
+          bucket,
+          windowMs: MINUTE_MS,
+          limit: 100,
+          need: 100,
+          extra: 0,
+        })
         return { bucket, endsAt, calls: 1 }
       }),
     )

@@ -16,7 +16,7 @@ export type Lease = {
 type LeaseRow = { ends_at: string; used: number; granted: number; now: string }
 
 // Inside the update, `excluded` is the window that would begin now.
-const isEnded = 'w.ends_at <= excluded.ends_at - 60000'
+const isEnded = 'w.ends_at <= excluded.ends_at - $5::bigint'
 const used = `case when ${isEnded} then 0 else w.used end`
 
 /** SQL for the granted calls: all that are needed, plus extra up to an eighth of the rest. */
@@ -26,17 +26,17 @@ const grant = (taken: string) =>
 /** Leases calls from the bucket's window. The first call, and the first after its end, begins a window. */
 export async function leaseCalls(
   db: Queryable,
-  request: { bucket: string; limit: number; need: number; extra: number },
+  request: { bucket: string; windowMs: number; limit: number; need: number; extra: number },
 ): Promise<Lease> {
   const { rows } = await db.query<LeaseRow>(
     `insert into rate_windows as w (bucket, ends_at, used, granted)
-     values ($1, ${databaseNow} + 60000, ${grant('0')}, ${grant('0')})
+     values ($1, ${databaseNow} + $5::bigint, ${grant('0')}, ${grant('0')})
      on conflict (bucket) do update set
        ends_at = case when ${isEnded} then excluded.ends_at else w.ends_at end,
        used = ${used} + ${grant(`(${used})`)},
        granted = ${grant(`(${used})`)}
      returning ends_at, used, granted, ${databaseNow} as now`,
-    [request.bucket, request.limit, request.need, request.extra],
+    [request.bucket, request.limit, request.need, request.extra, request.windowMs],
   )
   const [row] = rows
   if (!row) throw new Error('leasing calls returned no window')

@@ -12,8 +12,11 @@ import { returnUnspent } from './return-unspent.js'
 export type Budget = Readonly<LiveBudget>
 
 export type Limiter = {
-  /** Takes one call from the bucket's budget. Returns without a promise while leased calls are left. */
-  take(bucket: string, perMinute: number): Budget | Promise<Budget>
+  /**
+   * Takes one call from the bucket's budget of a minute, or of another window. Returns without a promise while leased
+   * calls are left.
+   */
+  take(bucket: string, most: number, windowMs?: number): Budget | Promise<Budget>
   /** Returns unspent calls, before the process stops. */
   close(): Promise<void>
 }
@@ -32,7 +35,7 @@ const idleTicks = 75 / tickMs
 const retryLeaseMs = 250
 
 /**
- * Limits calls per bucket and minute, exactly and across all processes. It leases calls for waiting requests, plus
+ * Limits calls per bucket and window, exactly and across all processes. It leases calls for waiting requests, plus
  * extra under load, so that most calls need no query.
  */
 export function createLimiter(
@@ -49,16 +52,16 @@ export function createLimiter(
   /** From the monotonic clock to the database's; to our own before the first lease. */
   let unixOffsetMs = performance.timeOrigin
 
-  function take(name: string, perMinute: number): Budget | Promise<Budget> {
+  function take(name: string, most: number, windowMs = MINUTE_MS): Budget | Promise<Budget> {
     const nowMs = monotonicMs()
-    const bucket = buckets.get(name) ?? addBucket(name, nowMs)
+    const bucket = buckets.get(name) ?? addBucket(name, { windowMs, nowMs })
     if (bucket.unspent > 0 && nowMs < bucket.endsAtMs) {
       bucket.unspent -= 1
       return allow(bucket, nowMs)
     }
 
     if (nowMs < bucket.refuseUntilMs) return refuse(bucket, nowMs)
-    bucket.limit = perMinute
+    bucket.limit = most
     if (bucket.isLocal) {
       if (!bucket.isLeasing && nowMs >= bucket.retryLeaseAtMs) void requestLease(bucket)
       return takeLocally(bucket, nowMs, unixOffsetMs)
@@ -72,7 +75,7 @@ export function createLimiter(
   /** Leases calls for the waiting requests and for those allowed locally. */
   async function requestLease(bucket: Bucket): Promise<void> {
     const sentAtMs = monotonicMs()
-    const { name, limit } = bucket
+    const { name, windowMs, limit } = bucket
     if (sentAtMs >= bucket.endsAtMs) bucket.unreported = 0
     const need = bucket.waiting.length + bucket.unreported
     bucket.hotLeases = countHotLeases(bucket.hotLeases, sentAtMs - bucket.leasedAtMs)
@@ -84,7 +87,7 @@ export function createLimiter(
     timer ??= setInterval(tick, tickMs).unref()
 
     try {
-      const lease = await leaseCalls(ctx.db, { bucket: name, limit, need, extra })
+      const lease = await leaseCalls(ctx.db, { bucket: name, windowMs, limit, need, extra })
       const nowMs = monotonicMs()
       bucket.isLeasing = false
       unixOffsetMs = lease.now - nowMs
@@ -134,9 +137,9 @@ export function createLimiter(
     timer = null
   }
 
-  function addBucket(name: string, nowMs: number): Bucket {
-    if (buckets.size >= evictAtSize) evict(nowMs)
-    const bucket = createBucket(name)
+  function addBucket(name: string, opened: { windowMs: number; nowMs: number }): Bucket {
+    if (buckets.size >= evictAtSize) evict(opened.nowMs)
+    const bucket = createBucket(name, opened.windowMs)
     buckets.set(name, bucket)
     return bucket
   }

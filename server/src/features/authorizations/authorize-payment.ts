@@ -146,6 +146,7 @@ function budgetOf({ receipt, authorization }: Signed, gas: bigint) {
 /** Adds to a refused budget that the buyer can still pay. */
 function suggestTransfer(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
-  const { fields } = error
-  throw new AppError('rate_limited', `${error.message} ${transferInstead}`, { fields })
+  const { fields, retryAfterMs } = error
+  const message = `${error.message} ${transferInstead}`
+  throw new AppError('rate_limited', message, { fields, retryAfterMs })
 }

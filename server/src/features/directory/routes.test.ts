@@ -50,7 +50,7 @@ async function exhaust(ip: string) {
   await app.ctx.db.query(
     `insert into rate_windows (bucket, ends_at, used, granted)
      values ($1, (extract(epoch from clock_timestamp()) * 1000)::bigint + 60000, 12000, 0)`,
-    [`ip:directory:${ip}`],
+    [`directory:network:${ip}`],
   )
 }
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
           return reply
         })
       }
-      add('/small', { keepAliveMs: 30, maxStreams: 5, maxPerMerchant: 3 })
+      add('/small', { keepAliveMs: 30, maxStreams: 5, most: { merchant: 3 } })
       add('/calm', { keepAliveMs: 60_000 })
       add('/short', { endsAfterMs: 50 })
       add('/strict', { admittedMs: 20, keepAliveMs: 60_000 })

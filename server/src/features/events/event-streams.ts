@@ -6,6 +6,7 @@ import { beginEventStream } from '../../platform/http/begin-event-stream.js'
 import { keepEventStream } from '../../platform/http/keep-event-stream.js'
 import { refuseStream } from '../../platform/http/refuse-stream.js'
 import { createStreamLimit } from '../../platform/http/stream-limit.js'
+import { type Limit, limits } from '../../platform/limits/limits.js'
 import { findLastNumbers } from './event-store.js'
 import { createEventWatch } from './event-watch.js'
 import { followEvents } from './follow-events.js'
@@ -40,7 +41,7 @@ export type StreamOptions = {
   /** Clients authenticate again when they reconnect. */
   endsAfterMs?: number
   maxStreams?: number
-  maxPerMerchant?: number
+  most?: Limit['most']
 }
 
 /** The delay before a client reconnects. */
@@ -50,11 +51,11 @@ const tooMany = 'Too many streams are open. Retry in a few seconds, or poll GET 
 export function createEventStreams(ctx: Context, options: StreamOptions = {}): EventStreams {
   const { pollMs = 500, keepAliveMs = 15_000, endsAfterMs = HOUR_MS } = options
   const { admittedMs = 10_000 } = options
-  const { maxStreams = 500, maxPerMerchant = 10 } = options
+  const { maxStreams = limits['event-streams'].most.platform, most } = options
   const watch = createEventWatch(ctx, { pollMs })
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/events/stream')
   const streams = new Set<{ end(): void }>()
-  const limit = createStreamLimit(ctx, maxPerMerchant)
+  const limit = createStreamLimit(ctx, 'event-streams', most)
   let isClosed = false
 
   async function lastNumberOf(merchant: Address): Promise<number> {
@@ -64,7 +65,7 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
   return {
     async open({ merchant, after: given, isAdmitted, ...from }, { request, reply }) {
       if (limit.open() >= maxStreams) return refuseStream(reply, tooMany)
-      const release = limit.acquire(merchant)
+      const release = limit.acquire({ merchant })
       let after: number
       try {
         after = given ?? (await lastNumberOf(merchant))

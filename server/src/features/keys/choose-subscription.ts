@@ -5,6 +5,7 @@ import {
 import { plans } from '../../auth/plans.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
+import { limits } from '../../platform/limits/limits.js'
 
 /** Returns the subscription for a merchant's new keys: the one with the most calls per minute, then the oldest. */
 export async function chooseSubscription(
@@ -17,5 +18,5 @@ export async function chooseSubscription(
 }
 
 function callsOf({ plan }: PlanSubscription): number {
-  return plans[plan].callsPerMinute
+  return limits[plans[plan].limit].most.subscription
 }

@@ -3,8 +3,9 @@ import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
+import { limits } from '../../platform/limits/limits.js'
 
-const maxKeys = 100
+const maxKeys = limits.keys.most.merchant
 
 /**
  * Checks that the merchant may have one more key, not counting the key `besides`. Locks the merchant until the

@@ -10,11 +10,12 @@ import type { Role } from '../../auth/roles.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
+import { limits } from '../../platform/limits/limits.js'
 import { recordChange } from '../audit/record-change.js'
 import { maxInvitations } from './join-merchants.js'
 import { requireRank } from './require-rank.js'
 
-const maxMembers = 200
+const maxMembers = limits.members.most.merchant
 
 /**
  * Invites a wallet, which joins when it next signs in. Repeating an open invitation returns it.

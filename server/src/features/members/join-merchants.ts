@@ -1,10 +1,10 @@
 import { acceptInvitations } from '../../auth/merchants/member-store.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
+import { limits } from '../../platform/limits/limits.js'
 import { recordChange } from '../audit/record-change.js'
 
-/** Anyone can invite a wallet. The limit keeps sign-in fast. */
-export const maxInvitations = 50
+export const maxInvitations = limits.invitations.most.wallet
 
 /** Accepts a wallet's open invitations. Call it only after the wallet has signed in. */
 export async function joinMerchants(

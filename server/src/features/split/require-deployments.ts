@@ -1,14 +1,14 @@
-import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { DAY_MS, unixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
+import { limitReached } from '../../platform/limits/limit-reached.js'
+import { limits } from '../../platform/limits/limits.js'
 import { findNthLatest } from './store.js'
 
-/** Each new split can cost the platform the gas of a deployment. */
-const maxPerDay = 20
+const maxPerDay = limits['new-splits'].most.merchant
 
 /**
- * Requires that the merchant created fewer than 20 splits within the last day.
+ * Requires that the merchant may create another split today.
  *
  * @throws {AppError} `rate_limited`.
  */
@@ -19,11 +19,5 @@ export async function requireDeployments(
   const twentieth = await findNthLatest(ctx.db, { merchant, n: maxPerDay })
   const resetAt = twentieth === null ? 0 : unixMs(twentieth + DAY_MS)
   if (resetAt <= ctx.now()) return
-  throw new AppError(
-    'rate_limited',
-    `The limit of ${maxPerDay} new splits per day is reached. Try again after resetAt.`,
-    {
-      fields: { resetAt },
-    },
-  )
+  throw limitReached('new-splits', { owner: 'merchant', most: maxPerDay, resetAt })
 }

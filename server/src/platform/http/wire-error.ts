@@ -31,7 +31,10 @@ const messages: Partial<Record<ErrorCode, string>> = {
 /** Converts anything thrown into an error response. Internal details are left out. */
 export function toWireError(error: unknown): WireError {
   if (error instanceof AppError) {
-    return wireError(error.code, error.message, error.fields)
+    const { code, message, fields, retryAfterMs } = error
+    const response = wireError(code, message, fields)
+    if (retryAfterMs === undefined) return response
+    return { ...response, retryAfter: Math.max(1, Math.ceil(retryAfterMs / 1_000)) }
   }
   if (error instanceof StoreUnavailable) {
     return {

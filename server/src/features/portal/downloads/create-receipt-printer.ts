@@ -1,7 +1,8 @@
-import { AppError } from '../../../lib/errors.js'
 import { MINUTE_MS, SECOND_MS } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { createKeyedMutex } from '../../../platform/keyed-mutex.js'
+import { limitReached } from '../../../platform/limits/limit-reached.js'
+import { limits } from '../../../platform/limits/limits.js'
 import { type PrintWorker, startPrintWorker } from './pdf/start-print-worker.js'
 import type { ReceiptSheet } from './sheet.js'
 
@@ -16,8 +17,7 @@ type ReceiptPrinter = {
   close(): Promise<void>
 }
 
-/** A longer queue would make people wait too long. */
-const maxWaiting = 8
+const maxWaiting = limits['waiting-prints'].most.platform
 /** Enough time to print several of the largest receipts. */
 const retryAfterMs = 5 * SECOND_MS
 
@@ -51,9 +51,12 @@ export function createReceiptPrinter(
   return {
     async print(sheet) {
       if (waiting > maxWaiting) {
-        const message = 'Too many receipts are being printed. Retry after resetAt.'
-        throw new AppError('rate_limited', message, {
-          fields: { resetAt: ctx.now() + retryAfterMs },
+        const resetAt = ctx.now() + retryAfterMs
+        throw limitReached('waiting-prints', {
+          owner: 'platform',
+          most: maxWaiting,
+          resetAt,
+          retryAfterMs,
         })
       }
       waiting += 1

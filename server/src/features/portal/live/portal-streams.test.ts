@@ -26,7 +26,7 @@ beforeAll(async () => {
         pollMs: 20,
         keepAliveMs: 30,
         maxStreams,
-        maxPerIp: 3,
+        most: { network: 3 },
         async load(ref) {
           loaded += 1
           if (failure) throw failure

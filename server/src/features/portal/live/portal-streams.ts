@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ipBucket, sandboxFactor } from '../../../auth/ip-limits.js'
+import { networkOf } from '../../../auth/limits/network-of.js'
 import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { beginEventStream } from '../../../platform/http/begin-event-stream.js'
 import { refuseStream } from '../../../platform/http/refuse-stream.js'
 import { createStreamLimit } from '../../../platform/http/stream-limit.js'
+import { type Limit, limits } from '../../../platform/limits/limits.js'
 import type { PortalReceipt } from '../schemas.js'
 import { type EventStream, openEventStream } from './event-stream.js'
 import { createPortalWatch } from './portal-watch.js'
@@ -27,24 +28,23 @@ export type StreamOptions = {
   pollMs?: number
   keepAliveMs?: number
   maxStreams?: number
-  maxPerIp?: number
+  most?: Limit['most']
 }
 
 /** Manages the open streams of one process. */
 export function createPortalStreams(ctx: Context, options: StreamOptions): PortalStreams {
-  const isSandbox = ctx.config.mode === 'sandbox'
-  const { pollMs = 500, keepAliveMs = 15_000, maxStreams = 2_000 } = options
-  const { maxPerIp = 20 * (isSandbox ? sandboxFactor : 1) } = options
+  const { pollMs = 500, keepAliveMs = 15_000, most } = options
+  const { maxStreams = limits['portal-streams'].most.platform } = options
   const watch = createPortalWatch(ctx, { load: options.load, pollMs })
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/portal/:id/events')
   const streams = new Set<EventStream>()
-  const streamLimit = createStreamLimit(ctx, maxPerIp)
+  const streamLimit = createStreamLimit(ctx, 'portal-streams', most)
   let isClosed = false
 
   return {
     async open(ref, { request, reply }) {
       if (streamLimit.open() >= maxStreams) return refuseStream(reply, tooMany)
-      const release = streamLimit.acquire(ipBucket('portal', request.ip))
+      const release = streamLimit.acquire({ network: networkOf(request.ip) })
       let stream: EventStream | null = null
       let found: Awaited<ReturnType<typeof watch.watch>>
       try {

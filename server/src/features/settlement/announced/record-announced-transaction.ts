@@ -1,7 +1,8 @@
-import { sandboxFactor } from '../../../auth/ip-limits.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Hash } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
+import { limitReached, ownerNames } from '../../../platform/limits/limit-reached.js'
+import { mostOf } from '../../../platform/limits/limits.js'
 import type { ReceiptRef } from '../payment.js'
 import {
   type AnnouncedCount,
@@ -12,9 +13,6 @@ import {
 import { lostAfterMs } from './retry-times.js'
 
 const perReceipt = 20
-/** Per network address, so that a stranger cannot keep the buyer from announcing. */
-const openPerReceipt = 5
-const openPerNetwork = 20
 const reassurance = 'We detect your payment automatically.'
 
 /**
@@ -49,17 +47,17 @@ function requireBelowLimits(
       `You can announce at most ${perReceipt} transactions per receipt. ${reassurance}`,
     )
   }
-  const networkLimit = openPerNetwork * (config.mode === 'sandbox' ? sandboxFactor : 1)
-  const limitedBy = ({ oldestAt }: OpenCount, limit: number, owner: string) =>
-    new AppError(
-      'rate_limited',
-      `We are still looking for ${limit} transactions of this ${owner}. ${reassurance}`,
-      { fields: { resetAt: (oldestAt ?? now()) + lostAfterMs } },
-    )
-  if (openOfReceipt.count >= openPerReceipt) {
-    throw limitedBy(openOfReceipt, openPerReceipt, 'receipt')
+  const requireBelow = (owner: 'receipt' | 'network', { count, oldestAt }: OpenCount) => {
+    const most = mostOf(config, 'announced-transactions', owner)
+    if (most === null || count < most) return
+    throw limitReached('announced-transactions', {
+      owner,
+      most,
+      resetAt: (oldestAt ?? now()) + lostAfterMs,
+      message: `We are still looking for ${most} transactions of this ${ownerNames[owner]}. ${reassurance}`,
+    })
   }
-  if (openOfNetwork.count >= networkLimit) {
-    throw limitedBy(openOfNetwork, networkLimit, 'network address')
-  }
+  // Of one network address, so that a stranger cannot keep the buyer from announcing.
+  requireBelow('receipt', openOfReceipt)
+  requireBelow('network', openOfNetwork)
 }

@@ -2,15 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../../auth/access.js'
 import { merchantOf } from '../../../auth/caller.js'
 import { session } from '../../../auth/guards.js'
-import { rateLimited } from '../../../auth/rate-limit.js'
+import { callsExceeded, takeCall } from '../../../auth/limits/take-call.js'
 import type { Context } from '../../../platform/context.js'
 import { optionalBody } from '../../../platform/http/schemas.js'
 import { ReceiptParams } from '../../receipts/schemas.js'
 import { readTokens, rescanReceipt } from './rescan-receipt.js'
 import { RescanBody, RescanResponse } from './schemas.js'
-
-/** Every call costs several requests to the node. */
-const perMinute = 30
 
 export const rescanRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
   app,
@@ -30,11 +27,12 @@ export const rescanRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
         response: { 200: RescanResponse },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const merchant = merchantOf(request)
       const tokens = readTokens(request.body?.tokens)
-      const budget = await access.limiter.take(`rescan:${merchant}`, perMinute)
-      if (budget.isExceeded) throw rateLimited(reply, budget)
+      const counting = { limiter: access.limiter, config: ctx.config }
+      const taken = await takeCall(counting, 'rescans', { merchant })
+      if (taken.budget.isExceeded) throw callsExceeded(taken)
       return rescanReceipt(ctx, { merchant, id: request.params.id, tokens })
     },
   )

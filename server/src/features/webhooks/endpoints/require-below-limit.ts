@@ -2,10 +2,10 @@ import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
+import { limits } from '../../../platform/limits/limits.js'
 import { listEndpoints } from './endpoint-store.js'
 
-/** Every event is delivered to each of them. */
-const maxEndpoints = 10
+const maxEndpoints = limits.webhooks.most.merchant
 
 /**
  * Requires that a merchant may create one more endpoint, not counting the one with the id `except`. Locks the merchant

@@ -1,8 +1,9 @@
-import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import { MINUTE_MS, unixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../context.js'
 import type { Queryable } from '../../db/db.js'
+import { limitReached } from '../../limits/limit-reached.js'
+import { type LimitOwner, limits } from '../../limits/limits.js'
 import {
   type BudgetScope,
   findReset,
@@ -16,9 +17,13 @@ import type { Purpose } from './signer-roles.js'
 /** Parts of the relayer's daily gas, as divisors: 4 is a quarter. Only risky purposes have a limit of reverted gas. */
 type Parts = { total: bigint; reverted?: bigint }
 
-const payerParts: Parts = { total: 200n, reverted: 2_000n }
-const merchantParts: Parts = { total: 4n, reverted: 500n }
-const relayerParts: Parts = { total: 1n }
+const payerParts: Parts = { total: partOf('wallet'), reverted: 2_000n }
+const merchantParts: Parts = { total: partOf('merchant'), reverted: 500n }
+const relayerParts: Parts = { total: partOf('platform') }
+
+function partOf(owner: keyof typeof limits.gas.most): bigint {
+  return BigInt(Math.round(100 / limits.gas.most[owner]))
+}
 
 /** Other purposes may use everything that is left, so that no purpose stops settlement. */
 const purposeParts: Partial<Record<Purpose, Parts>> = {
@@ -58,8 +63,13 @@ export async function expectGasBudget(ctx: BudgetContext, planned: Planned): Pro
   if (!spent) return
   const { now, resetAt } = await findReset(ctx.db)
   const at = spent.isReserved ? unixMs(now + MINUTE_MS) : resetAt
-  throw new AppError('rate_limited', `${messages[spent.scope]} Try again after resetAt.`, {
-    fields: { resetAt: at },
+  const owner = owners[spent.scope]
+  throw limitReached('gas', {
+    owner,
+    most: limits.gas.most[owner],
+    resetAt: at,
+    retryAfterMs: at - now,
+    message: `${messages[spent.scope]} Try again after resetAt.`,
   })
 }
 
@@ -89,6 +99,13 @@ export async function sumGasOfRelayer(db: Queryable, chainId: number): Promise<b
   const { total } = await sumGas(db, { chainId, scope: { kind: 'relayer' } })
   return total
 }
+
+const owners = {
+  payer: 'wallet',
+  merchant: 'merchant',
+  purpose: 'platform',
+  relayer: 'platform',
+} as const satisfies Record<BudgetScope['kind'], LimitOwner>
 
 const messages: Record<BudgetScope['kind'], string> = {
   payer: 'The daily gas budget of this wallet is spent.',

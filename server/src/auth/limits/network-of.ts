@@ -1,24 +1,5 @@
 import { isIPv6 } from 'node:net'
 
-/** Calls per minute from one IP address to public endpoints. A sandbox allows more. */
-export const ipLimits = {
-  'sign-in': 60,
-  'site-config': 120,
-  directory: 120,
-  'shop-orders': 30,
-  portal: 120,
-} as const
-
-export type IpLimit = keyof typeof ipLimits
-
-/** Keeps examples and tests on one machine from being throttled. */
-export const sandboxFactor = 100
-
-/** Returns the bucket of an IP address. */
-export function ipBucket(limit: IpLimit, ip: string): string {
-  return `ip:${limit}:${networkOf(ip)}`
-}
-
 /**
  * Returns the network address that limits count. For IPv6 it is the /64 network, because one user usually has all of its
  * addresses.

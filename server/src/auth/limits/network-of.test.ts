@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ipBucket } from './ip-limits.js'
+import { networkOf } from './network-of.js'
 
-describe('ipBucket', () => {
+describe('networkOf', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -11,7 +11,7 @@ describe('ipBucket', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['::1', '0:0:0:0'],
-  ])('behavior: puts %s in the bucket %s', (ip, expected) => {
-    expect(ipBucket('sign-in', ip)).toBe(`ip:sign-in:${expected}`)
+  ])('default: %s belongs to %s', (ip, expected) => {
+    expect(networkOf(ip)).toBe(expected)
   })
 })

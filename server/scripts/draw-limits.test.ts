@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '../src/platform/limits/limits.js'
+import { drawLimits } from './draw-limits.js'
+
+const page = drawLimits()
+
+describe('drawLimits', () => {
+  test('default: lists every limit with its reason', () => {
+    for (const [name, { reason }] of Object.entries(limits)) {
+      const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\` |`))
+      expect(row).toContain(`| ${reason} |`)
+    }
+  })
+
+  test('behavior: names the owners', () => {
+    expect(page).toContain(
+      'calls with a session per minute | 600 per person, 3,000 per network address |',
+    )
+    expect(page).toContain('open event streams | 10 per merchant, 500 in all |')
+  })
+})

@@ -1,0 +1,40 @@
+import { DAY_MS, MINUTE_MS } from '../src/lib/time.js'
+import { ownerNames } from '../src/platform/limits/limit-reached.js'
+import { type Limit, limitOwners, limits } from '../src/platform/limits/limits.js'
+import { drawTable } from './draw-table.js'
+
+/** Returns the page `docs/limits.md`: every limit with its figures and reason. */
+export function drawLimits(): string {
+  return `<!-- Generated from server/src/platform/limits/limits.ts: npm run generate -->
+
+# Limits
+
+A call above a limit returns \`429 rate_limited\`. \`limit\` in the body is a name below, \`resetAt\` (Unix ms) says when to try
+again, and the header \`Retry-After\` says it in seconds where the time is known. A wallet costs nothing, so limits count by
+network address as well: an IPv4 address, or a /64 network of IPv6. Behind a proxy, set \`TRUSTED_PROXIES\`, or all callers share
+the proxy's address. In a sandbox, limits per network address are 100 times higher.
+
+${drawTable(['limit', 'counts', 'at most', 'why'], Object.entries(limits).map(drawRow))}
+`
+}
+
+function drawRow([name, limit]: [string, Limit]): string[] {
+  return [`\`${name}\``, `${limit.counts}${windowOf(limit)}`, drawMost(limit), limit.reason]
+}
+
+function windowOf({ windowMs }: Limit): string {
+  if (windowMs === null) return ''
+  if (windowMs === MINUTE_MS) return ' per minute'
+  return windowMs === DAY_MS ? ' per day' : ` per ${windowMs / MINUTE_MS} minutes`
+}
+
+function drawMost({ most }: Limit): string {
+  return limitOwners
+    .flatMap((owner) => {
+      const count = most[owner]
+      if (count === undefined) return []
+      const figure = count.toLocaleString('en-US')
+      return [owner === 'platform' ? `${figure} in all` : `${figure} per ${ownerNames[owner]}`]
+    })
+    .join(', ')
+}

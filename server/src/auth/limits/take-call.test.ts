@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../test/fixtures/factories.js'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { createLimiter, type Limiter } from './limiter.js'
+import { callsExceeded, takeCall } from './take-call.js'
+
+let ctx: TestContext
+let limiter: Limiter
+beforeAll(async () => {
+  ctx = await createTestContext()
+  limiter = createLimiter(ctx)
+})
+afterAll(async () => {
+  await limiter.close()
+  await ctx.close()
+})
+
+const live = { mode: 'live' } as const
+const take = (keys: Parameters<typeof takeCall>[2], agreed = {}) =>
+  takeCall({ limiter, config: live }, 'person-calls', keys, agreed)
+
+describe('takeCall', () => {
+  test('default: counts for every owner and returns the smallest', async () => {
+    const keys = { network: '192.0.2.1', person: aWallet() }
+    const taken = await take(keys)
+    expect(taken).toMatchObject({ limit: 'person-calls', owner: 'person' })
+    expect(taken.budget).toMatchObject({ limit: 600, remaining: 599 })
+    const ofNetwork = await take({ network: keys.network })
+    expect(ofNetwork.budget).toMatchObject({ limit: 3_000, remaining: 2_998 })
+  })
+
+  test('behavior: throwaway wallets share the budget of their network address', async () => {
+    const network = '192.0.2.2'
+    const agreed = { network: 2 }
+    for (const isExceeded of [false, false, true]) {
+      const taken = await take({ person: aWallet(), network }, agreed)
+      expect(taken.budget.isExceeded).toBe(isExceeded)
+      expect(taken.owner).toBe(isExceeded ? 'network' : 'person')
+    }
+  })
+
+  test('behavior: an exceeded owner takes nothing from the larger ones', async () => {
+    const keys = { person: aWallet(), network: '192.0.2.3' }
+    await take(keys, { person: 1 })
+    expect(await take(keys, { person: 1 })).toMatchObject({ owner: 'person' })
+    const ofNetwork = await take({ network: keys.network })
+    expect(ofNetwork.budget.remaining).toBe(2_998)
+  })
+
+  test('behavior: a sandbox allows network addresses more', async () => {
+    const taken = await takeCall({ limiter, config: { mode: 'sandbox' } }, 'portal', {
+      network: '192.0.2.4',
+    })
+    expect(taken.budget.limit).toBe(12_000)
+  })
+
+  test('error: names the limit and when it resets', async () => {
+    const keys = { person: aWallet() }
+    await take(keys, { person: 1 })
+    const taken = await take(keys, { person: 1 })
+    expect(callsExceeded(taken)).toMatchObject({
+      code: 'rate_limited',
+      fields: { limit: 'person-calls', resetAt: taken.budget.resetAt },
+      retryAfterMs: taken.budget.resetInMs,
+    })
+  })
+})

@@ -1,0 +1,44 @@
+import { AppError } from '../../lib/errors.js'
+import { DAY_MS, MINUTE_MS } from '../../lib/time.js'
+import { type Limit, type LimitName, type LimitOwner, limits } from './limits.js'
+
+type Reached = {
+  owner: LimitOwner
+  most: number
+  /** When to try again: Unix ms. */
+  resetAt: number
+  /** The time until then by the real clock, for the header `retry-after`. */
+  retryAfterMs?: number
+  /** Replaces the general message. */
+  message?: string
+}
+
+/** Returns the error for a limit that is reached. The body names the limit and when to try again. */
+export function limitReached(limit: LimitName, reached: Reached): AppError {
+  const { resetAt, retryAfterMs, message = describe(limit, reached) } = reached
+  return new AppError('rate_limited', message, { fields: { limit, resetAt }, retryAfterMs })
+}
+
+export const ownerNames: Record<LimitOwner, string> = {
+  request: 'request',
+  receipt: 'receipt',
+  wallet: 'wallet',
+  person: 'person',
+  subscription: 'subscription',
+  merchant: 'merchant',
+  network: 'network address',
+  platform: 'platform',
+}
+
+function describe(name: LimitName, { owner, most }: Reached): string {
+  const { counts, windowMs }: Limit = limits[name]
+  const scope = [...windowNames(windowMs), ...(owner === 'platform' ? [] : [ownerNames[owner]])]
+  const per = scope.length === 0 ? '' : ` per ${scope.join(' and ')}`
+  return `The limit of ${most} ${counts}${per} is reached. Try again after resetAt.`
+}
+
+function windowNames(windowMs: number | null): string[] {
+  if (windowMs === null) return []
+  if (windowMs === MINUTE_MS) return ['minute']
+  return [windowMs === DAY_MS ? 'day' : `${windowMs / MINUTE_MS} minutes`]
+}
