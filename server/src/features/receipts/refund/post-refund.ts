@@ -1,3 +1,4 @@
+import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import { parseAssetName } from '../../ledger/asset-name.js'
 import { creditEntries, refundEntries } from '../../ledger/entries.js'
@@ -9,24 +10,26 @@ import { type RefundPart, shareCredit, shareRefund } from './share-refund.js'
 
 type NewRefund = Pick<Refund, 'id' | 'usdCents' | 'transactionHash'>
 
+/** Returned credit by asset, and a time after the payments it came from. */
+export type CreditReturn = { amounts: Amount[]; at: UnixMs }
+
 /**
- * Posts a refund to the ledger as owed to the buyer. Takes the amounts of returned credit, or null for a refund of the
- * sale. The transaction has locked the receipt. Returns the asset and amount that the buyer receives.
+ * Posts a refund to the ledger as owed to the buyer. Takes the returned credit, or null for a refund of the sale. The transaction has locked the receipt. Returns the asset and amount that the buyer receives.
  */
 export async function postRefund(
   ctx: Pick<TxContext, 'db' | 'now'>,
-  input: { receipt: Receipt; refund: NewRefund; credit: readonly Amount[] | null },
+  input: { receipt: Receipt; refund: NewRefund; credit: CreditReturn | null },
 ): Promise<Refund['paidIn']> {
   const { receipt, refund, credit } = input
   const { merchant, id: receiptId } = receipt
   const sums = (await sumReceipts(ctx, { merchant, receiptIds: [receiptId] })).get(receiptId) ?? []
-  const parts = credit ? shareCredit(sums, credit) : shareRefund(sums, refund.usdCents)
+  const parts = credit ? shareCredit(sums, credit.amounts) : shareRefund(sums, refund.usdCents)
   await post(ctx, {
     merchant,
     receiptId,
     key: refundKey(refund.id),
     kind: 'refund',
-    at: ctx.now(),
+    at: credit?.at ?? ctx.now(),
     transactionHash: refund.transactionHash,
     entries: parts.flatMap(credit ? creditEntries : refundEntries),
   })

@@ -3,14 +3,13 @@ import { type Cents, cents, centsToDecimal } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { returnStock } from '../../inventory/return-stock.js'
-import type { Amount } from '../../ledger/entry.js'
 import type { Receipt, Refund } from '../receipt.js'
 import { addTimelineEntry } from '../status/add-timeline-entry.js'
 import { authorName } from '../status/author-name.js'
 import { moveReceipt } from '../status/move-receipt.js'
 import { updateProgress } from '../store.js'
 import { listRefunds } from './list-refunds.js'
-import { postRefund } from './post-refund.js'
+import { type CreditReturn, postRefund } from './post-refund.js'
 import { insertRefund } from './refund-store.js'
 import { requireRefundable } from './require-refundable.js'
 import { returnedStock } from './returned-stock.js'
@@ -19,13 +18,13 @@ import { returnedStock } from './returned-stock.js'
 type NewRefund = Omit<Refund, 'by' | 'createdAt' | 'confirmedAt' | 'paidIn'>
 
 /**
- * Returns the amounts that return credit of a receipt, by asset, the most valuable first. Throws `invalid_usd` when the
- * receipt holds less credit.
+ * Returns the amounts that return credit of a receipt, by asset, the most valuable first, and the time of the return.
+ * Throws `invalid_usd` when the receipt holds less credit.
  */
 export type ListCreditAmounts = (
   ctx: TxContext,
   input: { receipt: Receipt; usdCents: Cents },
-) => Promise<Amount[]>
+) => Promise<CreditReturn>
 
 type Input = { by: Principal; receipt: Receipt; refund: NewRefund }
 
@@ -66,7 +65,7 @@ export async function recordCreditReturn(
 
 async function addRefund(
   ctx: TxContext,
-  { by, receipt, refund, credit }: Input & { credit: readonly Amount[] | null },
+  { by, receipt, refund, credit }: Input & { credit: CreditReturn | null },
 ): Promise<Refund> {
   const { merchant, id: receiptId } = receipt
   const paidIn = await postRefund(ctx, { receipt, refund, credit })

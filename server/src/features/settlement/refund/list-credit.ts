@@ -3,10 +3,10 @@ import { type Cents, cents, centsToDecimal, microsFromCents } from '../../../lib
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import { creditBalances } from '../../ledger/credit-balances.js'
-import type { Amount } from '../../ledger/entry.js'
 import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import { sumByAsset } from '../../ledger/sum-by-asset.js'
 import type { Receipt } from '../../receipts/receipt.js'
+import type { CreditReturn } from '../../receipts/refund/post-refund.js'
 import { isExpired } from '../../receipts/status/is-expired.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
 import { dustMicros } from '../dust.js'
@@ -25,30 +25,39 @@ export async function listCredit(
   ctx: Pick<TxContext, 'db' | 'now'>,
   receipt: Receipt,
 ): Promise<CreditPart[]> {
+  return (await getCredit(ctx, receipt)).parts
+}
+
+async function getCredit(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  receipt: Receipt,
+): Promise<{ parts: CreditPart[]; at: UnixMs }> {
   const { merchant, id: receiptId } = receipt
   const sums = await sumReceipts(ctx, { merchant, receiptIds: [receiptId] })
   const payments = await listPayments(ctx.db, { merchant, receiptId })
   const held = heldPayments(payments, await listReturned(ctx, receipt)).filter(isPosted)
   const credit = creditBalances(sums.get(receiptId) ?? []).filter(({ units }) => units > 0n)
-  const parts = creditParts(held, { credit, at: ctx.now() })
+  // Payments have the chain's time, which may be ahead of ours.
+  const at = held.reduce((last, { paidAt }) => (paidAt > last ? paidAt : last), ctx.now())
+  const parts = creditParts(held, { credit, at })
   const settlement = await findSettlement(ctx.db, { merchant, receiptId })
   const waitsForSafe = settlement !== null && settlement.safeAtBlock !== null
   const areKept = waitsForSafe || keepsPartPayments(receipt, ctx.now())
-  return areKept ? parts.filter((part) => !part.isCounted) : parts
+  return { parts: areKept ? parts.filter((part) => !part.isCounted) : parts, at }
 }
 
 /**
- * Returns the amounts that return credit of a receipt, by asset.
+ * Returns the amounts that return credit of a receipt, by asset, and the time of the return.
  *
  * @throws {AppError} `invalid_usd` when the receipt holds less credit.
  */
 export async function listCreditAmounts(
   ctx: Pick<TxContext, 'db' | 'now'>,
   { receipt, usdCents }: { receipt: Receipt; usdCents: Cents },
-): Promise<Amount[]> {
-  const parts = await listCredit(ctx, receipt)
+): Promise<CreditReturn> {
+  const { parts, at } = await getCredit(ctx, receipt)
   requireCredit(parts, usdCents)
-  return sumByAsset(takeCredit(parts, microsFromCents(usdCents)))
+  return { amounts: sumByAsset(takeCredit(parts, microsFromCents(usdCents))), at }
 }
 
 /**

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import { type Address, checksumAddress, knownAddress } from '../../../lib/hex.js'
+import { MINUTE_MS, unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { TokenSymbol } from '../../../platform/chain/tokens.js'
 import { sumReceipts } from '../../ledger/receipt-ledger.js'
+import { setChainTime } from '../../sandbox/set-chain-time.js'
 import { confirmRefunds } from './confirm-refunds.js'
 
 const url = '/api/receipts/refund'
@@ -126,6 +128,19 @@ describe('POST /api/receipts/refund with credit', () => {
     const [, after] = await plan(id, { credit: false })
     expect(after.transfers).toEqual(sale.transfers)
     expect(await read(id)).toMatchObject({ status: 'paid', buyerWallet: checksumAddress(buyer) })
+  })
+
+  test('behavior: returns the second payment although the chain’s clock is ahead', async () => {
+    const { clock, now } = paying.app.ctx
+    clock.advance(5 * MINUTE_MS)
+    const { id, to } = await paidWith({ units: due })
+    await setChainTime(paying.chain.url, unixMs(now() + MINUTE_MS))
+    await pay(to, { units: due, from: stranger })
+    const [, credit] = await plan(id)
+    expect(credit.transfers).toMatchObject([{ to: checksumAddress(stranger) }])
+    expect(await giveBack(id, 10.05, { buyer: stranger })).toEqual(done)
+    const [, sale] = await plan(id, { credit: false })
+    expect(sale.transfers).toMatchObject([{ to: checksumAddress(buyer), units: String(due) }])
   })
 
   test('behavior: returns another token while partial payments still count', async () => {
