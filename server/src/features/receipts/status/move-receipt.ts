@@ -1,13 +1,12 @@
 import { AppError } from '../../../lib/errors.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
-import { holdStock, releaseStock } from '../../inventory/hold-stock.js'
+import { releaseStock } from '../../inventory/hold-stock.js'
 import { returnStock } from '../../inventory/return-stock.js'
 import { sellStock } from '../../inventory/sell-stock.js'
-import { getShopConfig } from '../../shop/get-shop-config.js'
 import { wantedStock } from '../amounts/wanted-stock.js'
-import { holdUntil } from '../create/receipt-terms.js'
 import type { Receipt } from '../receipt.js'
+import { holdPaidStock } from '../stock/hold-paid-stock.js'
 import { updateProgress } from '../store.js'
 import { findDeclined } from './declined-request.js'
 import { isExpired } from './is-expired.js'
@@ -88,8 +87,7 @@ async function applyToStock(
   // A reorganisation undid the payment: return the items to stock and hold them again.
   if (effects.reversesPayment) await returnStock(ctx, { merchant, returned: wanted })
   if (effects.reservesStock || (effects.reversesPayment && !effects.releasesStock)) {
-    const until = holdUntil(await getShopConfig(ctx, merchant), { now: ctx.now() })
-    await holdStock(ctx, { merchant, receiptId, wanted, until })
+    await holdPaidStock(ctx, receipt)
   }
   if (!effects.sellsStock) return {}
   const oversold = await sellStock(ctx, { merchant, receiptId, wanted })

@@ -10,6 +10,7 @@ import { addPaymentNote } from '../../receipts/status/add-timeline-entry.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
+import { claimStock } from '../../receipts/stock/start-payment.js'
 import { isIndexed, lockCursor } from '../cursor-store.js'
 import { createParts, isItsOwnFailure } from '../isolate.js'
 import { namePayers } from '../native-payer-store.js'
@@ -25,6 +26,7 @@ import {
   coinOf,
   listUnknownTokens,
 } from './classify-announced-transaction.js'
+import { holdForPending } from './hold-for-pending.js'
 import { lostAfterMs, nextTryAt } from './retry-times.js'
 import { saveAnnouncedPayments } from './save-announced-payments.js'
 
@@ -56,8 +58,9 @@ async function lookUp(
   try {
     const transaction = await chain.findTransaction(announced.hash)
     // One whose block is not indexed yet stays due.
-    if (transaction) await resolve(ctx, { chain, announced, transaction })
-    else await postponeOrGiveUp(ctx, announced)
+    if (transaction) return await resolve(ctx, { chain, announced, transaction })
+    await holdForPending(ctx, { chain, announced })
+    await postponeOrGiveUp(ctx, announced)
   } catch (error) {
     if (!(await isItsOwnFailure(error, chain))) throw error
     if (!isChainFailure(error)) {
@@ -144,6 +147,8 @@ async function savePaying(
   input: { receipt: Receipt; deposit: Deposit; transaction: MinedTransaction; block: Block },
 ): Promise<void> {
   const { chainId } = ctx.config
+  // The payment itself holds the stock as well, but native coin counts only once it is flushed.
+  if (!statusFacts[input.receipt.status].isSettled) await claimStock(ctx, input.receipt)
   await saveAnnouncedPayments(ctx, input)
   const { merchant, id: receiptId } = input.receipt
   const refs = await namePayers(ctx.db, { chainId, refs: [{ merchant, receiptId }] })
