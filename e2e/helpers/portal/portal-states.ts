@@ -107,7 +107,7 @@ export function listStates(open: PortalReceipt): PortalState[] {
       text: 'This receipt has expired. Nothing was charged.',
     }),
     state('sold_out', { payment: { soldOut: ['House espresso beans'], options: [] } }, 'Sold out', {
-      text: 'House espresso beans is sold out. Nothing was charged.',
+      text: 'No longer available: House espresso beans. Nothing was charged.',
     }),
     state('unavailable', { expiresAt: time, payment: { options: [] } }, 'Unavailable', {
       text: 'Payment is unavailable right now. Nothing was charged.',

@@ -494,7 +494,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a receipt with a signature, without gas
-         * @description Accepts an EIP-3009 authorization and submits it on chain. Sending the same authorization again has no effect.
+         * @description Accepts an EIP-3009 authorization and submits it on chain. Sending the same authorization again has no effect. Returns 400 insufficient_stock when other buyers got items of an order without a key first.
          */
         post: operations["postPortalIdAuthorize"];
         delete?: never;

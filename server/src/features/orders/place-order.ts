@@ -21,7 +21,7 @@ export type OrderInput = {
   by: string
   keyId: string | null
   body: OrderBody
-  /** A keyed hash of the network address of a buyer without a key. Such an order holds no stock before it is paid. */
+  /** A keyed hash of the network address of a buyer without a key, whose order has a soft hold. */
   network?: string
 }
 

@@ -7,6 +7,8 @@ import { aListedShop, aStranger, type Stranger } from '../../../test/fixtures/st
 import { type Paying, startPaying } from '../../../test/paying.js'
 import type { Address } from '../../lib/hex.js'
 
+type Option = { symbol: string }
+
 const erc20 = parseAbi(['function transfer(address to, uint256 units)'])
 
 let paying: Paying
@@ -57,12 +59,63 @@ describe('signed payments of orders without a key', () => {
   })
 })
 
+describe('transfers to orders without a key', () => {
+  test('default: hold the stock once at least half is paid', async () => {
+    const shop = await aListedShop(paying.app, { stockQty: 2 })
+    const [small, large] = [await aStranger(paying.app, shop), await aStranger(paying.app, shop)]
+    for (const [stranger, units] of [
+      [small, 6_000_000n],
+      [large, 6_030_000n],
+    ] as const) {
+      const to = await paying.depositOf(stranger.merchant, stranger.receiptId)
+      await paying.pay('USDC', { from: paying.buyer, to, units })
+    }
+    await paying.look()
+    const statuses = [await small.receipt(), await large.receipt()].map(({ status }) => status)
+    expect(statuses).toEqual(['pending', 'pending'])
+    expect(await shop.stock()).toEqual({ T: [2, 1] })
+    await shop.post('/api/inventory', { sku: 'T', stockQty: 1 })
+    expect((await small.look()).payment).toMatchObject({
+      soldOut: ['Tea'],
+      paidUsd: 6,
+      options: [],
+    })
+    expect((await large.look()).payment).toMatchObject({ soldOut: [], paidUsd: 6.03 })
+  })
+
+  test('behavior: announced native coin holds the stock before it is flushed, dust does not', async () => {
+    const shop = await aListedShop(paying.app)
+    const stranger = await aStranger(paying.app, shop)
+    const to = await paying.depositOf(stranger.merchant, stranger.receiptId)
+    const { payment } = await stranger.look()
+    const { amountUnits } = payment.options.find(({ symbol }: Option) => symbol === 'ETH')
+    for (const [units, reserved] of [
+      [1n, 0],
+      [BigInt(amountUnits), 1],
+    ] as const) {
+      const txHash = await paying.pay('ETH', { from: paying.buyer, to, units })
+      expect((await stranger.post('tx', { txHash })).statusCode).toBe(200)
+      await paying.look()
+      expect(await shop.stock()).toEqual({ T: [1, reserved] })
+    }
+  })
+})
+
 describe('announced transactions of orders without a key', () => {
+  /** An account of the chain with ETH and without tokens. */
+  const penniless = '0x14dc79964da2c08b23698b3d3cc7ca32193d9955' as Address
+
   /** Sends a transaction that stays in the mempool, and announces it. */
-  async function announce(stranger: Stranger, to: Address): Promise<void> {
-    const args = [to, 12_060_000n] as const
-    const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args })
-    const transaction = { from: paying.buyer, to: paying.tokenOf('USDC'), data, gas: '0x30d40' }
+  async function announce(
+    stranger: Stranger,
+    {
+      to,
+      units = 12_060_000n,
+      from = paying.buyer,
+    }: { to: Address; units?: bigint; from?: Address },
+  ): Promise<void> {
+    const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, units] })
+    const transaction = { from, to: paying.tokenOf('USDC'), data, gas: '0x30d40' }
     const txHash = await paying.chain.call('eth_sendTransaction', transaction)
     expect((await stranger.post('tx', { txHash })).statusCode).toBe(200)
   }
@@ -71,19 +124,23 @@ describe('announced transactions of orders without a key', () => {
     const shop = await aListedShop(paying.app)
     const [first, second] = [await aStranger(paying.app, shop), await aStranger(paying.app, shop)]
     await paying.chain.call('evm_setAutomine', false)
+    const to = await paying.depositOf(first.merchant, first.receiptId)
+    // Unknown to the node, to another address, too little, and without the money.
     await first.post('tx', { txHash: aHash() })
-    await announce(first, aWallet())
+    await announce(first, { to: aWallet() })
+    await announce(first, { to, units: 6_000_000n })
+    await announce(first, { to, from: penniless })
     await paying.look()
     expect(await shop.stock()).toEqual({ T: [1, 0] })
 
-    await announce(first, await paying.depositOf(first.merchant, first.receiptId))
+    await announce(first, { to })
     await paying.look()
     expect(await shop.stock()).toEqual({ T: [1, 1] })
     expect((await second.look()).payment.soldOut).toEqual(['Tea'])
     await paying.chain.call('evm_setAutomine', true)
     await paying.chain.call('evm_mine')
-    await paying.settle()
-    expect((await first.receipt()).status).toBe('completed')
+    await paying.look()
+    expect(await first.receipt()).toMatchObject({ status: 'paid', mismatch: 'over' })
     expect(await shop.stock()).toEqual({ T: [0, 0] })
   })
 })

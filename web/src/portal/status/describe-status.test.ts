@@ -74,14 +74,14 @@ describe('describeStatus', () => {
   })
 
   test.each([
-    [['Tea'], 'Tea is sold out.'],
-    [['Tea', 'Cup'], 'Tea and Cup are sold out.'],
-    [['Tea', 'Cup', 'Pot'], 'Tea and 2 other items are sold out.'],
-  ])('behavior: names the sold-out items %j', (soldOut, text) => {
+    [['Tea'], 'Tea'],
+    [['Tea', 'Cup'], 'Tea and Cup'],
+    [['Tea', 'Cup', 'Pot'], 'Tea and 2 other items'],
+  ])('behavior: names the sold-out items %j', (soldOut, names) => {
     const status = describeStatus(aReceipt({ payment: { soldOut, options: [] } }))
     expect(status).toMatchObject({ tone: 'warn', word: 'Sold out' })
     expect(status.text).toBe(
-      `${text} Nothing was charged. Please do not pay this order: place a new one at Tea & Co. If stock returns, you can pay here again.`,
+      `No longer available: ${names}. Nothing was charged. Please do not pay this order: place a new one at Tea & Co. If stock returns, you can pay here again.`,
     )
   })
 

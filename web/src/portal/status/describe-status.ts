@@ -74,12 +74,12 @@ function describeSoldOut({ brandName, payment }: PortalReceipt): string {
   const shop = brandName || 'the shop'
   const [first, second, ...more] = soldOut
   const others = more.length > 0 ? `${more.length + 1} other items` : second
-  const names = others === undefined ? `${first} is` : `${first} and ${others} are`
+  const names = others === undefined ? first : `${first} and ${others}`
   const next =
     paidUsd < minPartUsd
       ? `Nothing was charged. Please do not pay this order: place a new one at ${shop}.`
       : `Please do not send more. ${sentenceCase(shop)} received ${usd(paidUsd)} from you and can refund it.`
-  return `${names} sold out. ${next} If stock returns, you can pay here again.`
+  return `No longer available: ${names}. ${next} If stock returns, you can pay here again.`
 }
 
 /** Merchants may record a refund before it is on chain, or refund in another way. */

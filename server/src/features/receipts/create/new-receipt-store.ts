@@ -27,9 +27,9 @@ const watchedForMs = 90 * DAY_MS
 
 /**
  * Inserts a receipt with its first event and deposit address, and holds the stock it needs: all or nothing, in one
- * statement. A receipt with a soft hold requires that the stock is free, and leaves it free. Items with limited stock are locked in the order of their ids, so that concurrent orders do not deadlock.
- * Other writers may lock items in another order. The statement is retried after a deadlock, so this takes the database
- * and not a transaction.
+ * statement. A receipt with a soft hold requires that its stock is free, and leaves it free. Items with limited stock are
+ * locked in the order of their ids, so that concurrent orders do not deadlock. Other writers may lock items in another
+ * order. The statement is retried after a deadlock, so this takes the database and not a transaction.
  */
 export async function insertReceipt(db: Db, input: NewReceipt): Promise<Insertion> {
   for (let attempt = 1; ; attempt += 1) {

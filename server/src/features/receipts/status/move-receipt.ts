@@ -25,6 +25,8 @@ export type Move = {
   failureCode?: string | null
   note?: string | null
   transactionHash?: string | null
+  /** Prevents that the transition holds stock. */
+  holdsNoStock?: boolean
   /** Extra fields of the timeline entry. */
   detail?: Record<string, unknown>
 }
@@ -60,7 +62,9 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
     updatedAt: ctx.now(),
   }
   await updateProgress(ctx.db, moved)
-  const detail = declined?.isStockSold ? {} : await applyToStock(ctx, { receipt, effects })
+  const detail = declined?.isStockSold
+    ? {}
+    : await applyToStock(ctx, { receipt, effects, holdsNoStock: move.holdsNoStock })
   const at = await noteMove(ctx, {
     ...move,
     detail: { ...move.detail, ...(effects.isManual ? { marked: true } : {}), ...detail },
@@ -77,8 +81,9 @@ function isTooLate(receipt: Receipt, { to, now }: { to: ReceiptStatus; now: Unix
 /** Applies a transition to stock. Returns details for the timeline. */
 async function applyToStock(
   ctx: TxContext,
-  { receipt, effects }: { receipt: Receipt; effects: Effects },
+  input: { receipt: Receipt; effects: Effects; holdsNoStock: boolean | undefined },
 ): Promise<Record<string, unknown>> {
+  const { receipt, effects, holdsNoStock } = input
   const { merchant, id: receiptId } = receipt
   const wanted = wantedStock(receipt.lines)
   if (wanted.length === 0) return {}
@@ -86,7 +91,8 @@ async function applyToStock(
   if (effects.releasesStock) await releaseStock(ctx, { merchant, receiptId })
   // A reorganisation undid the payment: return the items to stock and hold them again.
   if (effects.reversesPayment) await returnStock(ctx, { merchant, returned: wanted })
-  if (effects.reservesStock || (effects.reversesPayment && !effects.releasesStock)) {
+  const reservesStock = effects.reservesStock && !holdsNoStock
+  if (reservesStock || (effects.reversesPayment && !effects.releasesStock)) {
     await holdPaidStock(ctx, receipt)
   }
   if (!effects.sellsStock) return {}

@@ -3,6 +3,7 @@ import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import type { Block, Chain, MinedTransaction } from '../../../platform/chain/chain.js'
 import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
 import { isChainFailure } from '../../../platform/chain/outgoing/describe-failure.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { findReceipt } from '../../receipts/find-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
@@ -11,6 +12,7 @@ import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
 import { claimStock } from '../../receipts/stock/start-payment.js'
+import { findAsset } from '../asset.js'
 import { isIndexed, lockCursor } from '../cursor-store.js'
 import { createParts, isItsOwnFailure } from '../isolate.js'
 import { namePayers } from '../native-payer-store.js'
@@ -27,6 +29,7 @@ import {
   listUnknownTokens,
 } from './classify-announced-transaction.js'
 import { holdForPending } from './hold-for-pending.js'
+import { paysHalf } from './pays-half.js'
 import { lostAfterMs, nextTryAt } from './retry-times.js'
 import { saveAnnouncedPayments } from './save-announced-payments.js'
 
@@ -147,12 +150,23 @@ async function savePaying(
   input: { receipt: Receipt; deposit: Deposit; transaction: MinedTransaction; block: Block },
 ): Promise<void> {
   const { chainId } = ctx.config
-  // The payment itself holds the stock as well, but native coin counts only once it is flushed.
-  if (!statusFacts[input.receipt.status].isSettled) await claimStock(ctx, input.receipt)
   await saveAnnouncedPayments(ctx, input)
+  await holdForCoin(ctx, input)
   const { merchant, id: receiptId } = input.receipt
   const refs = await namePayers(ctx.db, { chainId, refs: [{ merchant, receiptId }] })
   await raiseVersions(ctx.db, refs)
+}
+
+/** Holds stock for native coin, which counts as a payment only once it is flushed. */
+async function holdForCoin(
+  ctx: TxContext,
+  input: { receipt: Receipt; deposit: Deposit; transaction: MinedTransaction },
+): Promise<void> {
+  const { receipt, deposit, transaction } = input
+  const units = coinOf(transaction, deposit)
+  const asset = findAsset(deposit.chainId, nativeToken)
+  if (units === 0n || !asset || statusFacts[receipt.status].isSettled) return
+  if (await paysHalf(ctx, { receipt, asset, units })) await claimStock(ctx, receipt)
 }
 
 /** Adds timeline entries for tokens that the service does not know, because the indexer does not read them. */

@@ -18,24 +18,20 @@ export function classifyAnnouncedTransaction(
   transaction: MinedTransaction,
   deposit: Deposit,
 ): AnnouncedEffect {
-  const { to, value, logs, isSuccess } = transaction
+  const { to, value, data, logs, isSuccess } = transaction
   const { address, receiptKey, chainId } = deposit
-  if (!isSuccess) return isMeantFor(transaction, deposit) ? 'reverted' : 'unrelated'
+  if (!isSuccess) {
+    const text = data.toLowerCase()
+    const isAbout =
+      to === address || [address, receiptKey].some((name) => text.includes(name.slice(2)))
+    return isAbout ? 'reverted' : 'unrelated'
+  }
   if (to === address && value > 0n) return 'paying'
 
   const named = logs.filter((log) => log.address === paymentGateway.address)
   if (named.some((log) => decodeReceived(log)?.receiptKey === receiptKey)) return 'paying'
   const isMoney = listTransfers(transaction, deposit).some(({ token }) => findAsset(chainId, token))
   return isMoney ? 'paying' : 'unrelated'
-}
-
-/** Returns whether a transaction names a receipt's deposit address or key, whether or not it succeeds. */
-export function isMeantFor(
-  { to, data }: Pick<MinedTransaction, 'to' | 'data'>,
-  { address, receiptKey }: Deposit,
-): boolean {
-  const text = data.toLowerCase()
-  return to === address || [address, receiptKey].some((name) => text.includes(name.slice(2)))
 }
 
 /** Returns the transfers of a transaction to the deposit address, in any token. */
