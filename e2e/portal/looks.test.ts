@@ -17,7 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const otherStates = ['tx_mismatch', 'recipient_validated 1 of 3', 'completed', 'refunded']
+const otherStates = [
+  'tx_mismatch',
+  'sold_out',
+  'recipient_validated 1 of 3',
+  'completed',
+  'refunded',
+]
 
 describe('layout of /portal/{receiptId}', () => {
   test('default: nothing overflows and every target is large enough, at every width', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, openPage } from '../helpers/browser.js'
-import { makeReceipt, placeOrder, useService } from '../helpers/client.js'
+import { makeItem, makeReceipt, placeOrder, type Receipt, useService } from '../helpers/client.js'
 import {
   fetchPortalReceipt,
   openSimulatedPortal,
@@ -11,6 +11,7 @@ import {
 } from '../helpers/portal/open-simulated-portal.js'
 import { waitForStatus } from '../helpers/portal/page-actions.js'
 import { change, listStates, type PortalState, someHash } from '../helpers/portal/portal-states.js'
+import { takeScreenshot } from '../helpers/portal/take-screenshot.js'
 import { projectDir } from '../helpers/tallystick.js'
 
 const service = useService()
@@ -54,6 +55,31 @@ describe('GET /portal/{receiptId}', () => {
     const { status } = await service.owner('POST /api/receipts/refund', { body: refund })
     expect(status).toBe(200)
     await waitForPill('Refunded')
+    await close()
+  })
+
+  test('behavior: an order without a key sells out and returns, without a reload', async () => {
+    const { id } = await makeItem(service.program, { name: 'Last cup', stockQty: 1 })
+    const body = { items: [{ id, qty: 1 }] }
+    const shop = `POST /api/directory/shops/${service.demo.shopSlug}`
+    const placed = await service.anyone<{ receipt: Receipt }>(`${shop}/orders`, { body })
+    const url = portalUrl(service, placed.body.receipt.receiptId)
+    const { page, close } = await openPage(browser)
+    await page.goto(url)
+    await waitForStatus(page, 'Waiting for payment')
+
+    const { receiptId } = await placeOrder(service.program, body)
+    await waitForStatus(page, 'Sold out')
+    await page.getByText('No longer available: Last cup. Nothing was charged.').waitFor()
+    expect(await page.locator('.pay').count()).toBe(0)
+    const html = await (await fetch(url)).text()
+    expect(html).toContain('No longer available: Last cup.')
+    expect(html).not.toContain('ethereum:')
+    await takeScreenshot(page, 'sold-out-live')
+
+    await service.owner('POST /api/receipts/status', { body: { receiptId, status: 'failed' } })
+    await waitForStatus(page, 'Waiting for payment')
+    expect(await page.locator('.pay').count()).toBe(1)
     await close()
   })
 

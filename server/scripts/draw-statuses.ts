@@ -71,7 +71,7 @@ function projectionsOf(status: ReceiptStatus): string {
 }
 
 const effectTexts: Record<keyof Effects, string> = {
-  reservesStock: 'Holds the stock again if it was released.',
+  reservesStock: 'Holds the stock if it is free and not held already.',
   releasesStock: 'Returns held stock to sale.',
   sellsStock:
     'Takes held stock out of the catalogue; if too little is left, the receipt is `oversold`.',

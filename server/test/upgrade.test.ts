@@ -222,3 +222,40 @@ test('behavior: payouts that were posted before the upgrade count for each recip
     { split: '0x5b', token: '0x70', account: '0xbb', merchant: '0xaa', released: '30' },
   ])
 })
+
+test('behavior: unpaid orders without a key from before hold their stock softly', async () => {
+  const { client, upgrade, drop } = await databaseBefore('0033')
+  const merchant = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
+  await client.query('insert into merchants (wallet, created_at) values ($1, 0)', [merchant])
+  const lines = [
+    { label: 'Tea', usdCents: 500, qty: 1.5, itemId: 'itm_1' },
+    { label: 'Tea', usdCents: 500, qty: 2, itemId: 'itm_1' },
+    { label: 'Tax', usdCents: 0 },
+  ]
+  const add = async (id: string, { status = 'generated', by = 'shop page' }) => {
+    await client.query(
+      `insert into receipts (merchant, id, kind, status, currency, total_usd_cents, lines, tax_rate_ppm,
+         tax_components, brand_name, payout_address, created_at, updated_at)
+       values ($1, $2, 'order', $3, 'USD', 1000, $4, 0, '{}', 'Leaf', $1, 0, 0)`,
+      [merchant, id, status, JSON.stringify(lines)],
+    )
+    await client.query(
+      `insert into receipt_events (merchant, receipt_id, seq, status, at, made_by)
+       values ($1, $2, 1, 'generated', 0, $3)`,
+      [merchant, id, by],
+    )
+  }
+  await add('open', {})
+  await add('paid', { status: 'paid' })
+  await add('session', { by: merchant })
+  await upgrade()
+  const { rows } = await client.query('select id, soft_hold, firm_until from receipts order by id')
+  await client.end()
+  await drop()
+  const firm = { soft_hold: null, firm_until: null }
+  expect(rows).toEqual([
+    { id: 'open', soft_hold: [{ itemId: 'itm_1', qty: 3.5 }], firm_until: null },
+    { id: 'paid', ...firm },
+    { id: 'session', ...firm },
+  ])
+})

@@ -106,6 +106,9 @@ export function listStates(open: PortalReceipt): PortalState[] {
     state('expired', { status: 'failed', payment: { isOver: true, options: [] } }, 'Expired', {
       text: 'This receipt has expired. Nothing was charged.',
     }),
+    state('sold_out', { payment: { soldOut: ['House espresso beans'], options: [] } }, 'Sold out', {
+      text: 'No longer available: House espresso beans. Nothing was charged.',
+    }),
     state('unavailable', { expiresAt: time, payment: { options: [] } }, 'Unavailable', {
       text: 'Payment is unavailable right now. Nothing was charged.',
     }),

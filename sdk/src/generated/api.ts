@@ -182,7 +182,7 @@ export interface paths {
         put?: never;
         /**
          * Order at a listed shop
-         * @description Needs no key, for use on the shop's own page. The shop's settings determine the tax.
+         * @description Needs no key, for use on the shop's own page. The shop's settings determine the tax. The stock must be free, but is held only when the payment starts: the first to pay gets it. A network address may have 10 unpaid orders of the last hour at a shop.
          */
         post: operations["postDirectoryShopsSlugOrders"];
         delete?: never;
@@ -494,7 +494,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a receipt with a signature, without gas
-         * @description Accepts an EIP-3009 authorization and submits it on chain. Sending the same authorization again has no effect.
+         * @description Accepts an EIP-3009 authorization and submits it on chain. Sending the same authorization again has no effect. Returns 400 insufficient_stock when other buyers got items of an order without a key first.
          */
         post: operations["postPortalIdAuthorize"];
         delete?: never;
@@ -2146,6 +2146,8 @@ export interface components {
                 gasless: components["schemas"]["GaslessPayment"] | null;
                 /** @description Whether the receipt has expired */
                 isOver: boolean;
+                /** @description Names of items that others bought first. While there are any, payment is not offered. */
+                soldOut: string[];
                 /** @description Amount still due */
                 dueUsd: number;
                 /** @description Amount seen on chain so far */

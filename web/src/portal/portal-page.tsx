@@ -76,7 +76,7 @@ export function PortalPage({ view }: { view: PortalView }) {
           <RefundList refunds={receipt.refunds} />
           <p role="alert" class={isSuperseded ? 'notice' : 'visually-hidden'}>
             {isSuperseded &&
-              'A payment was already detected. If your wallet still asks you to confirm, reject the request.'}
+              `${stage === 'sold_out' ? 'These items have just sold out.' : 'A payment was already detected.'} If your wallet still asks you to confirm, reject the request.`}
           </p>
           {canPayAgain(receipt) ? <PayAgain>{panel}</PayAgain> : panel}
           <Account {...{ api, receipt, wallets, hasSent }} />

@@ -15,6 +15,7 @@ import type { Context, TxContext } from '../../platform/context.js'
 import { getReceipt, noSuchReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
+import { requireInStock, startPayment } from '../receipts/stock/start-payment.js'
 import { admitAuthorization, requireSamePayment } from './admit-authorization.js'
 import { type Authorization, type AuthorizationHook, transferInstead } from './authorization.js'
 import { insertAuthorization, listAuthorizations } from './authorization-store.js'
@@ -35,7 +36,7 @@ type Signed = {
  * Accepts a signed payment, which the relayer then submits and pays the gas for. Accepting the same payment again has
  * no effect. Returns the hash of its transaction, or null before it is sent.
  *
- * @throws {AppError} `invalid_input`, `not_found`, `conflict`, `rate_limited`, `chain_unavailable`.
+ * @throws {AppError} `invalid_input`, `not_found`, `conflict`, `insufficient_stock`, `rate_limited`, `chain_unavailable`.
  */
 export async function authorizePayment(
   ctx: Context,
@@ -60,6 +61,7 @@ export async function authorizePayment(
   const known = admitAuthorization(payment, await listAuthorizations(ctx.db, ref))
   if (known) return known.hash
   await requirePayable(ctx, signed)
+  await requireInStock(ctx, receipt)
   // Before any call to the node, which a payer over budget must not cost.
   await expectGasBudget(ctx, budgetOf(signed, keyGas)).catch(suggestTransfer)
   const simulation = await simulate(ctx, { chain, relayerKey, signed })
@@ -122,6 +124,7 @@ async function accept(
     )
   }
 
+  await startPayment(ctx, receipt)
   const budgeted = budgetOf(signed, gas)
   await requireGasBudget(ctx, budgeted).catch(suggestTransfer)
   const planned = await planTransaction(ctx, {

@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import type { Quantity } from './stock.js'
-import { deleteHolds, insertHolds } from './stock-store.js'
+import { deleteHolds, insertAllHolds, insertHolds } from './stock-store.js'
 
 type HeldFor = { merchant: Address; receiptId: string }
 
@@ -12,6 +12,14 @@ export async function holdStock(
   input: HeldFor & { wanted: readonly Quantity[]; until: UnixMs },
 ): Promise<void> {
   await insertHolds(ctx.db, input)
+}
+
+/** Holds stock for a receipt until a time, all of it or nothing. Returns whether it is held. */
+export function holdAllStock(
+  ctx: Pick<TxContext, 'db'>,
+  input: HeldFor & { wanted: readonly Quantity[]; until: UnixMs },
+): Promise<boolean> {
+  return insertAllHolds(ctx.db, input)
 }
 
 /** Returns the stock held for a receipt to sale. */

@@ -43,6 +43,44 @@ export async function insertHolds(
   )
 }
 
+/**
+ * Holds the items that a receipt has no hold on yet, if enough of each is free, and returns whether it was. Locks the
+ * items in the order of their ids, so that of several receipts only the first gets the last pieces.
+ */
+export async function insertAllHolds(
+  db: Queryable,
+  { merchant, receiptId, wanted, until }: Held & { wanted: readonly Quantity[]; until: UnixMs },
+): Promise<boolean> {
+  const { rows } = await db.query<{ is_held: boolean }>(
+    `with wanted as (
+       select "itemId" as item_id, qty
+       from jsonb_to_recordset($3::jsonb) as given ("itemId" text, qty numeric)
+       where "itemId" not in (
+         select item_id from stock_holds where merchant = $1 and receipt_id = $2
+       )
+     ), locked as (
+       select id, stock_qty, reserved_qty from items
+       where merchant = $1 and id in (select item_id from wanted) order by id for update
+     ), short as (
+       select wanted.item_id from wanted left join locked on locked.id = wanted.item_id
+       where locked.id is null
+         or (locked.stock_qty <> -1 and locked.stock_qty - locked.reserved_qty < wanted.qty)
+     ), held as (
+       update items set reserved_qty = items.reserved_qty + wanted.qty
+       from wanted join locked on locked.id = wanted.item_id
+       where items.merchant = $1 and items.id = locked.id and locked.stock_qty <> -1
+         and not exists (select from short)
+       returning items.id, wanted.qty
+     ), kept as (
+       insert into stock_holds (merchant, receipt_id, item_id, qty, expires_at)
+       select $1, $2, id, qty, $4 from held
+     )
+     select not exists (select from short) as is_held`,
+    [merchant, receiptId, JSON.stringify(wanted), until],
+  )
+  return rows[0]?.is_held ?? false
+}
+
 /** The sold items, and those without enough stock. */
 type Sold = { items: string[]; short: string[] }
 

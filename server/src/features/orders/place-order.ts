@@ -8,6 +8,7 @@ import { newReceipt } from '../receipts/create/new-receipt.js'
 import { holdUntil, receiptTerms } from '../receipts/create/receipt-terms.js'
 import { getReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
+import { requireFewUnpaidOrders } from '../receipts/stock/unpaid-orders.js'
 import { requireSplit } from '../split/require-split.js'
 import { type PreparedOrder, prepareOrder } from './prepare-order.js'
 import type { OrderBody } from './schemas.js'
@@ -20,21 +21,33 @@ export type OrderInput = {
   by: string
   keyId: string | null
   body: OrderBody
-  /** Limits how long stock is held. */
-  hold?: { atMostMinutes: number }
+  /** A keyed hash of the network address of a buyer without a key, whose order has a soft hold. */
+  network?: string
 }
 
 /** An attempt fails when a price changes in the meantime. */
 const maxAttempts = 5
 
 /**
- * Creates a receipt for an order and holds the stock it needs.
+ * Creates a receipt for an order and holds the stock it needs. The stock of a buyer without a key must be free, and is
+ * held when the payment starts.
  *
  * @throws {AppError} `items_required`, `invalid_input`, `inventory_item_not_found`, `split_required`,
- *   `insufficient_stock`, `exchange_rate_unavailable`, `conflict` when prices keep changing.
+ *   `insufficient_stock`, `exchange_rate_unavailable`, `rate_limited`, `conflict` when prices keep changing.
  */
 export async function placeOrder(ctx: Context, input: OrderInput): Promise<Receipt> {
-  const { merchant, id, by, keyId, body } = input
+  const { merchant, network } = input
+  if (network === undefined) return place(ctx, input)
+  // One after the other, so that orders at the same time do not exceed the limit together.
+  return ctx.mutex.runExclusive(`orders:${merchant}:${network}`, async () => {
+    await requireFewUnpaidOrders(ctx, { merchant, network })
+    return place(ctx, input)
+  })
+}
+
+async function place(ctx: Context, input: OrderInput): Promise<Receipt> {
+  const { merchant, id, by, keyId, body, network } = input
+  const isAnonymous = network !== undefined
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const order = await prepareOrder(ctx, { merchant, body })
     const split = await requireSplit(ctx, merchant)
@@ -51,16 +64,19 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Recei
       now,
       by: { merchant, ...(keyId === null ? {} : { keyId }) },
       terms: receiptTerms(shop, { now, payoutAddress: split.address }),
+      hasSoftHold: isAnonymous,
     })
     const made = await addReceipt(ctx, {
       receipt,
       by,
       wanted: withVersions(order),
-      holdUntil: holdUntil(shop, { now, ...input.hold }),
+      holdUntil: holdUntil(shop, now),
+      network: network ?? null,
     })
     if (made.kind === 'made') return receipt
     if (made.kind === 'exists') return getReceipt(ctx, { merchant, id })
-    if (!made.short.some(({ isStale }) => isStale)) throw insufficientStock(order, made.short)
+    if (made.short.some(({ isStale }) => isStale)) continue
+    throw insufficientStock(order, { short: made.short, isAnonymous })
   }
   throw new AppError('conflict', 'Prices are changing right now. Try again in a moment.')
 }
@@ -74,12 +90,21 @@ function withVersions({ wanted, bill }: PreparedOrder): WantedStock[] {
   }))
 }
 
-function insufficientStock({ wanted }: PreparedOrder, [first]: Shortage[]): AppError {
+/** The quantity in stock is the merchant's business, so buyers without a key do not get it. */
+function insufficientStock(
+  { wanted }: PreparedOrder,
+  { short, isAnonymous }: { short: Shortage[]; isAnonymous: boolean },
+): AppError {
+  const [first] = short
   const item = wanted.find((one) => one.item.id === first?.itemId)?.item
+  const name = item?.name ?? 'an item'
+  const fields = { item: item?.id, sku: item?.sku }
+  if (isAnonymous) {
+    const message = `There is not enough of ${name} in stock. Order less of it.`
+    return new AppError('insufficient_stock', message, { fields })
+  }
   const available = Math.max(0, first?.available ?? 0)
-  return new AppError(
-    'insufficient_stock',
-    `Only ${available} of ${item?.name ?? 'an item'} left in stock.`,
-    { fields: { item: item?.id, sku: item?.sku, available } },
-  )
+  return new AppError('insufficient_stock', `Only ${available} of ${name} left in stock.`, {
+    fields: { ...fields, available },
+  })
 }

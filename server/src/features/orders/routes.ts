@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { authorOf, merchantOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session } from '../../auth/guards.js'
+import { createNetworkHash } from '../../auth/network-hash.js'
 import type { Context } from '../../platform/context.js'
 import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
 import { getListedMerchant } from '../directory/get-listed-merchant.js'
@@ -15,15 +16,13 @@ import { prepareOrder } from './prepare-order.js'
 import { readShopOrder } from './read-order-items.js'
 import { OrderBody, PlacedOrder, QuotedOrder, ShopOrderBody, ShopParams } from './schemas.js'
 
-/** Orders without authentication hold stock for a short time only. */
-const anonymousHold = { atMostMinutes: 15 }
-
 export const orderRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
   directory: ShopDirectory
 }> = async (app, { ctx, directory }) => {
   const mayOrder = anyOf(developer({ scope: 'orders:create' }), session({ may: 'orders:create' }))
   const anonymous = anyone({ limit: 'shop-orders' })
+  const hashNetwork = createNetworkHash(ctx.config)
 
   app.post(
     '/api/orders',
@@ -76,7 +75,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
         tags: ['directory'],
         summary: 'Order at a listed shop',
         description:
-          "Needs no key, for use on the shop's own page. The shop's settings determine the tax.",
+          "Needs no key, for use on the shop's own page. The shop's settings determine the tax. The stock must be free, but is held only when the payment starts: the first to pay gets it. A network address may have 10 unpaid orders of the last hour at a shop.",
         params: ShopParams,
         body: ShopOrderBody,
         response: { 200: PlacedOrder },
@@ -90,7 +89,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
         id: ctx.newId('rcpt'),
         by,
         keyId: null,
-        hold: anonymousHold,
+        network: hashNetwork(request.ip),
         body: readShopOrder(request.body),
       })
       return describe(receipt, by)

@@ -23,6 +23,8 @@ type Shown = {
   portalToken: string
   deposit: Deposit
   isExpired: boolean
+  /** Names of sold-out items. */
+  soldOut: string[]
   paid: Micros
   due: Micros
   options: readonly PaymentOption[]
@@ -71,6 +73,7 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
       sent: shown.sent,
       gasless: shown.gasless,
       isOver: shown.isExpired,
+      soldOut: shown.soldOut,
       dueUsd: microsToDecimal(due),
       paidUsd: microsToDecimal(paid),
       options: options.map((option) => describeOption(option, deposit)),

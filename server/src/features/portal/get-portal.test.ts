@@ -64,6 +64,7 @@ describe('GET /api/portal/:id', () => {
         sent: null,
         gasless: null,
         isOver: false,
+        soldOut: [],
         dueUsd: 12,
         paidUsd: 0,
         options: [

@@ -11,6 +11,7 @@ import { getReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { listRefunds } from '../receipts/refund/list-refunds.js'
 import { isExpired } from '../receipts/status/is-expired.js'
+import { listSoldOut } from '../receipts/stock/list-sold-out.js'
 import { listReturned } from '../settlement/list-returned.js'
 import { needsSafeBlock } from '../settlement/needs-safe-block.js'
 import { getQuotes } from '../settlement/quote/get-quotes.js'
@@ -46,11 +47,12 @@ export async function getPortal(
   const deposit = depositOf(ctx.config, receipt)
   const { chainId, address: depositAddress } = deposit
   const priorities = listPaymentPriorities(ctx.config)
-  const [chain, sent, refunds, returned] = await Promise.all([
+  const [chain, sent, refunds, returned, missing] = await Promise.all([
     getChainState(ctx.db, { ...ref, chainId, depositAddress, priorities }),
     findSent(ctx.db, ref),
     receipt.refundedUsdCents > 0n ? listRefunds(ctx, { merchant, receiptId: id }) : [],
     listReturned(ctx, receipt),
+    listSoldOut(ctx, receipt),
   ])
   const { head, safe, lacksGas } = chain
   const payments = heldPayments(chain.payments, returned)
@@ -58,7 +60,11 @@ export async function getPortal(
   const { paid, due, isOffered } = amountDue(receipt, { payments, now: ctx.now() })
   await keepWatching(ctx, { receipt, deposit, chain })
   const { acceptedTokens } = shop.payments
-  const options = isOffered ? await getQuotes(ctx, { receipt, dueMicros: due, acceptedTokens }) : []
+  const soldOut = isOffered ? missing.map(({ label }) => label) : []
+  const options =
+    isOffered && soldOut.length === 0
+      ? await getQuotes(ctx, { receipt, dueMicros: due, acceptedTokens })
+      : []
 
   const hasExpired = isExpired(receipt, ctx.now())
   const need = senderRules(ctx.config).confirmations
@@ -75,6 +81,7 @@ export async function getPortal(
     // A returned credit is not a refund of the sale.
     refunds: refunds.filter(({ isCredit }) => !isCredit),
     isExpired: hasExpired,
+    soldOut,
     // A payment in flight is of no interest once nothing is due.
     sent: due > 0n ? sent : null,
     gasless: describeGasless(ctx, { deposit, due, isExpired: hasExpired, lacksGas, options }),

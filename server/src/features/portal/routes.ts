@@ -105,7 +105,7 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
         tags: ['portal'],
         summary: 'Pay a receipt with a signature, without gas',
         description:
-          'Accepts an EIP-3009 authorization and submits it on chain. Sending the same authorization again has no effect.',
+          'Accepts an EIP-3009 authorization and submits it on chain. Sending the same authorization again has no effect. Returns 400 insufficient_stock when other buyers got items of an order without a key first.',
         params: PortalParams,
         body: AuthorizationBody,
         response: { 200: AuthorizationResponse },

@@ -123,6 +123,10 @@ export const PortalReceipt = Type.Object(
       sent: orNull(SentPayment),
       gasless: orNull(GaslessPayment),
       isOver: Type.Boolean({ description: 'Whether the receipt has expired' }),
+      soldOut: Type.Array(Type.String(), {
+        description:
+          'Names of items that others bought first. While there are any, payment is not offered.',
+      }),
       dueUsd: Type.Number({ description: 'Amount still due' }),
       paidUsd: Type.Number({ description: 'Amount seen on chain so far' }),
       options: Type.Array(PaymentOption, { description: 'Each option pays the full amount due' }),

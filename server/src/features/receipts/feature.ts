@@ -2,9 +2,10 @@ import type { Feature } from '../../platform/feature.js'
 import { type ReceiptRouteParts, receiptRoutes } from './routes.js'
 import { expireReceipts } from './status/expire-receipts.js'
 import { expiredReceipts } from './status/expiry-store.js'
+import { forgetNetworksOfOrders } from './stock/unpaid-orders.js'
 
 export const receiptsFeature: Feature<ReceiptRouteParts> = {
   routes: [receiptRoutes],
-  jobs: [expireReceipts],
+  jobs: [expireReceipts, forgetNetworksOfOrders],
   workSources: [expiredReceipts],
 }

@@ -89,6 +89,11 @@ export type Receipt = Bill &
     installationId: string | null
     /** The developer key that created it. */
     keyId: string | null
+    /**
+     * Set for an order without a key, which holds no stock before its payment starts. `firmUntil` is the end of its hold,
+     * null before the payment starts. Null for other receipts, which hold stock from the start.
+     */
+    softHold: { firmUntil: UnixMs | null } | null
     transactionHash: string | null
     transactionAt: UnixMs | null
     paymentToken: string | null

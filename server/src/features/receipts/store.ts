@@ -39,6 +39,8 @@ type ReceiptRow = {
   payout_address: Address
   installation_id: string | null
   key_id: string | null
+  has_soft_hold: boolean
+  firm_until: string | null
   transaction_hash: string | null
   transaction_at: string | null
   payment_token: string | null
@@ -57,7 +59,7 @@ type ReceiptRow = {
 const columns = `merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
   jurisdiction_code, tax_rate_ppm, tax_components, tax_parts, reference, metadata, billing, onramp_email,
   redirect_url, return_url, webhook_url, on_success, brand_name, payout_address, installation_id, key_id,
-  transaction_hash, transaction_at, payment_token, payment_amount, buyer_wallet, mismatch, failure_code, is_marked,
+  soft_hold is not null as has_soft_hold, firm_until, transaction_hash, transaction_at, payment_token, payment_amount, buyer_wallet, mismatch, failure_code, is_marked,
   refunded_usd_cents, credit_returned_usd_cents, expires_at, created_at, updated_at`
 
 /** The fields of a receipt that change after its creation. */
@@ -202,6 +204,7 @@ function toReceipt(row: ReceiptRow): Receipt {
     payoutAddress: row.payout_address,
     installationId: row.installation_id,
     keyId: row.key_id,
+    softHold: row.has_soft_hold ? { firmUntil: toTimeOrNull(row.firm_until) } : null,
     transactionHash: row.transaction_hash,
     transactionAt: toTimeOrNull(row.transaction_at),
     paymentToken: row.payment_token,

@@ -50,6 +50,8 @@ export type Chain = {
   listBlockLogs(block: bigint): Promise<Log[] | null>
   /** Returns a transaction with its logs, or `null` while it is not in a block. */
   findTransaction(hash: Hash): Promise<MinedTransaction | null>
+  /** Returns a transaction that the node knows and that is in no block yet, or `null`. */
+  findPending(hash: Hash): Promise<PendingTransaction | null>
   /** Returns `null` while the transaction is not in a block. */
   findReceipt(hash: Hash): Promise<TransactionReceipt | null>
   readContract<const abi extends Abi, name extends ContractFunctionName<abi, 'pure' | 'view'>>(
@@ -110,13 +112,16 @@ export type Log = {
   logIndex: number
 }
 
-export type MinedTransaction = {
+export type PendingTransaction = {
   hash: Hash
   from: Address
   /** `null` for a contract creation. */
   to: Address | null
   value: bigint
   data: Hex
+}
+
+export type MinedTransaction = PendingTransaction & {
   isSuccess: boolean
   blockNumber: bigint
   blockHash: Hash

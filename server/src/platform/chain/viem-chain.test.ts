@@ -215,6 +215,30 @@ describe('findTransaction', () => {
   })
 })
 
+describe('findPending', () => {
+  test('default', async () => {
+    const wallet = await aFundedWallet(node)
+    const to = aWallet()
+    await node.call('evm_setAutomine', false)
+    const hash = await put(await wallet.sign({ to, value: 3n }))
+    expect(await chain.findPending(hash)).toEqual({
+      hash,
+      from: wallet.address,
+      to,
+      value: 3n,
+      data: '0x',
+    })
+  })
+
+  test('behavior: returns null for an unknown transaction and for one in a block', async () => {
+    const wallet = await aFundedWallet(node)
+    const hash = await put(await wallet.sign())
+    await waitForReceipt(node, hash)
+    expect(await chain.findPending(hash)).toBeNull()
+    expect(await chain.findPending(hashOf(`0x${'9'.repeat(64)}`))).toBeNull()
+  })
+})
+
 describe('listBlockLogs', () => {
   /** Emits an event without topics. */
   const emitting: Hex = '0x60206000a000'

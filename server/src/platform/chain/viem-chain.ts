@@ -13,7 +13,7 @@ import { type ChainClient, createChainClient } from './chain-client.js'
 import { hashOf, toHex } from './read-hex.js'
 import { revertReason } from './revert-reason.js'
 import { getBalances, getTokenBalances } from './viem-balances.js'
-import { findTransaction, listBlockLogs, listLogs } from './viem-logs.js'
+import { findPending, findTransaction, listBlockLogs, listLogs } from './viem-logs.js'
 
 /** Logs take longer than other requests: anyone can add some to a block. */
 const logTimeoutMs = 10_000
@@ -63,6 +63,7 @@ export function createViemChain({
     listLogs: async (filter) => listLogs(await logClient(), filter),
     listBlockLogs: async (block) => listBlockLogs(await logClient(), block),
     findTransaction: async (hash) => findTransaction(await client(), hash),
+    findPending: async (hash) => findPending(await client(), hash),
     findReceipt: async (hash) => findReceipt(await client(), hash),
     // The `Chain` type already checks the call; the library's own type would repeat it.
     readContract: async (call) => (await client()).readContract(call as never) as never,

@@ -1,6 +1,6 @@
 import type { Hash } from '../../lib/hex.js'
 import { mapConcurrent } from '../../lib/map-concurrent.js'
-import type { Hex, Log, LogFilter, MinedTransaction } from './chain.js'
+import type { Hex, Log, LogFilter, MinedTransaction, PendingTransaction } from './chain.js'
 import type { ChainClient } from './chain-client.js'
 import { addressOf, hashOf, toHex } from './read-hex.js'
 
@@ -75,15 +75,32 @@ export async function findTransaction(
   const transaction = await client.request({ method: 'eth_getTransactionByHash', params: [hash] })
   if (!transaction) return null
   return {
-    hash,
-    from: addressOf(transaction.from),
-    to: transaction.to ? addressOf(transaction.to) : null,
-    value: BigInt(transaction.value),
-    data: transaction.input,
+    ...readTransaction(hash, transaction),
     isSuccess: receipt.status === '0x1',
     blockNumber: BigInt(receipt.blockNumber),
     blockHash: hashOf(receipt.blockHash),
     logs: receipt.logs.flatMap((log) => readLog(log) ?? []),
+  }
+}
+
+export async function findPending(
+  client: ChainClient,
+  hash: Hash,
+): Promise<PendingTransaction | null> {
+  const transaction = await client.request({ method: 'eth_getTransactionByHash', params: [hash] })
+  return transaction && !transaction.blockNumber ? readTransaction(hash, transaction) : null
+}
+
+function readTransaction(
+  hash: Hash,
+  { from, to, value, input }: { from: string; to: string | null; value: Hex; input: Hex },
+): PendingTransaction {
+  return {
+    hash,
+    from: addressOf(from),
+    to: to ? addressOf(to) : null,
+    value: BigInt(value),
+    data: input,
   }
 }
 

@@ -53,8 +53,14 @@ export const limits = {
   'shop-orders': {
     counts: 'orders and quotes without a key',
     windowMs: MINUTE_MS,
-    most: { network: 30 },
+    most: { network: 30, platform: 6_000 },
     reason: 'Every order is stored.',
+  },
+  'unpaid-orders': {
+    counts: 'unpaid orders without a key at one shop, of the last hour',
+    windowMs: null,
+    most: { network: 10 },
+    reason: 'More than a household or an office orders at once, and too few to flood a shop.',
   },
   portal: {
     counts: 'calls of payment pages',

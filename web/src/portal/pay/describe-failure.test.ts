@@ -71,6 +71,14 @@ describe('describeRefusal', () => {
     expect(notice.code).toBe('PORTAL_SYSTEM_ERROR')
   })
 
+  test('behavior: a sold-out order is no failure of the payment', () => {
+    const notice = describeRefusal({ code: 'insufficient_stock', isUnknown: false })
+    expect(notice).toEqual({
+      text: 'These items have just sold out. Nothing was charged.',
+      code: null,
+    })
+  })
+
   test('behavior: offers to pay with a network fee when the limit is reached', () => {
     const notice = describeRefusal({ code: 'rate_limited', isUnknown: false })
     expect(notice.text).toContain('Pay with a network fee instead')

@@ -55,6 +55,8 @@ export function describeRefusal({
       'We could not confirm whether your payment was sent. If it was, this page will show it soon. Wait before you pay again.',
     )
   }
+  if (code === 'insufficient_stock')
+    return unreported('These items have just sold out. Nothing was charged.')
   if (code === 'conflict')
     return unreported('A payment is already on its way. Wait for it before you sign another.')
   if (code === 'rate_limited')

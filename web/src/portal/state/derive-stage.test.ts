@@ -5,6 +5,7 @@ import { canPay, canPayAgain, deriveStage } from './derive-stage.js'
 
 const sent = { txHash: `0x${'a'.repeat(64)}`, at: 1, isOurs: false }
 const some = { paidUsd: 40, dueUsd: 70.05 }
+const gone = { soldOut: ['Tea'], options: [] }
 const all = { paidUsd: 110.05, dueUsd: 0, options: [] }
 
 describe('deriveStage', () => {
@@ -19,6 +20,11 @@ describe('deriveStage', () => {
     ['failed', { sent }, 'sent'],
     ['failed', {}, 'failed'],
     ['failed', { options: [] }, 'unavailable'],
+    ['generated', gone, 'sold_out'],
+    ['failed', gone, 'sold_out'],
+    ['pending', { ...some, ...gone }, 'sold_out'],
+    ['tx_mismatch', gone, 'sold_out'],
+    ['pending', { sent, ...gone }, 'sent'],
     ['pending', all, 'confirming'],
     ['tx_mismatch', { sent }, 'sent'],
     ['tx_mismatch', some, 'part_paid'],
@@ -66,6 +72,7 @@ describe('canPay', () => {
     ['after a mismatched transaction', { status: 'tx_mismatch' }, true],
     ['a paid receipt', { status: 'paid', payment: all }, false],
     ['an expired receipt', { payment: { options: [] } }, false],
+    ['a sold-out receipt', { payment: gone }, false],
   ] as const)('default: %s', (_name, changes, expected) => {
     expect(canPay(aReceipt(changes as Partial<PortalReceipt>))).toBe(expected)
   })

@@ -8,6 +8,8 @@ export type Stage =
   | 'failed'
   /** The receipt expired unpaid. */
   | 'expired'
+  /** Other buyers got items of the order first. The receipt cannot be paid while they are gone. */
+  | 'sold_out'
   /** The receipt cannot be paid right now, for example for lack of an exchange rate. */
   | 'unavailable'
   /** A payment was announced and has not been detected yet. */
@@ -45,11 +47,13 @@ export function deriveStage(receipt: ReceiptState): Stage {
 }
 
 /** Anyone can send less, which does not make a receipt partly paid. */
-const minPartUsd = 0.01
+export const minPartUsd = 0.01
 
 /** An announced payment counts until it is detected. A detected payment counts before it is confirmed. */
 function sentStage(receipt: ReceiptState): Stage | null {
-  return receipt.payment.sent ? 'sent' : receivedStage(receipt)
+  const { sent, soldOut } = receipt.payment
+  if (sent) return 'sent'
+  return soldOut.length > 0 ? 'sold_out' : receivedStage(receipt)
 }
 
 function receivedStage({ payment: { paidUsd, dueUsd } }: ReceiptState): Stage | null {

@@ -73,6 +73,25 @@ describe('describeStatus', () => {
     )
   })
 
+  test.each([
+    [['Tea'], 'Tea'],
+    [['Tea', 'Cup'], 'Tea and Cup'],
+    [['Tea', 'Cup', 'Pot'], 'Tea and 2 other items'],
+  ])('behavior: names the sold-out items %j', (soldOut, names) => {
+    const status = describeStatus(aReceipt({ payment: { soldOut, options: [] } }))
+    expect(status).toMatchObject({ tone: 'warn', word: 'Sold out' })
+    expect(status.text).toBe(
+      `No longer available: ${names}. Nothing was charged. Please do not pay this order: place a new one at Tea & Co. If stock returns, you can pay here again.`,
+    )
+  })
+
+  test('behavior: tells the buyer of a sold-out order what the shop received', () => {
+    const payment = { soldOut: ['Tea'], options: [], paidUsd: 40, dueUsd: 70.05 }
+    expect(describeStatus(aReceipt({ status: 'pending', payment })).text).toContain(
+      'Please do not send more. Tea & Co received 40.00 USD from you and can refund it.',
+    )
+  })
+
   test('default: a mismatched transaction', () => {
     expect(describeStatus(aReceipt({ status: 'tx_mismatch' })).word).toBe('Needs attention')
   })

@@ -2,7 +2,7 @@ import type { PortalReceipt } from '@tallystick/sdk'
 import { formatAmount } from '../../format/format-money.js'
 import { sentenceCase } from '../../format/sentence-case.js'
 import type { Tone } from '../../ui/status-pill.js'
-import { deriveStage } from '../state/derive-stage.js'
+import { deriveStage, minPartUsd } from '../state/derive-stage.js'
 
 /** A status in the buyer's words. */
 export type StatusText = { tone: Tone; word: string; text: string }
@@ -27,6 +27,8 @@ export function describeStatus(receipt: PortalReceipt): StatusText {
         'Expired',
         `This receipt has expired. Nothing was charged. Ask ${shop} for a new link.`,
       )
+    case 'sold_out':
+      return warn('Sold out', describeSoldOut(receipt))
     case 'unavailable':
       return warn(
         'Unavailable',
@@ -64,6 +66,20 @@ export function describeStatus(receipt: PortalReceipt): StatusText {
     case 'refunded':
       return describeRefunded(receipt)
   }
+}
+
+/** Names the items, so that the buyer can order the rest. */
+function describeSoldOut({ brandName, payment }: PortalReceipt): string {
+  const { soldOut, paidUsd } = payment
+  const shop = brandName || 'the shop'
+  const [first, second, ...more] = soldOut
+  const others = more.length > 0 ? `${more.length + 1} other items` : second
+  const names = others === undefined ? first : `${first} and ${others}`
+  const next =
+    paidUsd < minPartUsd
+      ? `Nothing was charged. Please do not pay this order: place a new one at ${shop}.`
+      : `Please do not send more. ${sentenceCase(shop)} received ${usd(paidUsd)} from you and can refund it.`
+  return `No longer available: ${names}. ${next} If stock returns, you can pay here again.`
 }
 
 /** Merchants may record a refund before it is on chain, or refund in another way. */

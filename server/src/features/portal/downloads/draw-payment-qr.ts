@@ -67,7 +67,7 @@ function chooseOption(
     throw invalid(
       dueUsd === 0
         ? 'Nothing is due on this receipt.'
-        : 'This receipt cannot be paid now: it has expired, or there is no exchange rate.',
+        : 'This receipt cannot be paid now: it has expired, an item is sold out, or there is no exchange rate.',
     )
   }
   if (symbol === undefined) return first

@@ -5,6 +5,7 @@ import {
   moveTo,
 } from '../../../../test/fixtures/accepted-authorization.js'
 import { aBuyer, aHash, setNativeBalance } from '../../../../test/fixtures/buyer.js'
+import { aListedShop, aStranger } from '../../../../test/fixtures/stranger.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
 import { listVersions, refKey } from './version-store.js'
@@ -50,6 +51,20 @@ describe('listVersions', () => {
     expect(new Set(seen).size).toBe(3)
     await setNativeBalance(app.ctx, { ...buyer, units: null })
     expect(await version()).toBe(seen[0])
+  })
+
+  test('behavior: changes when an item of an order without a key sells out or returns', async () => {
+    const shop = await aListedShop(app)
+    const stranger = await aStranger(app, shop)
+    const version = async () =>
+      (await listVersions(app.ctx.db, { refs: [stranger], chainId: 84_532, priorities: [0] })).get(
+        refKey(stranger),
+      )
+    const before = await version()
+    const { receipt } = (await shop.post('/api/orders', { items: [{ sku: 'T', qty: 1 }] })).json()
+    expect(await version()).not.toBe(before)
+    await shop.act('/api/receipts/status', { receiptId: receipt.receiptId, status: 'failed' })
+    expect(await version()).toBe(before)
   })
 
   test('behavior: changes for all receipts while the relayer lacks gas', async () => {

@@ -2,6 +2,7 @@ import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Address } from '../../../lib/hex.js'
 import { lacksMoney } from '../../../platform/chain/outgoing/fragments-store.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { soldOutItems } from '../../receipts/stock/sold-out-sql.js'
 
 /** Returns a key that is unique across merchants. */
 export function refKey({ merchant, receiptId }: PortalRef): string {
@@ -11,7 +12,7 @@ export function refKey({ merchant, receiptId }: PortalRef): string {
 /**
  * Returns a version per receipt that changes whenever its page may change. It covers the receipt row (`xmin`), its
  * settlement, the cursor while confirmations are counted, announced and signed payments, the native balance at the
- * deposit address, and whether the relayer has gas.
+ * deposit address, sold-out items, and whether the relayer has gas.
  */
 export async function listVersions(
   db: Queryable,
@@ -29,7 +30,7 @@ export async function listVersions(
   const { rows } = await db.query<{ merchant: Address; receipt_id: string; version: string }>(
     `select r.merchant, r.id as receipt_id,
        concat(r.xmin::text, '-', s.version, '-', counting.block_number, '-', announced.states, '-',
-         signed.steps, '-', coin.units, '-',
+         signed.steps, '-', coin.units, '-', missing.items, '-',
          ${lacksMoney({ chainId: '$3', priorities: '$4' })}) as version
      from unnest($1::text[], $2::text[]) as wanted (merchant, id)
        join receipts r on r.merchant = wanted.merchant and r.id = wanted.id
@@ -52,7 +53,11 @@ export async function listVersions(
        left join lateral (
          select string_agg(d.native_units::text, '/' order by d.chain_id, d.address) as units
          from deposits d where d.merchant = r.merchant and d.receipt_id = r.id
-       ) as coin on true`,
+       ) as coin on true
+       left join lateral (
+         select string_agg(sold_out.item_id, '/' order by sold_out.item_id) as items
+         from (${soldOutItems}) as sold_out
+       ) as missing on true`,
     [
       refs.map(({ merchant }) => merchant),
       refs.map(({ receiptId }) => receiptId),

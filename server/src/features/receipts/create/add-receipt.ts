@@ -8,7 +8,13 @@ import { type Insertion, insertReceipt } from './new-receipt-store.js'
 /** Adds a receipt with its deposit address and holds the stock it needs, all or nothing. */
 export function addReceipt(
   ctx: Pick<Context, 'db' | 'config'>,
-  input: { receipt: Receipt; by: string; wanted?: readonly WantedStock[]; holdUntil?: UnixMs },
+  input: {
+    receipt: Receipt
+    by: string
+    wanted?: readonly WantedStock[]
+    holdUntil?: UnixMs
+    network?: string | null
+  },
 ): Promise<Insertion> {
   return insertReceipt(ctx.db, { ...input, deposit: depositOf(ctx.config, input.receipt) })
 }

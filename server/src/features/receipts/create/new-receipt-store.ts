@@ -17,6 +17,8 @@ type NewReceipt = {
   by: string
   wanted?: readonly WantedStock[]
   holdUntil?: UnixMs
+  /** A keyed hash of the network address that placed an order without a key. */
+  network?: string | null
 }
 
 const maxAttempts = 6
@@ -25,9 +27,9 @@ const watchedForMs = 90 * DAY_MS
 
 /**
  * Inserts a receipt with its first event and deposit address, and holds the stock it needs: all or nothing, in one
- * statement. Items with limited stock are locked in the order of their ids, so that concurrent orders do not deadlock.
- * Other writers may lock items in another order. The statement is retried after a deadlock, so this takes the database
- * and not a transaction.
+ * statement. A receipt with a soft hold requires that its stock is free, and leaves it free. Items with limited stock are
+ * locked in the order of their ids, so that concurrent orders do not deadlock. Other writers may lock items in another
+ * order. The statement is retried after a deadlock, so this takes the database and not a transaction.
  */
 export async function insertReceipt(db: Db, input: NewReceipt): Promise<Insertion> {
   for (let attempt = 1; ; attempt += 1) {
@@ -45,7 +47,7 @@ export async function insertReceipt(db: Db, input: NewReceipt): Promise<Insertio
 }
 
 async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> {
-  const { receipt, deposit, by, wanted = [], holdUntil = receipt.createdAt } = input
+  const { receipt, deposit, by, wanted = [], holdUntil = receipt.createdAt, network } = input
   const { rows } = await db.query<{
     outcome: 'made' | 'exists' | 'short'
     item_id: string | null
@@ -76,10 +78,11 @@ async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> 
          merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
          jurisdiction_code, tax_rate_ppm, tax_components, reference, metadata, billing, onramp_email,
          redirect_url, return_url, webhook_url, on_success, brand_name, payout_address, key_id,
-         expires_at, created_at, updated_at, tax_parts, installation_id
+         expires_at, created_at, updated_at, tax_parts, installation_id, soft_hold, order_network
        )
        select $1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13, $15, $16::jsonb,
-         $17::jsonb, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $27, $14::jsonb, $34
+         $17::jsonb, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $27, $14::jsonb, $34,
+         $35::jsonb, $36
        where not exists (select from short)
        on conflict (merchant, id) do nothing
        returning id
@@ -87,10 +90,12 @@ async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> 
        update items set reserved_qty = reserved_qty + wanted.qty
        from wanted, made
        where items.merchant = $1 and items.id = wanted.item_id and items.stock_qty <> -1
+         and $35::jsonb is null
      ), kept as (
        insert into stock_holds (merchant, receipt_id, item_id, qty, expires_at)
        select $1, made.id, wanted.item_id, wanted.qty, $28
        from made, wanted join held on held.id = wanted.item_id
+       where $35::jsonb is null
      ), noted as (
        insert into receipt_events (merchant, receipt_id, seq, status, at, made_by)
        select $1, made.id, 1, $5, $27, $29 from made
@@ -127,6 +132,8 @@ async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> 
       deposit.receiptKey,
       receipt.createdAt + watchedForMs,
       receipt.installationId,
+      receipt.softHold && JSON.stringify(wanted.map(({ itemId, qty }) => ({ itemId, qty }))),
+      network ?? null,
     ],
   )
   // Checked before shortages: the existing receipt may hold the stock that is missing.

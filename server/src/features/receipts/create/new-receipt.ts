@@ -27,6 +27,7 @@ export function newReceipt(input: {
   installationId: string
   by: Pick<Author, 'merchant'> & { keyId?: string }
   now: UnixMs
+  hasSoftHold?: boolean
 }): Receipt {
   const { id, kind, status, bill, checkout, terms, installationId, by, now } = input
   return {
@@ -39,6 +40,7 @@ export function newReceipt(input: {
     status,
     installationId,
     keyId: by.keyId ?? null,
+    softHold: input.hasSoftHold ? { firmUntil: null } : null,
     transactionHash: null,
     transactionAt: null,
     paymentToken: null,

@@ -31,15 +31,11 @@ describe('receiptTerms', () => {
 
 describe('holdUntil', () => {
   test('default: holds for an hour', () => {
-    expect(holdUntil(settings, { now })).toBe(now + HOUR_MS)
+    expect(holdUntil(settings, now)).toBe(now + HOUR_MS)
   })
 
   test('behavior: holds until the receipt expires', () => {
     const payments = { ...settings.payments, expiryMinutes: 5 }
-    expect(holdUntil({ ...settings, payments }, { now })).toBe(now + 5 * MINUTE_MS)
-  })
-
-  test('behavior: holds for at most the given time', () => {
-    expect(holdUntil(settings, { now, atMostMinutes: 15 })).toBe(now + 15 * MINUTE_MS)
+    expect(holdUntil({ ...settings, payments }, now)).toBe(now + 5 * MINUTE_MS)
   })
 })

@@ -19,11 +19,7 @@ export function receiptTerms(
   }
 }
 
-/** Returns when the stock hold of a receipt created now ends, after `atMostMinutes` at the latest. */
-export function holdUntil(
-  shop: Pick<ShopConfig, 'payments'>,
-  { now, atMostMinutes = Number.POSITIVE_INFINITY }: { now: UnixMs; atMostMinutes?: number },
-): UnixMs {
-  const minutes = Math.min(shop.payments.expiryMinutes ?? defaultMinutes, atMostMinutes)
-  return unixMs(now + minutes * MINUTE_MS)
+/** Returns when a stock hold that starts now ends. */
+export function holdUntil({ payments }: Pick<ShopConfig, 'payments'>, now: UnixMs): UnixMs {
+  return unixMs(now + (payments.expiryMinutes ?? defaultMinutes) * MINUTE_MS)
 }

@@ -174,13 +174,14 @@ describe('stock in the life of an order', () => {
     expect(await stockOf(seller)).toEqual({ stock: 4, reserved: 0 })
   })
 
-  test('behavior: a new attempt after a failure holds the stock again, once', async () => {
+  test('behavior: money after a failure holds the stock again, once', async () => {
     const seller = await shopWith(3)
     const id = await order(seller, 2)
     await move(seller, id, { to: 'failed', actor: 'portal' })
     expect(await stockOf(seller)).toEqual({ stock: 3, reserved: 0 })
+    // Anyone with the link can report this.
     await move(seller, id, { to: 'pending', actor: 'portal' })
-    expect(await stockOf(seller)).toEqual({ stock: 3, reserved: 2 })
+    expect(await stockOf(seller)).toEqual({ stock: 3, reserved: 0 })
     await move(seller, id, { to: 'tx_mined', actor: 'system' })
     expect(await stockOf(seller)).toEqual({ stock: 3, reserved: 2 })
     await move(seller, id, { to: 'paid', actor: 'system' })

@@ -1,13 +1,12 @@
 import { AppError } from '../../../lib/errors.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
-import { holdStock, releaseStock } from '../../inventory/hold-stock.js'
+import { releaseStock } from '../../inventory/hold-stock.js'
 import { returnStock } from '../../inventory/return-stock.js'
 import { sellStock } from '../../inventory/sell-stock.js'
-import { getShopConfig } from '../../shop/get-shop-config.js'
 import { wantedStock } from '../amounts/wanted-stock.js'
-import { holdUntil } from '../create/receipt-terms.js'
 import type { Receipt } from '../receipt.js'
+import { holdPaidStock } from '../stock/hold-paid-stock.js'
 import { updateProgress } from '../store.js'
 import { findDeclined } from './declined-request.js'
 import { isExpired } from './is-expired.js'
@@ -26,6 +25,8 @@ export type Move = {
   failureCode?: string | null
   note?: string | null
   transactionHash?: string | null
+  /** Prevents that the transition holds stock. */
+  holdsNoStock?: boolean
   /** Extra fields of the timeline entry. */
   detail?: Record<string, unknown>
 }
@@ -61,7 +62,9 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
     updatedAt: ctx.now(),
   }
   await updateProgress(ctx.db, moved)
-  const detail = declined?.isStockSold ? {} : await applyToStock(ctx, { receipt, effects })
+  const detail = declined?.isStockSold
+    ? {}
+    : await applyToStock(ctx, { receipt, effects, holdsNoStock: move.holdsNoStock })
   const at = await noteMove(ctx, {
     ...move,
     detail: { ...move.detail, ...(effects.isManual ? { marked: true } : {}), ...detail },
@@ -78,8 +81,9 @@ function isTooLate(receipt: Receipt, { to, now }: { to: ReceiptStatus; now: Unix
 /** Applies a transition to stock. Returns details for the timeline. */
 async function applyToStock(
   ctx: TxContext,
-  { receipt, effects }: { receipt: Receipt; effects: Effects },
+  input: { receipt: Receipt; effects: Effects; holdsNoStock: boolean | undefined },
 ): Promise<Record<string, unknown>> {
+  const { receipt, effects, holdsNoStock } = input
   const { merchant, id: receiptId } = receipt
   const wanted = wantedStock(receipt.lines)
   if (wanted.length === 0) return {}
@@ -87,9 +91,9 @@ async function applyToStock(
   if (effects.releasesStock) await releaseStock(ctx, { merchant, receiptId })
   // A reorganisation undid the payment: return the items to stock and hold them again.
   if (effects.reversesPayment) await returnStock(ctx, { merchant, returned: wanted })
-  if (effects.reservesStock || (effects.reversesPayment && !effects.releasesStock)) {
-    const until = holdUntil(await getShopConfig(ctx, merchant), { now: ctx.now() })
-    await holdStock(ctx, { merchant, receiptId, wanted, until })
+  const reservesStock = effects.reservesStock && !holdsNoStock
+  if (reservesStock || (effects.reversesPayment && !effects.releasesStock)) {
+    await holdPaidStock(ctx, receipt)
   }
   if (!effects.sellsStock) return {}
   const oversold = await sellStock(ctx, { merchant, receiptId, wanted })

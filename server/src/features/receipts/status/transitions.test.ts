@@ -265,7 +265,8 @@ describe('effectsOf', () => {
       expect({ move, effects: effectsOf(move) }).toEqual({
         move,
         effects: {
-          reservesStock: to === 'tx_mined' || (to === 'pending' && !wasOnChain),
+          reservesStock:
+            to === 'tx_mined' || (to === 'pending' && actor === 'system' && !wasOnChain),
           releasesStock: to === 'failed',
           sellsStock: to === 'paid',
           isManual: isByHand,

@@ -17,7 +17,7 @@ export type Transition = {
 
 /** The effects of a transition in the same transaction, besides its timeline entry and event. */
 export type Effects = {
-  /** Holds the stock that an earlier failure or the end of the hold released. */
+  /** Holds the stock if it is free and not held already. */
   reservesStock: boolean
   /** Returns held stock to sale. */
   releasesStock: boolean
@@ -62,11 +62,13 @@ const transitions: readonly Row[] = [
   },
   { from: unsettled, to: ['checkout_success'], by: ['buyer', 'staff'], onceSettled: 'note' },
 
-  // A payment starts, restarts after a failure, or has arrived in part.
+  // A page reports that a payment starts, or starts again after a failure. Anyone can, so it holds no stock.
+  { from: ['generated', ...tracking, 'failed'], to: ['pending'], by: ['portal'] },
+  // Money has arrived in part.
   {
     from: ['generated', ...tracking, 'failed'],
     to: ['pending'],
-    by: ['portal', 'system'],
+    by: ['system'],
     effects: { reservesStock: true },
   },
 

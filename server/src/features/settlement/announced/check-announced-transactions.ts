@@ -3,6 +3,7 @@ import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import type { Block, Chain, MinedTransaction } from '../../../platform/chain/chain.js'
 import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
 import { isChainFailure } from '../../../platform/chain/outgoing/describe-failure.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { findReceipt } from '../../receipts/find-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
@@ -10,6 +11,8 @@ import { addPaymentNote } from '../../receipts/status/add-timeline-entry.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
+import { claimStock } from '../../receipts/stock/start-payment.js'
+import { findAsset } from '../asset.js'
 import { isIndexed, lockCursor } from '../cursor-store.js'
 import { createParts, isItsOwnFailure } from '../isolate.js'
 import { namePayers } from '../native-payer-store.js'
@@ -25,6 +28,8 @@ import {
   coinOf,
   listUnknownTokens,
 } from './classify-announced-transaction.js'
+import { holdForPending } from './hold-for-pending.js'
+import { paysHalf } from './pays-half.js'
 import { lostAfterMs, nextTryAt } from './retry-times.js'
 import { saveAnnouncedPayments } from './save-announced-payments.js'
 
@@ -56,8 +61,9 @@ async function lookUp(
   try {
     const transaction = await chain.findTransaction(announced.hash)
     // One whose block is not indexed yet stays due.
-    if (transaction) await resolve(ctx, { chain, announced, transaction })
-    else await postponeOrGiveUp(ctx, announced)
+    if (transaction) return await resolve(ctx, { chain, announced, transaction })
+    await holdForPending(ctx, { chain, announced })
+    await postponeOrGiveUp(ctx, announced)
   } catch (error) {
     if (!(await isItsOwnFailure(error, chain))) throw error
     if (!isChainFailure(error)) {
@@ -145,9 +151,22 @@ async function savePaying(
 ): Promise<void> {
   const { chainId } = ctx.config
   await saveAnnouncedPayments(ctx, input)
+  await holdForCoin(ctx, input)
   const { merchant, id: receiptId } = input.receipt
   const refs = await namePayers(ctx.db, { chainId, refs: [{ merchant, receiptId }] })
   await raiseVersions(ctx.db, refs)
+}
+
+/** Holds stock for native coin, which counts as a payment only once it is flushed. */
+async function holdForCoin(
+  ctx: TxContext,
+  input: { receipt: Receipt; deposit: Deposit; transaction: MinedTransaction },
+): Promise<void> {
+  const { receipt, deposit, transaction } = input
+  const units = coinOf(transaction, deposit)
+  const asset = findAsset(deposit.chainId, nativeToken)
+  if (units === 0n || !asset || statusFacts[receipt.status].isSettled) return
+  if (await paysHalf(ctx, { receipt, asset, units })) await claimStock(ctx, receipt)
 }
 
 /** Adds timeline entries for tokens that the service does not know, because the indexer does not read them. */

@@ -22,12 +22,18 @@ export async function applyTransitions(ctx: TxContext, input: Input): Promise<Re
       actor: 'system',
       by: 'settlement',
       transactionHash: next.transactionHash,
+      holdsNoStock: to === 'pending' && receipt.softHold !== null && !isHalfPaid(input),
       detail: to === 'paid' && next.mismatch ? describeMismatch(next.mismatch, input) : {},
     })
   }
   const buyerWallet = findPaidBuyer(receipt, input.payments)
   if (buyerWallet === receipt.buyerWallet || !statusFacts[receipt.status].isSettled) return receipt
   return setBuyerWallet(ctx, { receipt, buyerWallet })
+}
+
+/** Less than half must not keep stock from other buyers. */
+function isHalfPaid({ receipt, decision }: Input): boolean {
+  return decision.paidMicros * 2n >= microsFromCents(receipt.totalUsdCents)
 }
 
 /** Returns the fields to set. A later payment does not change the fields of a paid receipt. */

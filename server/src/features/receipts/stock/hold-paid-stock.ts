@@ -1,0 +1,29 @@
+import { MINUTE_MS, unixMs } from '../../../lib/time.js'
+import type { TxContext } from '../../../platform/context.js'
+import { holdStock } from '../../inventory/hold-stock.js'
+import { getShopConfig } from '../../shop/get-shop-config.js'
+import { wantedStock } from '../amounts/wanted-stock.js'
+import { holdUntil } from '../create/receipt-terms.js'
+import type { Receipt } from '../receipt.js'
+import { startFirmHold } from './soft-hold-store.js'
+
+/** How long an order without a key holds its stock, from the start of its payment. */
+export const firmForMs = 15 * MINUTE_MS
+
+/** Holds the stock of a locked receipt that received money, as far as it is free and not held already. */
+export async function holdPaidStock(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  receipt: Receipt,
+): Promise<void> {
+  const { merchant, id: receiptId } = receipt
+  const wanted = wantedStock(receipt.lines)
+  if (wanted.length === 0) return
+  const now = ctx.now()
+  if (!receipt.softHold) {
+    const until = holdUntil(await getShopConfig(ctx, merchant), now)
+    return holdStock(ctx, { merchant, receiptId, wanted, until })
+  }
+  const until = unixMs(now + firmForMs)
+  await startFirmHold(ctx.db, { merchant, receiptId, until })
+  await holdStock(ctx, { merchant, receiptId, wanted, until })
+}

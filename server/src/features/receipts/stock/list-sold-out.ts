@@ -1,0 +1,21 @@
+import type { TxContext } from '../../../platform/context.js'
+import type { Receipt } from '../receipt.js'
+import { listSoldOutItems } from './soft-hold-store.js'
+
+export type SoldOut = { itemId: string; sku: string | null; label: string }
+
+/**
+ * Lists the items of an order without a key that others hold or bought before its payment started. Empty for other
+ * receipts, which hold their stock from the start.
+ */
+export async function listSoldOut(
+  ctx: Pick<TxContext, 'db'>,
+  { merchant, id: receiptId, softHold, lines }: Receipt,
+): Promise<SoldOut[]> {
+  if (!softHold) return []
+  const itemIds = await listSoldOutItems(ctx.db, { merchant, receiptId })
+  return itemIds.map((itemId) => {
+    const line = lines.find((one) => one.itemId === itemId)
+    return { itemId, sku: line?.sku ?? null, label: line?.label ?? 'An item' }
+  })
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aListedShop, aStranger, type Stranger } from '../../../../test/fixtures/stranger.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { MINUTE_MS } from '../../../lib/time.js'
+import { releaseExpiredStock } from '../../inventory/release-expired-stock.js'
+import { moveReceipt } from '../status/move-receipt.js'
+import type { ReceiptStatus } from '../status/statuses.js'
+import type { TransitionActor } from '../status/transitions.js'
+import { findReceiptForUpdate } from '../store.js'
+import { startPayment } from './start-payment.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+type Ref = Pick<Stranger, 'merchant' | 'receiptId'>
+
+/** Locks the receipt, then works on it. */
+function withReceipt<Result>(
+  { merchant, receiptId: id }: Ref,
+  work: (
+    ctx: TestApp['ctx'],
+    receipt: NonNullable<Awaited<ReturnType<typeof findReceiptForUpdate>>>,
+  ) => Promise<Result>,
+): Promise<Result> {
+  return app.ctx.db.transaction(async (tx) => {
+    const receipt = await findReceiptForUpdate(tx, { merchant, id })
+    if (!receipt) throw new Error(`there is no receipt ${id}`)
+    return work({ ...app.ctx, db: tx as TestApp['ctx']['db'] }, receipt)
+  })
+}
+
+const start = (ref: Ref) => withReceipt(ref, startPayment)
+
+const move = (ref: Ref, to: ReceiptStatus, actor: TransitionActor = 'system') =>
+  withReceipt(ref, (ctx, receipt) => moveReceipt(ctx, { receipt, to, actor, by: 'test' }))
+
+async function wait(minutes: number): Promise<void> {
+  app.ctx.clock.advance(minutes * MINUTE_MS)
+  await releaseExpiredStock.run(app.ctx, new AbortController().signal)
+}
+
+describe('startPayment of an order without a key', () => {
+  test('default: holds the stock for 15 minutes', async () => {
+    const shop = await aListedShop(app, { payments: { expiryMinutes: 43_200 } })
+    const stranger = await aStranger(app, shop)
+    await start(stranger)
+    expect(await shop.stock()).toEqual({ T: [1, 1] })
+    expect((await stranger.look()).payment.soldOut).toEqual([])
+    await wait(14)
+    expect(await shop.stock()).toEqual({ T: [1, 1] })
+    await wait(1)
+    expect(await shop.stock()).toEqual({ T: [1, 0] })
+  })
+
+  test('behavior: of many that start at once, one gets the last piece', async () => {
+    const shop = await aListedShop(app)
+    const strangers = await Promise.all(Array.from({ length: 12 }, () => aStranger(app, shop)))
+    const started = await Promise.allSettled(strangers.map(start))
+    expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await shop.stock()).toEqual({ T: [1, 1] })
+    const { rows } = await app.ctx.db.query(
+      'select id from receipts where merchant = $1 and firm_until is not null',
+      [shop.wallet],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  test('error: others were first', async () => {
+    const shop = await aListedShop(app)
+    const [first, second] = [await aStranger(app, shop), await aStranger(app, shop)]
+    await start(first)
+    await expect(start(second)).rejects.toMatchObject({
+      code: 'insufficient_stock',
+      message: 'Tea is sold out. Nothing was charged. Place a new order without it.',
+      fields: { item: shop.ids['T'], sku: 'T' },
+    })
+    expect((await second.look()).payment).toMatchObject({
+      soldOut: ['Tea'],
+      options: [],
+      gasless: null,
+    })
+    // The other buyer gave up.
+    await wait(15)
+    expect((await second.look()).payment).toMatchObject({ soldOut: [] })
+    await start(second)
+    expect((await first.look()).payment).toMatchObject({ soldOut: ['Tea'] })
+  })
+
+  test('behavior: holds all items or none', async () => {
+    const items = [
+      { sku: 'A', name: 'Cup', priceUsd: 1, stockQty: 5 },
+      { sku: 'U', name: 'Wish', priceUsd: 1 },
+    ]
+    const shop = await aListedShop(app, { items })
+    const wanted = ['A', 'T', 'U'].map((sku) => ({ sku, qty: 1 }))
+    const first = await aStranger(app, shop, { items: wanted })
+    const second = await aStranger(app, shop, { items: wanted })
+    await start(first)
+    await expect(start(second)).rejects.toMatchObject({ fields: { sku: 'T' } })
+    expect(await shop.stock()).toEqual({ A: [5, 1], T: [1, 1], U: [-1, 0] })
+    expect((await second.look()).payment.soldOut).toEqual(['Tea'])
+  })
+
+  test('behavior: cancelling and resuming never extends the hold', async () => {
+    const shop = await aListedShop(app, { payments: { expiryMinutes: 43_200 } })
+    const stranger = await aStranger(app, shop)
+    await start(stranger)
+    await wait(10)
+    await move(stranger, 'failed', 'portal')
+    expect(await shop.stock()).toEqual({ T: [1, 0] })
+    await move(stranger, 'pending', 'portal')
+    expect(await shop.stock()).toEqual({ T: [1, 0] })
+    await start(stranger)
+    expect(await shop.stock()).toEqual({ T: [1, 1] })
+    await wait(5)
+    expect(await shop.stock()).toEqual({ T: [1, 0] })
+    // The stock is free, so the buyer may still pay.
+    await start(stranger)
+    expect(await shop.stock()).toEqual({ T: [1, 0] })
+    await start(await aStranger(app, shop))
+    await expect(start(stranger)).rejects.toMatchObject({ code: 'insufficient_stock' })
+  })
+
+  test('behavior: a deleted item is sold out', async () => {
+    const shop = await aListedShop(app)
+    const stranger = await aStranger(app, shop)
+    await app.ctx.db.query('delete from items where merchant = $1', [shop.wallet])
+    expect((await stranger.look()).payment.soldOut).toEqual(['Tea'])
+    await expect(start(stranger)).rejects.toMatchObject({ code: 'insufficient_stock' })
+  })
+})
+
+describe('money for an order without a key', () => {
+  test('behavior: holds free stock, also after the first hold has ended', async () => {
+    const shop = await aListedShop(app)
+    const stranger = await aStranger(app, shop)
+    await start(stranger)
+    await wait(15)
+    await move(stranger, 'tx_mined')
+    expect(await shop.stock()).toEqual({ T: [1, 1] })
+    await move(stranger, 'paid')
+    expect(await shop.stock()).toEqual({ T: [0, 0] })
+  })
+
+  test('behavior: is oversold when others were first', async () => {
+    const shop = await aListedShop(app)
+    const [first, late] = [await aStranger(app, shop), await aStranger(app, shop)]
+    await start(first)
+    await move(late, 'tx_mined')
+    await move(late, 'paid')
+    expect((await late.receipt()).timeline.at(-1)).toMatchObject({
+      status: 'paid',
+      oversold: [shop.ids['T']],
+    })
+    await move(first, 'paid')
+    expect((await first.receipt()).timeline.at(-1)).not.toHaveProperty('oversold')
+    expect(await shop.stock()).toEqual({ T: [0, 0] })
+  })
+})
+
+describe('startPayment of an order with a key', () => {
+  test('default: holds the stock that a failure released', async () => {
+    const shop = await aListedShop(app)
+    const { receipt } = (await shop.post('/api/orders', { items: [{ sku: 'T', qty: 1 }] })).json()
+    const ref = { merchant: shop.wallet, receiptId: receipt.receiptId }
+    await move(ref, 'failed', 'portal')
+    expect(await shop.stock()).toEqual({ T: [1, 0] })
+    await start(ref)
+    await start(ref)
+    expect(await shop.stock()).toEqual({ T: [1, 1] })
+    await wait(59)
+    expect(await shop.stock()).toEqual({ T: [1, 1] })
+    await wait(1)
+    expect(await shop.stock()).toEqual({ T: [1, 0] })
+  })
+
+  test('behavior: never refuses', async () => {
+    const shop = await aListedShop(app)
+    const { receipt } = (await shop.post('/api/orders', { items: [{ sku: 'T', qty: 1 }] })).json()
+    const ref = { merchant: shop.wallet, receiptId: receipt.receiptId }
+    await wait(60)
+    await start(await aStranger(app, shop))
+    await start(ref)
+    const page = (await app.inject(`/api/portal/${ref.receiptId}`)).json()
+    expect(page.payment.soldOut).toEqual([])
+    expect(page.payment.options).not.toEqual([])
+  })
+})
