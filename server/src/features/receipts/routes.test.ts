@@ -352,6 +352,7 @@ describe('errors of orders, receipts and splits', () => {
     expect(response.json()).toEqual({
       error: 'rate_limited',
       message: expect.any(String),
+      limit: 'enterprise-calls',
       resetAt: expect.any(Number),
     })
   })
