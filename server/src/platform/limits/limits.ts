@@ -123,10 +123,16 @@ export const limits = {
     reason: 'They are listed at once.',
   },
   invitations: {
-    counts: 'open invitations',
-    windowMs: null,
-    most: { wallet: 50 },
-    reason: 'Anyone can invite a wallet.',
+    counts: 'new invitations',
+    windowMs: DAY_MS,
+    most: { merchant: 100, network: 200 },
+    reason: 'Anyone can invite a wallet, which has to decline.',
+  },
+  'new-merchants': {
+    counts: 'new merchants',
+    windowMs: DAY_MS,
+    most: { network: 20, platform: 5_000 },
+    reason: 'A merchant is stored forever, and a wallet to create one costs nothing.',
   },
   'announced-transactions': {
     counts: 'announced transactions that were not found yet',
