@@ -142,7 +142,7 @@ describe('requireDeployedSplit', { timeout: 60_000 }, () => {
     more: { on?: Chain | null; salt?: Hex; versions?: number } = {},
   ) => {
     const { on = chain, salt = null, versions = 0 } = more
-    const split = { address, merchant: owner, recipients, salt, versions }
+    const split = { address, merchant: owner, owner, recipients, salt, versions }
     const ctx = { chain: on, log: silentLog, installationId: async () => installationId }
     return requireDeployedSplit(ctx, split)
   }
