@@ -30,7 +30,7 @@ export async function insertMerchant(
   return rowCount === 1
 }
 
-/** Returns whether a wallet is a member of a merchant, or has a merchant of its own, whoever owns it now. */
+/** Returns whether a wallet is a member of a merchant, or a merchant has its name, with any owner. */
 export async function hasMerchant(db: Queryable, wallet: Address): Promise<boolean> {
   const { rowCount } = await db.query(
     `select 1 from members where wallet = $1 and joined_at is not null

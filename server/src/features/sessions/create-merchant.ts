@@ -7,7 +7,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 
-/** Who creates a merchant, and how it is counted. `network` is the hash of the caller's network address. */
+/** The request that creates a merchant. `network` is the hash of the caller's network address. */
 export type Founding = { counting: Counting; network: string; correlationId: string }
 
 /**

@@ -134,6 +134,12 @@ export const limits = {
     most: { network: 20, platform: 5_000 },
     reason: 'A merchant is stored forever, and a wallet to create one costs nothing.',
   },
+  'ownership-changes': {
+    counts: 'signed changes of owners and recovery wallets',
+    windowMs: DAY_MS,
+    most: { person: 20, network: 100 },
+    reason: 'Checking the signature of a contract wallet takes calls to the node.',
+  },
   'announced-transactions': {
     counts: 'announced transactions that were not found yet',
     windowMs: null,
