@@ -11,7 +11,8 @@ const groups = {
     audit: [],
     keys: ['audit'],
     members: ['audit'],
-    sessions: ['audit', 'members', 'shop'],
+    owners: ['audit', 'sessions'],
+    sessions: ['audit', 'shop'],
   },
   catalogue: {
     directory: ['inventory', 'shop'],

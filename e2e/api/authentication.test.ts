@@ -163,6 +163,8 @@ describe('sessions', () => {
     const member = privateKeyToAddress(privateKey)
     await service.owner('POST /api/members', { body: { member, role: 'viewer' } })
     const { send } = await service.signIn(privateKey)
+    const { body: open } = await send<{ invitations: { id: string }[] }>('GET /api/invitations')
+    await send(`POST /api/invitations/${open.invitations[0]?.id}/accept`)
     const { merchantWallet: wallet } = service.demo
     expect((await send(`GET /api/receipts?wallet=${wallet}`)).status).toBe(200)
     const body = { wallet, description: 'Mine now' }

@@ -15,6 +15,7 @@ import { ledgerFeature } from './features/ledger/feature.js'
 import { membersFeature } from './features/members/feature.js'
 import { openapiFeature } from './features/openapi/feature.js'
 import { ordersFeature } from './features/orders/feature.js'
+import { ownersFeature } from './features/owners/feature.js'
 import { pagesFeature } from './features/pages/feature.js'
 import { portalFeature } from './features/portal/feature.js'
 import { pricingFeature } from './features/pricing/feature.js'
@@ -51,6 +52,7 @@ export const features: readonly Feature<AppParts>[] = [
   // Access
   sessionsFeature,
   membersFeature,
+  ownersFeature,
   keysFeature,
   auditFeature,
   // Catalogue

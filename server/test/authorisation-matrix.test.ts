@@ -125,11 +125,12 @@ function asOperator(guard: Guard): 'admitted' | 401 | 403 {
   return admission?.may ? 403 : asRole(guard, 'owner')
 }
 
-/** Invited, then signed in again. */
+/** Adds the member again, because a call may have ended the membership. */
 async function fresh(role: Role): Promise<SignedIn> {
   const privateKey = keyOf(role)
   await app.ctx.db.query(
-    `insert into members (merchant, wallet, role, created_at) values ($1, $2, $3, 0)
+    `insert into members (merchant, wallet, role, created_at, joined_at)
+     values ($1, $2, $3, 0, 0)
      on conflict (merchant, wallet) do nothing`,
     [owner.wallet, privateKeyToAddress(privateKey).toLowerCase(), role],
   )

@@ -5,6 +5,7 @@ import { checkOutbox } from '../src/features/events/check-outbox.js'
 import { type UnixMs, unixMs } from '../src/lib/time.js'
 import { createViemChain } from '../src/platform/chain/viem-chain.js'
 import { createSandboxClock } from '../src/platform/clock/sandbox-clock.js'
+import type { Config } from '../src/platform/config/config.js'
 import type { Context } from '../src/platform/context.js'
 import { createContext } from '../src/platform/create-context.js'
 import type { HttpServer } from '../src/platform/http/create-http-server.js'
@@ -110,8 +111,8 @@ export async function createTestApp({ extraRoutes, ...options }: TestAppOptions 
     /** Calls the app without a socket. */
     inject: watched(server),
     /** Creates the app as of another process: the same database, separate memory. */
-    async sibling(environment: Record<string, string> = {}) {
-      const config = testConfig({ ...options.environment, ...environment })
+    async sibling(environment: Record<string, string> = {}, change: Partial<Config> = {}) {
+      const config = { ...testConfig({ ...options.environment, ...environment }), ...change }
       const { server: other } = await buildApp(
         {
           ...ctx,

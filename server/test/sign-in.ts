@@ -17,17 +17,21 @@ type Inject = Pick<TestApp, 'inject'>
 
 const defaultUri = 'http://tally.test/'
 
-/** Signs in with a wallet, by default a new one. Pass `uri` when the service has another origin than in other tests. */
-export async function signIn(
-  app: Inject,
-  options: { privateKey?: `0x${string}`; uri?: string } = {},
-): Promise<SignedIn> {
+type SignInOptions = {
+  privateKey?: `0x${string}`
+  /** Needed when the service has another origin than in other tests. */
+  uri?: string
+  asBuyer?: boolean
+}
+
+/** Signs in with a wallet, by default a new one, which creates its merchant. */
+export async function signIn(app: Inject, options: SignInOptions = {}): Promise<SignedIn> {
   const account = privateKeyToAccount(options.privateKey ?? generatePrivateKey())
   const { nonce } = (await app.inject('/api/auth/nonce')).json()
-  const { uri = defaultUri } = options
+  const { uri = defaultUri, asBuyer } = options
   const message = aMessage({ address: account.address, nonce, uri })
   const signature = await account.signMessage({ message })
-  const response = await app.inject(login({ message, signature }))
+  const response = await app.inject(login({ message, signature, ...(asBuyer && { asBuyer }) }))
   if (response.statusCode !== 200) throw new Error(`sign-in failed: ${response.body}`)
 
   const wallet = parseAddress(account.address)
@@ -54,6 +58,10 @@ export function aMessage(
 }
 
 /** Sends the sign-in request. */
-export function login(payload: { message: string; signature: string }): InjectOptions {
+export function login(payload: {
+  message: string
+  signature: string
+  asBuyer?: boolean
+}): InjectOptions {
   return { method: 'POST', url: '/api/auth/login', payload }
 }

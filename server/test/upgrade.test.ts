@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { listOpenInvitations } from '../src/auth/merchants/invitation-store.js'
+import { findOwnership } from '../src/auth/merchants/ownership-store.js'
 import { publishEvents } from '../src/features/events/publish-events.js'
+import { acceptInvitation } from '../src/features/members/invitations/accept-invitation.js'
 import { createReceipt } from '../src/features/receipts/create/create-receipt.js'
 import { getReceipt } from '../src/features/receipts/get-receipt.js'
 import { recordLeftoverStatusChanges } from '../src/features/receipts/status/record-leftover-status-changes.js'
@@ -47,6 +50,31 @@ test('behavior: merchants created before members existed have an owner and a pla
   await client.end()
   await drop()
   expect(rows).toEqual([{ role: 'owner', joined_at: '7', plan: 'starter' }])
+})
+
+test('behavior: invitations from before they had ids stay open, each with its own id', async () => {
+  const { url, client, upgrade, drop } = await databaseBefore('0035')
+  const guest = '0x00000000000000000000000000000000000000a1'
+  const merchants = ['0x00000000000000000000000000000000000000b1', `0x${'c'.repeat(40)}`]
+  for (const merchant of merchants) {
+    await client.query('insert into merchants (wallet, created_at) values ($1, 0)', [merchant])
+    await client.query(
+      `insert into members (merchant, wallet, role, created_at, joined_at)
+       values ($1, $1, 'owner', 0, 0), ($1, $2, 'viewer', 7, null)`,
+      [merchant, guest],
+    )
+  }
+  await upgrade()
+  await client.end()
+  const ctx = await createContextOn({ url, drop }, {})
+  const wallet = knownAddress(guest)
+  const open = await listOpenInvitations(ctx.db, { wallet, merchant: null, limit: 10 })
+  expect(open).toMatchObject(merchants.map((merchant) => ({ merchant, role: 'viewer' })))
+  expect(new Set(open.map(({ id }) => id)).size).toBe(2)
+  for (const { id } of open) await acceptInvitation(ctx, { wallet, id, correlationId: 'test' })
+  const ownership = await findOwnership(ctx.db, knownAddress(merchants[0] ?? ''))
+  expect(ownership).toMatchObject({ owner: merchants[0], recoveryWallet: null })
+  await ctx.close()
 })
 
 test('behavior: status changes that were not published are published after the upgrade', async () => {

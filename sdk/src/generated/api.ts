@@ -44,7 +44,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with a wallet */
+        /**
+         * Sign in with a wallet
+         * @description Creates the wallet's merchant, unless the wallet is a member of one or `asBuyer` is true. Invitations stay open.
+         */
         post: operations["postAuthLogin"];
         delete?: never;
         options?: never;
@@ -307,6 +310,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your open invitations */
+        get: operations["getInvitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept an invitation */
+        post: operations["postInvitationsIdAccept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decline an invitation */
+        post: operations["postInvitationsIdDecline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/keys": {
         parameters: {
             query?: never;
@@ -386,7 +440,10 @@ export interface paths {
         /** List members */
         get: operations["getMembers"];
         put?: never;
-        /** Invite a member */
+        /**
+         * Invite a member
+         * @description The wallet joins when it accepts: POST /api/invitations/{id}/accept.
+         */
         post: operations["postMembers"];
         delete?: never;
         options?: never;
@@ -429,6 +486,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/merchants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create your wallet's merchant
+         * @description Returns it unchanged, with status 200, when it exists.
+         */
+        post: operations["postMerchants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders": {
         parameters: {
             query?: never;
@@ -460,6 +537,143 @@ export interface paths {
         put?: never;
         /** Quote an order */
         post: operations["postOrdersQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the owner and the recovery wallet */
+        get: operations["getOwner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the message to sign for a change
+         * @description EIP-712 typed data. It is valid for a day, and until the owner or the recovery wallet changes.
+         */
+        get: operations["getOwnerMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Become the owner of a merchant as its recovery wallet
+         * @description The former owner has no role afterwards.
+         */
+        post: operations["postOwnerRecover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner/recoveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the merchants that your wallet can recover
+         * @description Each with the EIP-712 message to sign.
+         */
+        get: operations["getOwnerRecoveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner/recovery-wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a recovery wallet
+         * @description Both wallets sign the message. The recovery wallet can become the owner.
+         */
+        post: operations["postOwnerRecoveryWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner/recovery-wallet/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove the recovery wallet
+         * @description Takes effect at once with `recoverySignature`, or after seven days with `ownerSignature`.
+         */
+        post: operations["postOwnerRecoveryWalletRemove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/owner/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transfer the merchant to another wallet
+         * @description Both wallets sign the message. The former owner has no role afterwards. Remove a recovery wallet first.
+         */
+        post: operations["postOwnerTransfer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1814,6 +2028,47 @@ export interface components {
             totalPages: number;
             hasMore: boolean;
         };
+        /** Invitation */
+        Invitation: {
+            id: string;
+            /** @description Wallet of the merchant that invites you */
+            merchant: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "cashier" | "viewer";
+            /** @description Unix ms */
+            createdAt: number;
+        };
+        /** InvitationAccepted */
+        InvitationAccepted: {
+            /** @constant */
+            ok: true;
+            invitation: {
+                id: string;
+                /** @description Wallet of the merchant that invites you */
+                merchant: string;
+                /** @enum {string} */
+                role: "owner" | "admin" | "cashier" | "viewer";
+                /** @description Unix ms */
+                createdAt: number;
+                /** @description When you accepted: Unix ms */
+                joinedAt: number;
+            };
+        };
+        /** InvitationDeclined */
+        InvitationDeclined: {
+            /** @constant */
+            ok: true;
+            id: string;
+            /** @constant */
+            declined: true;
+        };
+        /** Invitations */
+        Invitations: {
+            /** @constant */
+            ok: true;
+            /** @description The newest 100 open invitations, newest first */
+            invitations: components["schemas"]["Invitation"][];
+        };
         /** IssuedKey */
         IssuedKey: {
             /** @constant */
@@ -1870,7 +2125,7 @@ export interface components {
             invitedBy: string | null;
             /** @description Unix ms */
             createdAt: number;
-            /** @description Unix ms; null until the member signs in */
+            /** @description Unix ms; null until the member accepts */
             joinedAt: number | null;
         };
         /** MemberRemoved */
@@ -1893,6 +2148,19 @@ export interface components {
             ok: true;
             /** @description Owner first */
             members: components["schemas"]["Member"][];
+        };
+        /** MerchantResponse */
+        MerchantResponse: {
+            /** @constant */
+            ok: true;
+            merchant: {
+                /** @description Checksummed address */
+                wallet: string;
+                /** @description Shop name, empty if not set */
+                name: string;
+                /** @enum {string} */
+                role: "owner" | "admin" | "cashier" | "viewer";
+            };
         };
         /** Network */
         Network: {
@@ -2022,6 +2290,24 @@ export interface components {
             createdAt: number;
             /** @description Unix ms; real clock */
             stateSince: number;
+        };
+        /** Owner */
+        Owner: {
+            /** @constant */
+            ok: true;
+            /** @description Checksummed address */
+            merchant: string;
+            /** @description Checksummed address */
+            owner: string;
+            recoveryWallet: string | null;
+            /** @description When the recovery wallet stops counting: Unix ms; null without end */
+            recoveryRemovedAt: number | null;
+        };
+        /** OwnershipMessage */
+        OwnershipMessage: {
+            /** @constant */
+            ok: true;
+            typedData: components["schemas"]["TypedData"];
         };
         /** PaymentOption */
         PaymentOption: {
@@ -2339,6 +2625,20 @@ export interface components {
             failureCategory?: string;
             failureReason?: string;
             failureAction?: string;
+        };
+        /** Recoveries */
+        Recoveries: {
+            /** @constant */
+            ok: true;
+            /** @description At most 100 */
+            recoveries: {
+                /** @description Checksummed address */
+                merchant: string;
+                /** @description Checksummed address */
+                owner: string;
+                recoveryRemovedAt: number | null;
+                typedData: components["schemas"]["TypedData"];
+            }[];
         };
         /** RefundBody */
         RefundBody: {
@@ -2970,6 +3270,22 @@ export interface components {
             balanced: boolean;
         };
         /**
+         * TypedData
+         * @description EIP-712 message for `eth_signTypedData_v4`
+         */
+        TypedData: {
+            domain: {
+                [key: string]: unknown;
+            };
+            types: {
+                [key: string]: unknown;
+            };
+            primaryType: string;
+            message: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * UpdateWebhookBody
          * @description Omitted fields keep their values
          */
@@ -3156,6 +3472,8 @@ export interface operations {
                     message: string;
                     /** @description Signature by the wallet key, or one that the contract wallet accepts */
                     signature: string;
+                    /** @description Sign in to pay: creates no merchant. Payment pages send true. */
+                    asBuyer?: boolean;
                 };
             };
         };
@@ -3929,6 +4247,127 @@ export interface operations {
             };
         };
     };
+    getInvitations: {
+        parameters: {
+            query?: {
+                /** @description Return only the invitation of this merchant */
+                merchant?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitations"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postInvitationsIdAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationAccepted"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postInvitationsIdDecline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationDeclined"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getKeys: {
         parameters: {
             query?: {
@@ -4387,6 +4826,53 @@ export interface operations {
             };
         };
     };
+    postMerchants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     postOrders: {
         parameters: {
             query?: {
@@ -4458,6 +4944,344 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QuotedOrder"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getOwner: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Owner"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getOwnerMessage: {
+        parameters: {
+            query: {
+                action: "transfer" | "register-recovery-wallet" | "remove-recovery-wallet";
+                /** @description The new owner, or the recovery wallet */
+                other: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnershipMessage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postOwnerRecover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Wallet of the merchant */
+                    merchant: string;
+                    /** @description `nonce` of the signed message */
+                    nonce: string;
+                    /** @description `expiresAt` of the signed message: Unix ms, at most one day ahead */
+                    expiresAt: number;
+                    /** @description Signature by the wallet key, or one that the contract wallet accepts */
+                    signature: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Owner"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getOwnerRecoveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recoveries"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postOwnerRecoveryWallet: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    recoveryWallet: string;
+                    /** @description `nonce` of the signed message */
+                    nonce: string;
+                    /** @description `expiresAt` of the signed message: Unix ms, at most one day ahead */
+                    expiresAt: number;
+                    /** @description Signature by the wallet key, or one that the contract wallet accepts */
+                    ownerSignature: string;
+                    /** @description Signature by the wallet key, or one that the contract wallet accepts */
+                    recoverySignature: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Owner"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postOwnerRecoveryWalletRemove: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description `nonce` of the signed message */
+                    nonce: string;
+                    /** @description `expiresAt` of the signed message: Unix ms, at most one day ahead */
+                    expiresAt: number;
+                    /** @description Signature by the wallet key, or one that the contract wallet accepts */
+                    ownerSignature?: string;
+                    /** @description Signature by the wallet key, or one that the contract wallet accepts */
+                    recoverySignature?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Owner"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postOwnerTransfer: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    newOwner: string;
+                    /** @description `nonce` of the signed message */
+                    nonce: string;
+                    /** @description `expiresAt` of the signed message: Unix ms, at most one day ahead */
+                    expiresAt: number;
+                    /** @description Signature by the wallet key, or one that the contract wallet accepts */
+                    ownerSignature: string;
+                    /** @description Signature by the wallet key, or one that the contract wallet accepts */
+                    newOwnerSignature: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Owner"];
                 };
             };
             /** @description Refused */

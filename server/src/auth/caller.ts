@@ -91,8 +91,3 @@ export function authorOf(request: FastifyRequest): Author {
   const { wallet: merchant, keyId } = caller
   return { merchant, keyId, role: 'key', correlationId: request.id }
 }
-
-/** Returns a person as the owner of their own merchant. */
-export function ownPrincipal(wallet: Address, correlationId: string): Principal {
-  return { merchant: wallet, wallet, role: 'owner', correlationId }
-}

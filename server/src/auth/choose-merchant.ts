@@ -1,13 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../lib/errors.js'
-import { isSameAddress, parseAddress } from '../lib/hex.js'
+import { parseAddress } from '../lib/hex.js'
 import { hasRight, type Right } from './roles.js'
+import type { Membership } from './sessions/session-store.js'
 import type { Person } from './sessions/sessions.js'
 
 /**
- * Returns the person acting for the merchant that the request names as `wallet`, or else for their own.
+ * Returns the person acting for the merchant that the request names as `wallet`, or else for their only merchant, or
+ * else for their own.
  *
- * @throws {AppError} `invalid_wallet`; `wallet_required` when the merchant is ambiguous; `forbidden` when the person is
+ * @throws {AppError} `invalid_wallet`; `wallet_required` when there is none or the choice is ambiguous; `forbidden` when the person is
  *   not a member or their role lacks the right.
  */
 export function chooseMerchant(
@@ -22,7 +24,8 @@ export function chooseMerchant(
   return { ...person, merchant, role }
 }
 
-function getMembership({ memberships, wallet }: Person, named: unknown) {
+function getMembership(person: Person, named: unknown): Membership {
+  const { memberships } = person
   if (named !== undefined) {
     const merchant = typeof named === 'string' ? parseAddress(named) : null
     if (!merchant) throw new AppError('invalid_wallet', 'wallet must be an address.')
@@ -31,14 +34,22 @@ function getMembership({ memberships, wallet }: Person, named: unknown) {
     return found
   }
 
-  const own = memberships.find(({ merchant }) => isSameAddress(merchant, wallet))
-  const only = memberships.length === 1 ? memberships[0] : undefined
-  const chosen = own ?? only
-  if (!chosen) {
-    const message = 'Ambiguous merchant: you belong to several or none. Pass wallet.'
-    throw new AppError('wallet_required', message)
-  }
-  return chosen
+  const chosen = memberships.length === 1 ? memberships[0] : findOwn(person)
+  if (chosen) return chosen
+  throw new AppError(
+    'wallet_required',
+    memberships.length === 0
+      ? 'You belong to no merchant. Accept an invitation, or create a merchant with POST /api/merchants.'
+      : 'Ambiguous merchant: you belong to several. Pass wallet.',
+  )
+}
+
+/** Returns the person's own merchant: that of their wallet if they own it, or else the only one they own. */
+function findOwn({ memberships, wallet }: Person): Membership | null {
+  const owned = memberships.filter(({ role }) => role === 'owner')
+  const named = owned.find(({ merchant }) => merchant === wallet)
+  if (named) return named
+  return owned.length === 1 && owned[0] ? owned[0] : null
 }
 
 /** Reads `wallet` before schemas are checked, so its type is unknown. */

@@ -26,10 +26,12 @@ export const rights = {
   'refunds:write': managers,
   'inventory:write': managers,
   'shop:write': managers,
-  'split:write': managers,
   'keys:manage': managers,
   'members:manage': managers,
   'audit:read': managers,
+  // The payout recipients: an admin could otherwise take the merchant's money.
+  'split:write': owner,
+  'ownership:manage': owner,
 } as const satisfies Record<Scope, readonly Role[]> & Record<string, readonly Role[]>
 
 export type Right = keyof typeof rights

@@ -6,6 +6,7 @@ export type IdPrefix =
   | 'key'
   | 'dsub'
   | 'ses'
+  | 'inv'
   | 'itm'
   | 'rcpt'
   | 'rfnd'

@@ -47,6 +47,7 @@ describe('signIn', () => {
       'POST /api/auth/login',
     ])
     expect(sent.every(({ credentials }) => credentials === 'same-origin')).toBe(true)
+    expect(sent[1]?.body).toMatchObject({ asBuyer: true })
   })
 
   test('behavior: the message names account, origin and purpose', async () => {

@@ -49,7 +49,8 @@ export async function signIn({ provider }: Wallet, input: SignInInput): Promise<
 
   const login = await callService(fetch, {
     path: '/api/auth/login',
-    body: { message, signature },
+    // A buyer needs no merchant.
+    body: { message, signature, asBuyer: true },
   })
   if (!login.ok) return login.status === 401 ? { kind: 'mismatch' } : failed(login.message)
   const { wallet, csrfToken } = login.body

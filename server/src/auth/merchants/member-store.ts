@@ -10,7 +10,7 @@ export type Member = {
   role: Role
   invitedBy: Address | null
   createdAt: UnixMs
-  /** Null until the member signs in. */
+  /** Null until the member accepts. */
   joinedAt: UnixMs | null
 }
 
@@ -46,6 +46,15 @@ export async function listMemberships(
   return rows.map((row) => ({ ...toMember(row), merchant: row.merchant }))
 }
 
+/** Returns the wallet that owns a merchant, or null when there is no such merchant. */
+export async function findOwner(db: Queryable, merchant: Address): Promise<Address | null> {
+  const { rows } = await db.query<{ wallet: Address }>(
+    `select wallet from members where merchant = $1 and role = 'owner'`,
+    [merchant],
+  )
+  return rows[0]?.wallet ?? null
+}
+
 /** Locks a member until the transaction ends. */
 export async function lockMember(
   db: Queryable,
@@ -60,12 +69,19 @@ export async function lockMember(
 
 export async function insertMember(
   db: Queryable,
-  member: Omit<Member, 'joinedAt'> & { merchant: Address },
+  member: Omit<Member, 'joinedAt'> & { merchant: Address; invitationId: string },
 ): Promise<void> {
   await db.query(
-    `insert into members (merchant, wallet, role, invited_by, created_at)
-     values ($1, $2, $3, $4, $5)`,
-    [member.merchant, member.wallet, member.role, member.invitedBy, member.createdAt],
+    `insert into members (merchant, wallet, role, invited_by, created_at, invitation_id)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      member.merchant,
+      member.wallet,
+      member.role,
+      member.invitedBy,
+      member.createdAt,
+      member.invitationId,
+    ],
   )
 }
 
@@ -85,35 +101,6 @@ export async function deleteMember(
   { merchant, wallet }: { merchant: Address; wallet: Address },
 ): Promise<void> {
   await db.query('delete from members where merchant = $1 and wallet = $2', [merchant, wallet])
-}
-
-/** Counts a wallet's open invitations. */
-export async function countInvitations(db: Queryable, wallet: Address): Promise<number> {
-  const { rows } = await db.query<{ invitations: number }>(
-    'select count(*)::int as invitations from members where wallet = $1 and joined_at is null',
-    [wallet],
-  )
-  return rows[0]?.invitations ?? 0
-}
-
-/** Accepts a wallet's oldest invitations and returns the new memberships. */
-export async function acceptInvitations(
-  db: Queryable,
-  { wallet, joinedAt, limit }: { wallet: Address; joinedAt: UnixMs; limit: number },
-): Promise<{ merchant: Address; role: Role }[]> {
-  const { rows } = await db.query<{ merchant: Address; role: Role }>(
-    `with joined as (
-       update members set joined_at = $2
-       where wallet = $1 and joined_at is null and merchant in (
-         select merchant from members where wallet = $1 and joined_at is null
-         order by created_at, merchant limit $3
-       )
-       returning merchant, role
-     )
-     select merchant, role from joined order by merchant`,
-    [wallet, joinedAt, limit],
-  )
-  return rows
 }
 
 function toMember(row: MemberRow): Member {

@@ -30,6 +30,18 @@ export async function insertMerchant(
   return rowCount === 1
 }
 
+/** Returns whether a wallet is a member of a merchant, or a merchant has its name, with any owner. */
+export async function hasMerchant(db: Queryable, wallet: Address): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select 1 from members where wallet = $1 and joined_at is not null
+     union all
+     select 1 from merchants where wallet = $1
+     limit 1`,
+    [wallet],
+  )
+  return rowCount > 0
+}
+
 /** Locks a merchant until the transaction ends, so that counts made in the meantime stay valid. */
 export async function lockMerchant(db: Queryable, merchant: Address): Promise<void> {
   await db.query('select wallet from merchants where wallet = $1 for no key update', [merchant])

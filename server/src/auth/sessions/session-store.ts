@@ -16,7 +16,7 @@ export async function insertSession(
   )
 }
 
-/** Lists the memberships of an active session, the person's own merchant first. Returns `null` if it is not active. */
+/** Lists the memberships of an active session, owned merchants first. Returns `null` if it is not active. */
 export async function findSessionMemberships(
   db: Queryable,
   session: { wallet: Address; id: string; now: UnixMs },
@@ -26,7 +26,7 @@ export async function findSessionMemberships(
      from sessions s
      left join members m on m.wallet = s.wallet and m.joined_at is not null
      where s.wallet = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $3
-     order by (m.merchant = s.wallet) desc, m.joined_at, m.merchant`,
+     order by (m.role = 'owner') desc, (m.merchant = s.wallet) desc, m.joined_at, m.merchant`,
     [session.wallet, session.id, session.now],
   )
   if (rows.length === 0) return null

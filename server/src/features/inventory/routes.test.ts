@@ -576,5 +576,13 @@ async function aMember(owner: SignedIn, role: string): Promise<SignedIn> {
     payload: { member: privateKeyToAddress(privateKey), role },
   })
   expect(invited.statusCode, invited.body).toBe(201)
-  return signIn(app, { privateKey })
+  const member = await signIn(app, { privateKey })
+  const { headers } = member
+  const { invitations } = (await app.inject({ url: '/api/invitations', headers })).json()
+  await app.inject({
+    method: 'POST',
+    url: `/api/invitations/${invitations[0].id}/accept`,
+    headers,
+  })
+  return member
 }

@@ -16,7 +16,10 @@ export async function leaveMerchant(ctx: Context, by: Principal): Promise<void> 
     const member = await lockMember(tx, { merchant, wallet })
     if (!member) throw new AppError('not_found', 'You are no longer a member of this merchant.')
     if (member.role === 'owner') {
-      throw new AppError('forbidden', 'The owner cannot leave the merchant.')
+      throw new AppError(
+        'forbidden',
+        'The owner cannot leave. Transfer the merchant first with POST /api/owner/transfer.',
+      )
     }
 
     await deleteMember(tx, { merchant, wallet })

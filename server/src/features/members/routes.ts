@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../auth/access.js'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
 import { listMembers, type Member } from '../../auth/merchants/member-store.js'
+import { createNetworkHash } from '../../auth/network-hash.js'
 import { AppError } from '../../lib/errors.js'
 import { type Address, checksumAddress, parseAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
@@ -19,7 +21,12 @@ import {
 } from './schemas.js'
 
 /** The members of a merchant and their roles. */
-export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
+  const counting = { limiter: access.limiter, config: ctx.config }
+  const hashNetwork = createNetworkHash(ctx.config)
   const guard = session({ may: 'members:manage' })
 
   app.get(
@@ -45,6 +52,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       schema: {
         tags: ['members'],
         summary: 'Invite a member',
+        description: 'The wallet joins when it accepts: POST /api/invitations/{id}/accept.',
         body: InviteMemberBody,
         response: { 201: MemberResponse },
       },
@@ -55,6 +63,8 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
         by: principalOf(request),
         wallet: readWallet(member),
         role,
+        counting,
+        network: hashNetwork(request.ip),
       })
       return reply.code(201).send({ ok: true as const, member: present(invited) })
     },

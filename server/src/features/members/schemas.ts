@@ -11,7 +11,7 @@ const Member = Type.Object(
     invitedBy: Type.Union([Type.String(), Type.Null()]),
     createdAt: Type.Integer({ description: 'Unix ms' }),
     joinedAt: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Unix ms; null until the member signs in',
+      description: 'Unix ms; null until the member accepts',
     }),
   },
   { title: 'Member' },

@@ -1,7 +1,9 @@
+import type { Access } from '../../auth/access.js'
 import { deleteOldSessions } from '../../auth/sessions/session-store.js'
 import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Feature } from '../../platform/feature.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
+import { merchantRoutes } from './merchant-routes.js'
 import { sessionRoutes } from './routes.js'
 
 /** Deletes sessions and used nonces one day after they expire. */
@@ -11,7 +13,7 @@ export const pruneSessions: Job = {
   run: (ctx) => deleteOldSessions(ctx.db, unixMs(ctx.now() - DAY_MS)),
 }
 
-export const sessionsFeature: Feature = {
-  routes: [sessionRoutes],
+export const sessionsFeature: Feature<{ access: Access }> = {
+  routes: [sessionRoutes, merchantRoutes],
   jobs: [pruneSessions],
 }

@@ -1,30 +1,47 @@
 import { AppError } from '../../lib/errors.js'
 import { type Address, isSameAddress } from '../../lib/hex.js'
+import type { Hex } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
 
-export type SignedMessage = {
+type Signed = {
   wallet: Address
-  message: string
-  signature: `0x${string}`
+  /** The hash that was signed: of a text message (EIP-191) or of typed data (EIP-712). */
+  hash: Hex
+  signature: Hex
   chainId: number
 }
+
+export type SignedMessage = Omit<Signed, 'hash'> & { message: string }
 
 /**
  * Verifies that a wallet signed a message, with its key or, for a contract wallet, by calling the contract.
  *
  * @throws {AppError} `unauthorized` when it did not, `failed` when the chain is not reachable.
  */
-export async function requireSignature(ctx: Context, signed: SignedMessage): Promise<void> {
-  if (await isSignedByKey(signed)) return
-  if (ctx.chain && signed.chainId === ctx.config.chainId && (await isSignedByContract(ctx, signed)))
-    return
+export async function requireSignature(
+  ctx: Context,
+  { message, ...signed }: SignedMessage,
+): Promise<void> {
+  const { hashMessage } = await import('viem')
+  if (await isSigned(ctx, { ...signed, hash: hashMessage(message) })) return
   throw new AppError('unauthorized', 'The signature does not match the wallet and message.')
 }
 
-async function isSignedByKey({ wallet, message, signature }: SignedMessage): Promise<boolean> {
-  const { recoverMessageAddress } = await import('viem')
+/**
+ * Returns whether a wallet signed a hash, with its key or, for a contract wallet, by calling the contract.
+ *
+ * @throws {AppError} `failed` when the chain is not reachable.
+ */
+export async function isSigned(ctx: Context, signed: Signed): Promise<boolean> {
+  if (await isSignedByKey(signed)) return true
+  if (!ctx.chain || signed.chainId !== ctx.config.chainId) return false
+  return isSignedByContract(ctx, signed)
+}
+
+async function isSignedByKey({ wallet, hash, signature }: Signed): Promise<boolean> {
+  const { recoverAddress } = await import('viem')
   try {
-    return isSameAddress(await recoverMessageAddress({ message, signature }), wallet)
+    return isSameAddress(await recoverAddress({ hash, signature }), wallet)
   } catch {
     // Not an ECDSA signature. A contract wallet may still accept it.
     return false
@@ -34,10 +51,10 @@ async function isSignedByKey({ wallet, message, signature }: SignedMessage): Pro
 /** Fails with a retryable error when the chain is not reachable, because the signature may be valid. */
 async function isSignedByContract(
   { chain, log }: Context,
-  { wallet: address, message, signature }: SignedMessage,
+  { wallet: address, hash, signature }: Signed,
 ): Promise<boolean> {
   try {
-    return (await chain?.isSignedByContract({ address, message, signature })) ?? false
+    return (await chain?.isSignedByContract({ address, hash, signature })) ?? false
   } catch (error) {
     log.warn({ err: error }, 'verifying a contract wallet signature failed')
     throw new AppError(

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../auth/access.js'
 import { personOf } from '../../auth/caller.js'
 import { anyone, signedIn } from '../../auth/guards.js'
+import { createNetworkHash } from '../../auth/network-hash.js'
 import { signInCookies, signOutCookies } from '../../auth/sessions/cookies.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
@@ -12,7 +14,13 @@ import { signIn } from './sign-in.js'
 import { signOut } from './sign-out.js'
 
 /** Sign-in and sign-out with a wallet. */
-export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
+  const counting = { limiter: access.limiter, config: ctx.config }
+  const hashNetwork = createNetworkHash(ctx.config)
+
   app.get(
     '/api/auth/nonce',
     {
@@ -29,15 +37,20 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
       schema: {
         tags: ['sessions'],
         summary: 'Sign in with a wallet',
+        description:
+          "Creates the wallet's merchant, unless the wallet is a member of one or `asBuyer` is true. Invitations stay open.",
         body: SignInBody,
         response: { 200: SignedIn },
       },
     },
     async (request, reply) => {
-      const { message, signature } = request.body
+      const { message, signature, asBuyer = false } = request.body
       const { wallet, token, csrfToken } = await signIn(ctx, {
         message,
         signature: signature as `0x${string}`,
+        asBuyer,
+        counting,
+        network: hashNetwork(request.ip),
         correlationId: request.id,
       })
       reply.header('set-cookie', signInCookies(ctx.config, { token, csrfToken }))

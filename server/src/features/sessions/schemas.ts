@@ -12,16 +12,21 @@ export const Nonce = Type.Object(
   { title: 'Nonce' },
 )
 
+export const Signature = Type.String({
+  // EIP-6492 signatures of contract wallets are long, because they carry deployment code.
+  pattern: '^0x([0-9a-fA-F]{2}){1,16384}$',
+  description: 'Signature by the wallet key, or one that the contract wallet accepts',
+})
+
 export const SignInBody = Type.Object({
   message: Type.String({
     maxLength: 4_000,
     description: 'EIP-4361 message with the nonce of GET /api/auth/nonce',
   }),
-  signature: Type.String({
-    // EIP-6492 signatures of contract wallets are long, because they carry deployment code.
-    pattern: '^0x([0-9a-fA-F]{2}){1,16384}$',
-    description: 'Signature by the wallet key, or one that the contract wallet accepts',
-  }),
+  signature: Signature,
+  asBuyer: Type.Optional(
+    Type.Boolean({ description: 'Sign in to pay: creates no merchant. Payment pages send true.' }),
+  ),
 })
 
 export const SignedIn = Type.Object(
@@ -35,18 +40,24 @@ export const SignOutBody = Type.Object({
 
 export const SignedOut = Type.Object({ ok: Type.Literal(true) }, { title: 'SignedOut' })
 
+const OwnMerchant = Type.Object({
+  wallet: Wallet,
+  name: Type.String({ description: 'Shop name, empty if not set' }),
+  role: Type.Enum(roles, { type: 'string' }),
+})
+
+export const MerchantResponse = Type.Object(
+  { ok: Type.Literal(true), merchant: OwnMerchant },
+  { title: 'MerchantResponse' },
+)
+
 export const Me = Type.Object(
   {
     ok: Type.Literal(true),
     wallet: Wallet,
-    merchants: Type.Array(
-      Type.Object({
-        wallet: Wallet,
-        name: Type.String({ description: 'Shop name, empty if not set' }),
-        role: Type.Enum(roles, { type: 'string' }),
-      }),
-      { description: 'Merchants this person can act for, their own first' },
-    ),
+    merchants: Type.Array(OwnMerchant, {
+      description: 'Merchants this person can act for, their own first',
+    }),
     isOperator: Type.Boolean({ description: 'Whether this wallet is an operator' }),
     csrfToken: CsrfToken,
   },

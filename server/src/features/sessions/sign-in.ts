@@ -1,28 +1,35 @@
-import { ownPrincipal, type Principal } from '../../auth/caller.js'
-import { insertMerchant } from '../../auth/merchants/merchant-store.js'
 import { sessionMs } from '../../auth/sessions/cookies.js'
 import { csrfTokenOf } from '../../auth/sessions/csrf-token.js'
 import { ownOrigins } from '../../auth/sessions/own-origins.js'
 import { createSessionKeys } from '../../auth/sessions/session-keys.js'
-import { insertSession, insertUsedNonce } from '../../auth/sessions/session-store.js'
+import {
+  findSessionMemberships,
+  insertSession,
+  insertUsedNonce,
+} from '../../auth/sessions/session-store.js'
 import { writeSessionToken } from '../../auth/sessions/session-token.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { unixMs } from '../../lib/time.js'
-import type { Context, TxContext } from '../../platform/context.js'
-import { recordChange } from '../audit/record-change.js'
-import { joinMerchants } from '../members/join-merchants.js'
+import type { Context } from '../../platform/context.js'
 import { checkMessage } from './check-message.js'
+import { addMerchant, type Founding, isMerchantDue } from './create-merchant.js'
 import { readNonce } from './nonce.js'
+import { recordSession } from './record-session.js'
 import { requireSignature } from './require-signature.js'
 
-export type SignInInput = { message: string; signature: `0x${string}`; correlationId: string }
+export type SignInInput = Founding & {
+  message: string
+  signature: `0x${string}`
+  /** Whether the wallet signs in to pay, which creates no merchant. */
+  asBuyer: boolean
+}
 
 export type SignedIn = { wallet: Address; token: string; csrfToken: string }
 
 /**
- * Creates a session for the wallet that signed the message. The first sign-in creates the wallet's own merchant, and
- * every sign-in accepts open invitations.
+ * Creates a session for the wallet that signed the message. Also creates the wallet's merchant, unless the wallet is a
+ * member of one, signs in as a buyer, or too many merchants are new. Open invitations stay open.
  *
  * @throws {AppError} `invalid_input` when it is not a sign-in message; `unauthorized` when the message is for another
  *   origin, not valid now, already used, or not signed by the wallet; `failed` when a contract wallet could not be
@@ -41,6 +48,9 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
     )
   await requireSignature(ctx, { ...input, wallet, chainId })
 
+  const { correlationId } = input
+  // Before the transaction, which would occupy a connection while the limiter needs another.
+  const isDue = await isMerchantDue(ctx, { ...input, wallet })
   const createdAt = ctx.now()
   const id = ctx.newId('ses')
   const session = { wallet, id, createdAt, expiresAt: unixMs(createdAt + sessionMs) }
@@ -52,11 +62,12 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
       )
     }
     const inTx = { ...ctx, db: tx }
-    const by = ownPrincipal(wallet, input.correlationId)
-    await registerWallet(inTx, { by, wallet })
+    if (isDue) await addMerchant(inTx, { wallet, correlationId })
     await insertSession(tx, session)
+    const memberships = (await findSessionMemberships(tx, { wallet, id, now: createdAt })) ?? []
     const after = { expiresAt: session.expiresAt }
-    await recordChange(inTx, { by, action: 'session.started', target: id, before: null, after })
+    const person = { wallet, sessionId: id, memberships }
+    await recordSession(inTx, { person, action: 'session.started', after, correlationId })
   })
 
   const keys = createSessionKeys(ctx.config)
@@ -65,19 +76,4 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
     token: await writeSessionToken(keys, { ...session, audience: ctx.config.baseUrl }),
     csrfToken: csrfTokenOf(keys.current, id),
   }
-}
-
-async function registerWallet(
-  ctx: TxContext,
-  { by, wallet }: { by: Principal; wallet: Address },
-): Promise<void> {
-  const plan = 'starter'
-  const subscriptionId = ctx.newId('dsub')
-  const createdAt = ctx.now()
-  const isNew = await insertMerchant(ctx.db, { wallet, subscriptionId, plan, createdAt })
-  if (isNew) {
-    const after = { plan }
-    await recordChange(ctx, { by, action: 'merchant.created', target: wallet, before: null, after })
-  }
-  await joinMerchants(ctx, by)
 }

@@ -6,8 +6,8 @@ import { checksumAddress } from '../../lib/hex.js'
 import { checkSplit } from './check-split.js'
 import type { SplitDeployment } from './schemas.js'
 
-const place = { merchant: aWallet(), platform: aWallet(), chainId: 84_532 }
-const { merchant, platform, chainId } = place
+const place = { owner: aWallet(), platform: aWallet(), chainId: 84_532 }
+const { owner: merchant, platform, chainId } = place
 const [address, partner] = [aWallet(), aWallet()]
 
 const check = (body: object) => checkSplit(body as SplitDeployment, place)

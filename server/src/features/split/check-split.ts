@@ -23,9 +23,9 @@ const readAll = record(splitRules)
  */
 export function checkSplit(
   body: SplitDeployment,
-  place: { merchant: Address; platform: Address; chainId: number },
+  place: { owner: Address; platform: Address; chainId: number },
 ): CheckedSplit {
-  const { merchant, platform, chainId } = place
+  const { owner, platform, chainId } = place
   const fields = body.address === undefined ? readRecipients(body) : readAll(body)
   if ('problem' in fields) throw invalid(fields.problem)
   if (body.deploy !== undefined && body.deploy !== 'now') {
@@ -36,13 +36,13 @@ export function checkSplit(
   }
 
   const { address = null } = fields.value as { address?: Address }
-  const wallets = [merchant, platform, ...fields.value.recipients.map((one) => one.address)]
+  const wallets = [owner, platform, ...fields.value.recipients.map((one) => one.address)]
   if (address && wallets.includes(address)) {
     throw invalid(
-      'address must be a contract, not the wallet of the merchant, the platform or a recipient',
+      'address must be a contract, not the wallet of the owner, the platform or a recipient',
     )
   }
-  const recipients = completeRecipients(fields.value.recipients, { merchant, platform })
+  const recipients = completeRecipients(fields.value.recipients, { owner, platform })
   if (recipients.length > maxRecipients) {
     throw invalid(`A split has at most ${maxRecipients} recipients, including the platform`)
   }

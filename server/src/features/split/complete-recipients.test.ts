@@ -6,7 +6,8 @@ import type { GivenRecipient } from './split.js'
 
 const [merchant, platform, partner] = [aWallet(), aWallet(), aWallet()]
 
-const complete = (...given: GivenRecipient[]) => completeRecipients(given, { merchant, platform })
+const complete = (...given: GivenRecipient[]) =>
+  completeRecipients(given, { owner: merchant, platform })
 
 const sharesOf = (...shares: number[]) =>
   complete(...shares.map((sharesBps) => ({ address: aWallet(), sharesBps }))).map(
@@ -67,7 +68,7 @@ describe('completeRecipients', () => {
 
   test("behavior: a merchant who is the platform gets the platform's share only", () => {
     const given = [{ address: partner, sharesBps: 9_950 }]
-    expect(completeRecipients(given, { merchant: platform, platform })).toMatchObject([
+    expect(completeRecipients(given, { owner: platform, platform })).toMatchObject([
       { address: partner, role: 'partner' },
       { address: platform, sharesBps: 50, role: 'platform' },
     ])

@@ -14,11 +14,11 @@ const othersBps = totalBps - platformFeeBps
  */
 export function completeRecipients(
   given: readonly GivenRecipient[],
-  { merchant, platform }: { merchant: Address; platform: Address },
+  { owner, platform }: { owner: Address; platform: Address },
 ): Recipient[] {
   const roleOf = (address: Address): Recipient['role'] => {
     if (address === platform) return 'platform'
-    return address === merchant ? 'merchant' : 'partner'
+    return address === owner ? 'merchant' : 'partner'
   }
   return withPlatform(given, platform).map((one) => ({ ...one, role: roleOf(one.address) }))
 }

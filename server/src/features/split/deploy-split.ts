@@ -24,10 +24,11 @@ export async function deploySplit(
   ctx: Context,
   { by, body }: { by: Principal; body: SplitDeployment },
 ): Promise<Split> {
-  const { merchant } = by
+  // Only the owner changes the split, so the caller's wallet is the owner's.
+  const { merchant, wallet: owner } = by
   const { chainId } = ctx.config
   const platform = requirePlatformWallet(ctx.config)
-  const { address, salt, ...terms } = checkSplit(body, { merchant, platform, chainId })
+  const { address, salt, ...terms } = checkSplit(body, { owner, platform, chainId })
   const isNow = body.deploy === 'now'
   const isCurrent = (current: Split) =>
     isSameTerms(current, { ...terms, address: address ?? current.address })
@@ -37,7 +38,7 @@ export async function deploySplit(
     const before = await findSplit(ctx, merchant)
     const versions = before?.version ?? 0
     if (!before || !isCurrent(before)) {
-      await requireDeployedSplit(ctx, { ...terms, address, merchant, salt, versions })
+      await requireDeployedSplit(ctx, { ...terms, address, merchant, owner, salt, versions })
     }
   }
 

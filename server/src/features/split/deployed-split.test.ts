@@ -139,10 +139,10 @@ describe('requireDeployedSplit', { timeout: 60_000 }, () => {
   const check = (
     address: Address,
     recipients: GivenRecipient[],
-    more: { on?: Chain | null; salt?: Hex; versions?: number } = {},
+    more: { on?: Chain | null; salt?: Hex; versions?: number; merchant?: Address } = {},
   ) => {
-    const { on = chain, salt = null, versions = 0 } = more
-    const split = { address, merchant: owner, recipients, salt, versions }
+    const { on = chain, salt = null, versions = 0, merchant = owner } = more
+    const split = { address, merchant, owner, recipients, salt, versions }
     const ctx = { chain: on, log: silentLog, installationId: async () => installationId }
     return requireDeployedSplit(ctx, split)
   }
@@ -188,6 +188,9 @@ describe('requireDeployedSplit', { timeout: 60_000 }, () => {
     const salt = keccak('0x1234')
     const address = await createSalted(recipients, salt)
     await expect(check(address, recipients, { salt })).resolves.toBeUndefined()
+    // It must pay the owner, which after a transfer is another wallet than the merchant's.
+    const transferred = check(address, recipients, { salt, merchant: aWallet() })
+    await expect(transferred).resolves.toBeUndefined()
     await expect(check(address, recipients)).rejects.toThrow(/Send its salt/)
     const other = keccak('0x5678')
     await expect(check(address, recipients, { salt: other })).rejects.toThrow(/not deployed by our/)

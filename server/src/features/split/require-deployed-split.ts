@@ -11,6 +11,7 @@ import type { GivenRecipient } from './split.js'
 type ExistingSplit = {
   address: Address
   merchant: Address
+  owner: Address
   recipients: readonly GivenRecipient[]
   /** The factory's salt, or null when it is one of our own. */
   salt: Hex | null
@@ -22,7 +23,7 @@ type ExistingSplit = {
  * Requires that our factory deployed the contract at `address` for exactly these recipients. Only the address proves
  * this. Equal code does not: a contract deployed by other means may have run different code before, for example to
  * grant a token allowance. Salts are public, so a contract with another salt than the merchant's own must pay the
- * merchant. Otherwise anyone could register the contracts of others.
+ * owner. Otherwise anyone could register the contracts of others.
  *
  * @throws {AppError} `invalid_input`, `chain_unavailable`.
  */
@@ -43,7 +44,7 @@ export async function requireDeployedSplit(
       'The contract at address was not deployed by our factory for you. Send its salt, or omit address to deploy a new one.',
     )
   }
-  if (split.recipients.some(({ address }) => address === split.merchant)) return
+  if (split.recipients.some(({ address }) => address === split.owner)) return
   throw invalid(
     'Your wallet is not a recipient of the contract at address. Omit address to deploy a new one.',
   )

@@ -172,22 +172,30 @@ describe('POST /api/split/deploy', () => {
     expect((await get(owner.headers)).json().split).toEqual(split)
   })
 
-  test('behavior: allows an admin and records the change', async () => {
+  test('behavior: records the change', async () => {
     const owner = await signIn(app)
-    const admin = await aMember(owner, 'admin')
-    const response = await post(admin, aBody({ wallet: owner.wallet }))
-    expect(response.statusCode).toBe(200)
+    const response = await post(owner, aBody())
     expect(response.json().split.owner).toBe(checksumAddress(owner.wallet))
-    expect((await get(admin.headers)).json()).toEqual(none)
-
     const { entries } = (await app.inject({ url: '/api/audit', headers: owner.headers })).json()
     expect(entries[0]).toMatchObject({
       action: 'split.deployed',
-      actor: checksumAddress(admin.wallet),
-      role: 'admin',
+      actor: checksumAddress(owner.wallet),
+      role: 'owner',
       before: null,
       after: { version: 1, chainId: 84_532 },
     })
+  })
+
+  test('error: refuses an admin, who could otherwise pay themselves', async () => {
+    const owner = await signIn(app)
+    const admin = await aMember(owner, 'admin')
+    const response = await post(admin, aBody({ wallet: owner.wallet }))
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toEqual({
+      error: 'forbidden',
+      message: 'Your role admin does not include split:write.',
+    })
+    expect((await get(owner.headers)).json()).toEqual(none)
   })
 
   const one = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -204,12 +212,12 @@ describe('POST /api/split/deploy', () => {
     ['an address that is short', 'address must be an address', () => ({ address: '0x12' })],
     ['a wrong checksum', 'valid checksum', () => ({ address: platform.replace('AAf', 'aAf') })],
     ['the zero address', 'must not be the zero address', () => ({ address: zero })],
-    ['the merchant as address', 'not the wallet of the merchant', (owner) => ({ address: owner })],
-    ['the platform as address', 'not the wallet of the merchant', () => ({ address: platform })],
+    ['the merchant as address', 'not the wallet of the owner', (owner) => ({ address: owner })],
+    ['the platform as address', 'not the wallet of the owner', () => ({ address: platform })],
     ['a recipient as address', 'or a recipient', () => ({ address: one, ...labelled('A') })],
     [
       'the merchant, a recipient, as address',
-      'not the wallet of the merchant',
+      'not the wallet of the owner',
       (owner) => ({ address: owner, recipients: by(owner) }),
     ],
     ['a deployment later', 'deploy', () => ({ deploy: 'later' })],

@@ -23,7 +23,7 @@ export async function seedSplit(
   const { chainId } = ctx.config
   const platform = requirePlatformWallet(ctx.config)
   const everything = [{ address: merchant, sharesBps: totalBps }]
-  const recipients = completeRecipients(everything, { merchant, platform })
+  const recipients = completeRecipients(everything, { owner: merchant, platform })
 
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }

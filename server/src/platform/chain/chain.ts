@@ -58,9 +58,9 @@ export type Chain = {
     call: ReadCall<abi, name>,
   ): Promise<ContractFunctionReturnType<abi, 'pure' | 'view', name>>
   /**
-   * Returns whether the contract wallet at `address`, deployed or not, accepts `signature` (EIP-1271, EIP-6492).
+   * Returns whether the contract wallet at `address`, deployed or not, accepts `signature` of a hash (EIP-1271, EIP-6492).
    */
-  isSignedByContract(input: SignedText): Promise<boolean>
+  isSignedByContract(input: SignedHash): Promise<boolean>
   /** Reads a Chainlink price feed (`AggregatorV3`). */
   readFeed(feed: Hex): Promise<PriceFeedRound>
 }
@@ -139,4 +139,4 @@ type ReadCall<abi extends Abi, name extends ContractFunctionName<abi, 'pure' | '
   args?: ContractFunctionArgs<abi, 'pure' | 'view', name>
 }
 
-type SignedText = { address: Hex; message: string; signature: Hex }
+type SignedHash = { address: Hex; hash: Hex; signature: Hex }

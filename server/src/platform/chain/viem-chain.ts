@@ -68,10 +68,10 @@ export function createViemChain({
     // The `Chain` type already checks the call; the library's own type would repeat it.
     readContract: async (call) => (await client()).readContract(call as never) as never,
     async isSignedByContract(input) {
-      const { getChainId, verifyMessage } = await client()
-      // Call the node first: verifyMessage returns false when it is unreachable.
+      const { getChainId, verifyHash } = await client()
+      // Call the node first: verifyHash returns false when it is unreachable.
       await getChainId()
-      return verifyMessage(input)
+      return verifyHash(input)
     },
     readFeed: async (address) => readFeed(await client(), address),
   }

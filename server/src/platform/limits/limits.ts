@@ -129,10 +129,22 @@ export const limits = {
     reason: 'They are listed at once.',
   },
   invitations: {
-    counts: 'open invitations',
-    windowMs: null,
-    most: { wallet: 50 },
-    reason: 'Anyone can invite a wallet.',
+    counts: 'new invitations',
+    windowMs: DAY_MS,
+    most: { merchant: 100, network: 200 },
+    reason: 'Anyone can invite a wallet, which has to decline.',
+  },
+  'new-merchants': {
+    counts: 'new merchants',
+    windowMs: DAY_MS,
+    most: { network: 20, platform: 5_000 },
+    reason: 'A merchant is stored forever, and a wallet to create one costs nothing.',
+  },
+  'ownership-changes': {
+    counts: 'signed changes of owners and recovery wallets',
+    windowMs: DAY_MS,
+    most: { person: 20, network: 100 },
+    reason: 'Checking the signature of a contract wallet takes calls to the node.',
   },
   'announced-transactions': {
     counts: 'announced transactions that were not found yet',

@@ -1,4 +1,5 @@
 import type { Author } from '../../../auth/caller.js'
+import { findOwner } from '../../../auth/merchants/member-store.js'
 import { AppError } from '../../../lib/errors.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context, TxContext } from '../../../platform/context.js'
@@ -46,7 +47,8 @@ export async function createReceipt(
   const bill = await valueBill(ctx, { merchant, bill: given })
   requireBounded(bill, 'invalid_input')
   const now = ctx.now()
-  const terms = receiptTerms(shop, { now, payoutAddress: split?.address ?? merchant })
+  const payoutAddress = split?.address ?? (await findOwner(ctx.db, merchant)) ?? merchant
+  const terms = receiptTerms(shop, { now, payoutAddress })
   const fresh = { kind: 'direct', status: 'pending' } as const
   const installationId = await ctx.installationId()
   const receipt = newReceipt({ id, ...fresh, bill, checkout, terms, installationId, by, now })

@@ -15,8 +15,7 @@ export async function listSenders(
   merchant: Address,
 ): Promise<Address[]> {
   const members = await listMembers(ctx.db, merchant)
-  const wallets = members.filter(isRefunder).map(({ wallet }) => wallet)
-  return [...new Set([merchant, ...wallets])]
+  return members.filter(isRefunder).map(({ wallet }) => wallet)
 }
 
 /** Finds the merchants that a transaction can refund for, by the wallets that sent money to the buyers in it. */
@@ -48,7 +47,7 @@ export function isSenderFor(
   senders: RefundSenders,
   { wallet, merchant }: { wallet: Address; merchant: Address },
 ): boolean {
-  return wallet === merchant || (senders.get(wallet)?.has(merchant) ?? true)
+  return senders.get(wallet)?.has(merchant) ?? true
 }
 
 function isRefunder({ role, joinedAt }: Pick<Member, 'role' | 'joinedAt'>): boolean {

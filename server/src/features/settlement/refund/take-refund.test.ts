@@ -71,6 +71,14 @@ describe('takeRefund', () => {
     expect(takeRefund(coin, { ...owed, senders: sentFor(aWallet()) })).toBe(null)
   })
 
+  test("behavior: ignores coin from the merchant's wallet when it sends for another one now", () => {
+    const coin = transaction({ from: merchant, to: buyer, value: 5n, logs: [] })
+    const owed = { ...refund, parts: [{ token: nativeToken, units: 5n, centUnits: 0n }] }
+    const senders = new Map([[merchant, new Set([aWallet()])]])
+    expect(takeRefund(coin, { ...owed, senders })).toBe(null)
+    expect(takeRefund(coin, { ...owed, senders: new Map() })).not.toBe(null)
+  })
+
   test('behavior: ignores a payout of a split', async () => {
     const ctx = await createTestContext()
     const split = await aSplit(ctx)

@@ -1,0 +1,48 @@
+import {
+  type Invitation,
+  lockInvitation,
+  updateJoinedAt,
+} from '../../../auth/merchants/invitation-store.js'
+import { AppError } from '../../../lib/errors.js'
+import type { Address } from '../../../lib/hex.js'
+import type { Context } from '../../../platform/context.js'
+import { recordChange } from '../../audit/record-change.js'
+
+/** The signed-in wallet and the id of one of its invitations. */
+export type InvitationRef = { wallet: Address; id: string; correlationId: string }
+
+/**
+ * Makes the wallet a member, effective from its next request. Accepting again changes nothing.
+ *
+ * @throws {AppError} `not_found`.
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  { wallet, id, correlationId }: InvitationRef,
+): Promise<Invitation> {
+  return ctx.db.transaction(async (tx) => {
+    const invitation = await lockInvitation(tx, { wallet, id })
+    if (!invitation) throw noInvitation()
+    if (invitation.joinedAt !== null) return invitation
+
+    const { merchant, role } = invitation
+    const joinedAt = ctx.now()
+    await updateJoinedAt(tx, { merchant, wallet, joinedAt })
+    await recordChange(
+      { ...ctx, db: tx },
+      {
+        by: { merchant, wallet, role, correlationId },
+        action: 'member.joined',
+        target: wallet,
+        before: { joinedAt: null },
+        after: { joinedAt },
+      },
+    )
+    return { ...invitation, joinedAt }
+  })
+}
+
+/** Returns the error for an id that is unknown, was withdrawn or belongs to another wallet. */
+export function noInvitation(): AppError {
+  return new AppError('not_found', 'There is no such invitation for your wallet.')
+}

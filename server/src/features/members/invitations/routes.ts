@@ -1,0 +1,98 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { personOf } from '../../../auth/caller.js'
+import { signedIn } from '../../../auth/guards.js'
+import { type Invitation, listOpenInvitations } from '../../../auth/merchants/invitation-store.js'
+import { AppError } from '../../../lib/errors.js'
+import { type Address, checksumAddress, parseAddress } from '../../../lib/hex.js'
+import type { Context } from '../../../platform/context.js'
+import { acceptInvitation, type InvitationRef } from './accept-invitation.js'
+import { declineInvitation } from './decline-invitation.js'
+import {
+  InvitationAccepted,
+  InvitationDeclined,
+  InvitationParams,
+  Invitations,
+  InvitationsQuery,
+} from './schemas.js'
+
+/** The rest is listed after some are declined, or by merchant. */
+const listedAtOnce = 100
+
+/** The invitations of the signed-in wallet. */
+export const invitationRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
+  app,
+  { ctx },
+) => {
+  const guard = signedIn()
+
+  app.get(
+    '/api/invitations',
+    {
+      config: { guard },
+      schema: {
+        tags: ['members'],
+        summary: 'List your open invitations',
+        querystring: InvitationsQuery,
+        response: { 200: Invitations },
+      },
+    },
+    async (request) => {
+      const { wallet } = personOf(request)
+      const merchant = readMerchant(request.query.merchant)
+      const open = await listOpenInvitations(ctx.db, { wallet, merchant, limit: listedAtOnce })
+      return { ok: true as const, invitations: open.map(present) }
+    },
+  )
+
+  app.post(
+    '/api/invitations/:id/accept',
+    {
+      config: { guard },
+      schema: {
+        tags: ['members'],
+        summary: 'Accept an invitation',
+        params: InvitationParams,
+        response: { 200: InvitationAccepted },
+      },
+    },
+    async (request) => {
+      const invitation = await acceptInvitation(ctx, refOf(request, request.params.id))
+      const joinedAt = invitation.joinedAt ?? ctx.now()
+      return { ok: true as const, invitation: { ...present(invitation), joinedAt } }
+    },
+  )
+
+  app.post(
+    '/api/invitations/:id/decline',
+    {
+      config: { guard },
+      schema: {
+        tags: ['members'],
+        summary: 'Decline an invitation',
+        params: InvitationParams,
+        response: { 200: InvitationDeclined },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      await declineInvitation(ctx, refOf(request, id))
+      return { ok: true as const, id, declined: true as const }
+    },
+  )
+}
+
+function refOf(request: FastifyRequest, id: string): InvitationRef {
+  return { wallet: personOf(request).wallet, id, correlationId: request.id }
+}
+
+function readMerchant(text: string | undefined): Address | null {
+  if (text === undefined) return null
+  const merchant = parseAddress(text)
+  if (!merchant) throw new AppError('invalid_wallet', 'merchant must be a wallet address.')
+  return merchant
+}
+
+function present({ id, merchant, role, createdAt }: Invitation) {
+  return { id, merchant: checksumAddress(merchant), role, createdAt }
+}

@@ -1,0 +1,61 @@
+import {
+  findOwnership,
+  replaceOwner,
+  updateRecovery,
+} from '../../auth/merchants/ownership-store.js'
+import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import type { Context } from '../../platform/context.js'
+import { recordChange } from '../audit/record-change.js'
+import { recoveryWalletOf } from './ownership.js'
+import { nonceUsed, requireSigned, type SignedTerms } from './require-signed.js'
+
+type RecoverInput = {
+  /** The signed-in wallet, which must be the recovery wallet. */
+  wallet: Address
+  merchant: Address
+  terms: SignedTerms
+  signature: Hex
+  correlationId: string
+}
+
+/**
+ * Makes the recovery wallet the owner. The former owner has no role afterwards, from their next request.
+ *
+ * @throws {AppError} `not_found` when the wallet is not the merchant's recovery wallet; `invalid_input`, `forbidden`,
+ *   `conflict`, `failed`.
+ */
+export async function recoverOwnership(
+  ctx: Context,
+  { wallet, merchant, terms, signature, correlationId }: RecoverInput,
+): Promise<void> {
+  const ownership = await findOwnership(ctx.db, merchant)
+  if (!ownership || recoveryWalletOf(ownership, ctx.now()) !== wallet) {
+    throw new AppError('not_found', 'Your wallet is not the recovery wallet of this merchant.')
+  }
+  const { owner, nonce } = ownership
+  await requireSigned(ctx, {
+    action: 'RecoverOwnership',
+    ownership,
+    other: wallet,
+    terms,
+    signatures: [{ wallet, signature, field: 'signature' }],
+  })
+
+  await ctx.db.transaction(async (tx) => {
+    const noRecovery = { recoveryWallet: null, recoveryRemovedAt: null }
+    if (!(await updateRecovery(tx, { merchant, nonce, ...noRecovery }))) throw nonceUsed()
+    await replaceOwner(tx, { merchant, owner, newOwner: wallet, at: ctx.now() })
+    await recordChange(
+      { ...ctx, db: tx },
+      {
+        by: { merchant, wallet, role: 'owner', correlationId },
+        action: 'owner.recovered',
+        target: wallet,
+        before: { owner },
+        after: { owner: wallet },
+      },
+    )
+  })
+}

@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../auth/access.js'
+import { personOf } from '../../auth/caller.js'
+import { signedIn } from '../../auth/guards.js'
+import { listRecoverable } from '../../auth/merchants/ownership-store.js'
+import { checksumAddress } from '../../lib/hex.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import type { Context } from '../../platform/context.js'
+import { createCountChange } from './count-change.js'
+import { describeMessage } from './describe-ownership.js'
+import { readWallet } from './read-wallet.js'
+import { recoverOwnership } from './recover-ownership.js'
+import { OwnerResponse, RecoverBody, Recoveries } from './schemas.js'
+
+const listedAtOnce = 100
+
+/** Recovery of a merchant by its recovery wallet, which needs no role there. */
+export const recoveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
+  const countChange = createCountChange(ctx, access)
+
+  app.get(
+    '/api/owner/recoveries',
+    {
+      config: { guard: signedIn() },
+      schema: {
+        tags: ['owner'],
+        summary: 'List the merchants that your wallet can recover',
+        description: 'Each with the EIP-712 message to sign.',
+        response: { 200: Recoveries },
+      },
+    },
+    async (request) => {
+      const { wallet } = personOf(request)
+      const found = await listRecoverable(ctx.db, { wallet, now: ctx.now(), limit: listedAtOnce })
+      const recoveries = found.map((ownership) => ({
+        merchant: checksumAddress(ownership.merchant),
+        owner: checksumAddress(ownership.owner),
+        recoveryRemovedAt: ownership.recoveryRemovedAt,
+        typedData: describeMessage(ctx, { action: 'RecoverOwnership', ownership, other: wallet }),
+      }))
+      return { ok: true as const, recoveries }
+    },
+  )
+
+  app.post(
+    '/api/owner/recover',
+    {
+      config: { guard: signedIn() },
+      schema: {
+        tags: ['owner'],
+        summary: 'Become the owner of a merchant as its recovery wallet',
+        description: 'The former owner has no role afterwards.',
+        body: RecoverBody,
+        response: { 200: OwnerResponse },
+      },
+    },
+    async (request) => {
+      const { merchant: text, signature, ...terms } = request.body
+      const { wallet } = personOf(request)
+      const merchant = readWallet('merchant', text)
+      await countChange(request)
+      await recoverOwnership(ctx, {
+        wallet,
+        merchant,
+        terms,
+        signature: signature as Hex,
+        correlationId: request.id,
+      })
+      return {
+        ok: true as const,
+        merchant: checksumAddress(merchant),
+        owner: checksumAddress(wallet),
+        recoveryWallet: null,
+        recoveryRemovedAt: null,
+      }
+    },
+  )
+}

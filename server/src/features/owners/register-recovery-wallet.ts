@@ -1,0 +1,66 @@
+import type { Principal } from '../../auth/caller.js'
+import { updateRecovery } from '../../auth/merchants/ownership-store.js'
+import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import type { Context } from '../../platform/context.js'
+import { recordChange } from '../audit/record-change.js'
+import { getOwnership, recoveryWalletOf } from './ownership.js'
+import { nonceUsed, requireSigned, type SignedTerms } from './require-signed.js'
+
+type RegisterInput = {
+  by: Principal
+  recoveryWallet: Address
+  terms: SignedTerms
+  ownerSignature: Hex
+  recoverySignature: Hex
+}
+
+/**
+ * Registers the wallet that can recover the merchant. Both wallets sign. Registering the same wallet again cancels its
+ * removal. Another one must be removed first.
+ *
+ * @throws {AppError} `invalid_input`, `forbidden`, `conflict`, `failed`.
+ */
+export async function registerRecoveryWallet(
+  ctx: Context,
+  { by, recoveryWallet, terms, ownerSignature, recoverySignature }: RegisterInput,
+): Promise<void> {
+  const ownership = await getOwnership(ctx, by)
+  const { merchant, owner, nonce } = ownership
+  if (recoveryWallet === owner) {
+    throw new AppError('invalid_input', 'recoveryWallet must be another wallet than the owner.')
+  }
+  const current = recoveryWalletOf(ownership, ctx.now())
+  if (current && current !== recoveryWallet) {
+    throw new AppError(
+      'conflict',
+      'Another recovery wallet is registered. Remove it first: POST /api/owner/recovery-wallet/remove.',
+    )
+  }
+  await requireSigned(ctx, {
+    action: 'RegisterRecoveryWallet',
+    ownership,
+    other: recoveryWallet,
+    terms,
+    signatures: [
+      { wallet: owner, signature: ownerSignature, field: 'ownerSignature' },
+      { wallet: recoveryWallet, signature: recoverySignature, field: 'recoverySignature' },
+    ],
+  })
+
+  await ctx.db.transaction(async (tx) => {
+    const recovery = { recoveryWallet, recoveryRemovedAt: null }
+    if (!(await updateRecovery(tx, { merchant, nonce, ...recovery }))) throw nonceUsed()
+    await recordChange(
+      { ...ctx, db: tx },
+      {
+        by,
+        action: 'recovery_wallet.registered',
+        target: recoveryWallet,
+        before: { recoveryWallet: current },
+        after: recovery,
+      },
+    )
+  })
+}

@@ -1,0 +1,100 @@
+import { Type } from 'typebox'
+import { AnyFields } from '../../platform/http/schemas.js'
+import { Signature } from '../sessions/schemas.js'
+
+const Wallet = Type.String({ description: 'Checksummed address' })
+const NullableWallet = Type.Union([Type.String(), Type.Null()])
+const NullableTime = Type.Union([Type.Integer(), Type.Null()])
+
+export const OwnerResponse = Type.Object(
+  {
+    ok: Type.Literal(true),
+    merchant: Wallet,
+    owner: Wallet,
+    recoveryWallet: NullableWallet,
+    recoveryRemovedAt: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'When the recovery wallet stops counting: Unix ms; null without end',
+    }),
+  },
+  { title: 'Owner' },
+)
+
+const TypedData = Type.Object(
+  {
+    domain: AnyFields,
+    types: AnyFields,
+    primaryType: Type.String(),
+    message: AnyFields,
+  },
+  { title: 'TypedData', description: 'EIP-712 message for `eth_signTypedData_v4`' },
+)
+
+/** The action of a message, and the primary type that wallets sign. */
+export const messageActions = {
+  transfer: 'TransferOwnership',
+  'register-recovery-wallet': 'RegisterRecoveryWallet',
+  'remove-recovery-wallet': 'RemoveRecoveryWallet',
+} as const
+
+export const MessageQuery = Type.Object({
+  action: Type.Enum(Object.keys(messageActions) as (keyof typeof messageActions)[], {
+    type: 'string',
+  }),
+  other: Type.String({ description: 'The new owner, or the recovery wallet' }),
+})
+
+export const MessageResponse = Type.Object(
+  { ok: Type.Literal(true), typedData: TypedData },
+  { title: 'OwnershipMessage' },
+)
+
+const terms = {
+  nonce: Type.String({ maxLength: 100, description: '`nonce` of the signed message' }),
+  expiresAt: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: '`expiresAt` of the signed message: Unix ms, at most one day ahead',
+  }),
+}
+
+export const TransferBody = Type.Object({
+  newOwner: Type.String(),
+  ...terms,
+  ownerSignature: Signature,
+  newOwnerSignature: Signature,
+})
+
+export const RegisterBody = Type.Object({
+  recoveryWallet: Type.String(),
+  ...terms,
+  ownerSignature: Signature,
+  recoverySignature: Signature,
+})
+
+export const RemoveBody = Type.Object({
+  ...terms,
+  ownerSignature: Type.Optional(Signature),
+  recoverySignature: Type.Optional(Signature),
+})
+
+export const RecoverBody = Type.Object({
+  merchant: Type.String({ description: 'Wallet of the merchant' }),
+  ...terms,
+  signature: Signature,
+})
+
+export const Recoveries = Type.Object(
+  {
+    ok: Type.Literal(true),
+    recoveries: Type.Array(
+      Type.Object({
+        merchant: Wallet,
+        owner: Wallet,
+        recoveryRemovedAt: NullableTime,
+        typedData: TypedData,
+      }),
+      { description: 'At most 100' },
+    ),
+  },
+  { title: 'Recoveries' },
+)

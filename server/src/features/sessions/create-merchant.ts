@@ -1,0 +1,64 @@
+import { type Counting, requireCall } from '../../auth/limits/require-call.js'
+import { takeCall } from '../../auth/limits/take-call.js'
+import { hasMerchant, insertMerchant } from '../../auth/merchants/merchant-store.js'
+import { findOwnership } from '../../auth/merchants/ownership-store.js'
+import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
+import type { Context, TxContext } from '../../platform/context.js'
+import { recordChange } from '../audit/record-change.js'
+
+/** The request that creates a merchant. `network` is the hash of the caller's network address. */
+export type Founding = { counting: Counting; network: string; correlationId: string }
+
+/**
+ * Creates the merchant of a wallet. Returns false when the wallet owns it already.
+ *
+ * @throws {AppError} `conflict` when another wallet owns it by now, `rate_limited`.
+ */
+export async function createMerchant(
+  ctx: Context,
+  { wallet, counting, network, correlationId }: Founding & { wallet: Address },
+): Promise<boolean> {
+  const known = await findOwnership(ctx.db, wallet)
+  if (known) {
+    if (known.owner === wallet) return false
+    throw new AppError(
+      'conflict',
+      'The merchant of this wallet has another owner now. Sign in with another wallet.',
+    )
+  }
+  await requireCall(counting, 'new-merchants', { network })
+  return ctx.db.transaction((tx) => addMerchant({ ...ctx, db: tx }, { wallet, correlationId }))
+}
+
+/**
+ * Returns whether a sign-in creates the wallet's merchant, and counts it if so. A reached limit does not prevent the
+ * sign-in: the person may have come to accept an invitation.
+ */
+export async function isMerchantDue(
+  ctx: Pick<Context, 'db'>,
+  { wallet, asBuyer, counting, network }: Founding & { wallet: Address; asBuyer: boolean },
+): Promise<boolean> {
+  if (asBuyer || (await hasMerchant(ctx.db, wallet))) return false
+  const taken = await takeCall(counting, 'new-merchants', { network })
+  return !taken.budget.isExceeded
+}
+
+/** Adds the merchant of a wallet, with the wallet as owner. Returns false, without changes, when it exists. */
+export async function addMerchant(
+  ctx: TxContext,
+  { wallet, correlationId }: { wallet: Address; correlationId: string },
+): Promise<boolean> {
+  const plan = 'starter'
+  const subscriptionId = ctx.newId('dsub')
+  const isNew = await insertMerchant(ctx.db, { wallet, subscriptionId, plan, createdAt: ctx.now() })
+  if (!isNew) return false
+  await recordChange(ctx, {
+    by: { merchant: wallet, wallet, role: 'owner', correlationId },
+    action: 'merchant.created',
+    target: wallet,
+    before: null,
+    after: { plan },
+  })
+  return true
+}
