@@ -34,6 +34,7 @@ beforeAll(async () => {
     MASTER_KEY: secrets.masterKey,
     JWT_SECRET: secrets.jwtSecret,
     CRON_SECRET: secrets.cronSecret,
+    TRUSTED_PROXIES: 'none',
   }
 })
 afterAll(async () => {

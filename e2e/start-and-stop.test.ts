@@ -120,6 +120,7 @@ describe('npm start', () => {
       'PLATFORM_WALLET',
       'MASTER_KEY',
       'BASE_URL',
+      'TRUSTED_PROXIES',
     ]) {
       expect(output()).toContain(`- ${name}: is required in live mode`)
     }

@@ -83,7 +83,7 @@ describe('webhook endpoints of a shop', () => {
     const { send } = await service.newMerchant()
     const url = server.at(`/${unique('shop')}`)
     for (let made = 0; made < 10; made += 1) await addWebhook(send, { url })
-    for (const body of [{ url }, {}, { url, events: [] }, { url, events: ['receipt.paid'] }]) {
+    for (const body of [{ url }, {}, { url, events: [] }, { url, events: ['receipt.shipped'] }]) {
       expect(errorOf(await send('POST /api/webhooks', { body }))).toBe('400 invalid_input')
     }
   })

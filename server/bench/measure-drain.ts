@@ -96,12 +96,13 @@ async function addPending(
   ctx: Context,
   { url, bodies }: { url: string; bodies: readonly string[] },
 ): Promise<void> {
-  const target = { url, endpointId: null, extendedRetries: false, secret }
+  const kind = 'receipt.status_updated' as const
+  const target = { kind, url, endpointId: null, extendedRetries: false, secret }
   for (let at = 0; at < bodies.length; at += 500) {
     const events = bodies.slice(at, at + 500).map((body) => ({
       merchant,
       id: randomUUID(),
-      kind: 'receipt.status_updated' as const,
+      kind,
       receiptId: JSON.parse(body).receiptId,
       body,
       createdAt: ctx.now(),

@@ -300,10 +300,10 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
   })
 
   test('behavior: warns about settings that live mode does not demand', async () => {
-    const changes = { TRUSTED_PROXIES: '', ALERT_WEBHOOK_URL: '', RELAYER_PRIVATE_KEY: '' }
+    const changes = { TRUSTED_PROXIES: 'none', ALERT_WEBHOOK_URL: '', RELAYER_PRIVATE_KEY: '' }
     const { code, text } = await examine(changes)
     expect(code).toBe(0)
-    expect(text).toContain('warning  TRUSTED_PROXIES is empty')
+    expect(text).toContain('warning  No proxy is trusted')
     expect(text).toContain('warning  ALERT_WEBHOOK_URL is not set')
     expect(text).toContain('warning  There is no relayer key')
     expect(text).toMatch(/\n0 problems, 3 warnings\.$/)

@@ -161,6 +161,7 @@ function liveEnvironment(relayerKey: Hex): Record<string, string> {
   return {
     MODE: 'live',
     BASE_URL: 'https://tally.test',
+    TRUSTED_PROXIES: 'none',
     DATABASE_URL: 'postgres://unused.test/unused',
     RELAYER_PRIVATE_KEY: relayerKey,
     PLATFORM_WALLET: aWallet(),

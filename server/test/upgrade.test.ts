@@ -10,6 +10,8 @@ import { acceptInvitation } from '../src/features/members/invitations/accept-inv
 import { createReceipt } from '../src/features/receipts/create/create-receipt.js'
 import { getReceipt } from '../src/features/receipts/get-receipt.js'
 import { recordLeftoverStatusChanges } from '../src/features/receipts/status/record-leftover-status-changes.js'
+import { getShopConfig } from '../src/features/shop/get-shop-config.js'
+import { updateShopConfig } from '../src/features/shop/update-shop-config.js'
 import { findSplit } from '../src/features/split/find-split.js'
 import { planDeliveries } from '../src/features/webhooks/publish/plan-deliveries.js'
 import { type Address, knownAddress } from '../src/lib/hex.js'
@@ -17,6 +19,7 @@ import { unixMs } from '../src/lib/time.js'
 import { depositOf } from '../src/platform/chain/deposit-address.js'
 import { migrate } from '../src/platform/db/migrate.js'
 import { projectRoot } from '../src/platform/project-root.js'
+import { aWallet } from './fixtures/factories.js'
 import { silentLog } from './fixtures/silent-log.js'
 import { createContextOn } from './harness.js'
 import { createTestDatabase } from './test-database.js'
@@ -286,4 +289,34 @@ test('behavior: unpaid orders without a key from before hold their stock softly'
     { id: 'paid', ...firm },
     { id: 'session', ...firm },
   ])
+})
+
+test('behavior: shops listed before names were compared keep their listing, and others resemble them', async () => {
+  const { url, client, upgrade, drop } = await databaseBefore('0036')
+  const [first, second, third] = [aWallet(), aWallet(), aWallet()]
+  for (const [merchant, slug] of [
+    [first, 'one-shop'],
+    [second, 'two-shop'],
+    [third, null],
+  ]) {
+    await client.query('insert into merchants (wallet, created_at) values ($1, 0)', [merchant])
+    if (slug === null) continue
+    const config = { name: 'Blue Café', slug, listed: true }
+    await client.query('insert into shops (merchant, config, updated_at) values ($1, $2, 1)', [
+      merchant,
+      JSON.stringify(config),
+    ])
+    await client.query('insert into shop_slugs (slug, merchant) values ($1, $2)', [slug, merchant])
+  }
+  await upgrade()
+  await client.end()
+
+  const ctx = await createContextOn({ url, drop }, {})
+  const by = { merchant: third, wallet: third, role: 'owner', correlationId: 'test' } as const
+  const change = { name: 'BIue Cafe', slug: 'three-shop', listed: true }
+  expect(await updateShopConfig(ctx, { change, by })).toMatchObject({ listing: 'review' })
+  for (const merchant of [first, second]) {
+    expect(await getShopConfig(ctx, merchant)).toMatchObject({ listing: 'listed' })
+  }
+  await ctx.close()
 })

@@ -18,6 +18,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/listings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List shops whose listing waits for review */
+        get: operations["getAdminListings"];
+        put?: never;
+        /**
+         * Approve or reject a listing
+         * @description The decision lasts until the shop changes its name or slug. Send both as you have seen them: if the shop has changed them, the response is 409.
+         */
+        post: operations["postAdminListings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit": {
         parameters: {
             query?: never;
@@ -164,7 +185,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the items of a listed shop */
+        /**
+         * List the items of a listed shop
+         * @description Redirects to the current slug if the shop had this one in the last 180 days.
+         */
         get: operations["getDirectoryShopsSlugItems"];
         put?: never;
         post?: never;
@@ -1060,7 +1084,7 @@ export interface paths {
         put?: never;
         /**
          * Update the shop configuration
-         * @description Objects are merged, lists and values are replaced. Unknown fields are ignored.
+         * @description Objects are merged, lists and values are replaced. Unknown fields are ignored. A former slug stays reserved for the shop for 180 days, the last three of them, and leads to the current one.
          */
         post: operations["postShopConfig"];
         delete?: never;
@@ -1507,7 +1531,7 @@ export interface components {
             at: number;
             /** @description Wallet of the person, or id of the developer key */
             actor: string;
-            /** @description Role of the person at the merchant, or `key` for a developer key */
+            /** @description Role of the person at the merchant, `key` for a developer key, or `operator` */
             role: string;
             /** @description For example `key.revoked` */
             action: string;
@@ -1685,8 +1709,8 @@ export interface components {
         CreateWebhookBody: {
             /** @description An absolute https URL; http is allowed in sandbox mode */
             url: string;
-            /** @description The event kinds it receives; default receipt.status_updated only */
-            events?: "receipt.status_updated"[];
+            /** @description The event kinds it receives; default receipt.status_updated only. The others are names of it for a single status. */
+            events?: ("receipt.status_updated" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             /** @description Whether it receives events; default true */
             enabled?: boolean;
             /** @description Whether failed deliveries are retried beyond the usual two attempts; default false */
@@ -1706,6 +1730,14 @@ export interface components {
             /** @constant */
             ok: true;
             webhook: components["schemas"]["NewWebhook"];
+        };
+        /** DecidedListing */
+        DecidedListing: {
+            /** @constant */
+            ok: true;
+            wallet: string;
+            /** @enum {string} */
+            listing: "unlisted" | "listed" | "review" | "rejected";
         };
         /** DeletedItem */
         DeletedItem: {
@@ -1730,7 +1762,7 @@ export interface components {
             /** @description null for a test event */
             receiptId: string | null;
             /** @enum {string} */
-            event: "receipt.status_updated";
+            event: "receipt.status_updated" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
             url: string;
             /** @description null for the receipt's own webhook URL */
             webhookId: string | null;
@@ -1776,7 +1808,7 @@ export interface components {
             /** @description null for a test event */
             receiptId: string | null;
             /** @enum {string} */
-            event: "receipt.status_updated";
+            event: "receipt.status_updated" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
             url: string;
             /** @description null for the receipt's own webhook URL */
             webhookId: string | null;
@@ -2091,6 +2123,17 @@ export interface components {
             /** @description A thumbnail as a data URI */
             thumb?: string;
         };
+        /** ListingDecision */
+        ListingDecision: {
+            /** @description Wallet of the merchant */
+            wallet: string;
+            /** @description Name of the shop, as listed for review */
+            name: string;
+            /** @description Slug of the shop, as listed for review */
+            slug: string;
+            /** @enum {string} */
+            decision: "approve" | "reject";
+        };
         /** MadeReceipt */
         MadeReceipt: {
             /** @constant */
@@ -2175,7 +2218,7 @@ export interface components {
         NewWebhook: {
             id: string;
             url: string;
-            events: "receipt.status_updated"[];
+            events: ("receipt.status_updated" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             enabled: boolean;
             extendedRetries: boolean;
             /** @description Unix ms */
@@ -2331,6 +2374,26 @@ export interface components {
             scenario: string;
             /** @description Transactions sent or announced on the sandbox chain */
             transactionHashes: string[];
+        };
+        /** PendingListing */
+        PendingListing: {
+            /** @description Wallet of the merchant */
+            wallet: string;
+            name: string;
+            slug: string;
+            /** @description Unix ms */
+            since: number;
+            /** @description Up to five listed shops with a similar name or slug */
+            resembles: components["schemas"]["ResembledShop"][];
+        };
+        /** PendingListings */
+        PendingListings: {
+            /** @constant */
+            ok: true;
+            /** @description The longest wait first */
+            listings: components["schemas"]["PendingListing"][];
+            /** @description Number of shops that wait */
+            total: number;
         };
         /** Ping */
         Ping: {
@@ -2761,6 +2824,13 @@ export interface components {
             /** @description Whether a flush to the payout address is planned or under way */
             flushed: boolean;
         };
+        /** ResembledShop */
+        ResembledShop: {
+            /** @description Wallet of the merchant */
+            wallet: string;
+            name: string;
+            slug: string;
+        };
         /** RevokedKey */
         RevokedKey: {
             /** @constant */
@@ -2810,8 +2880,13 @@ export interface components {
             industryPack: string;
             categories: string[];
             keywords: string[];
-            /** @description Whether the directory shows the shop */
+            /** @description Whether the directory is to show the shop */
             listed: boolean;
+            /**
+             * @description listed: the directory shows the shop. review: its name or slug resembles that of a listed shop, and an operator must approve it. rejected: an operator has refused it under this name and slug.
+             * @enum {string}
+             */
+            listing: "unlisted" | "listed" | "review" | "rejected";
             /** @description Wallet of the merchant */
             wallet: string;
             /** @description Brand key of the deployment */
@@ -2835,7 +2910,7 @@ export interface components {
             industryPack?: string;
             categories?: string[];
             keywords?: string[];
-            /** @description Whether the directory shows the shop */
+            /** @description Whether the directory is to show the shop */
             listed?: boolean;
             theme?: {
                 /** @description #rgb, #rgba, #rrggbb or #rrggbbaa */
@@ -3292,8 +3367,8 @@ export interface components {
         UpdateWebhookBody: {
             /** @description An absolute https URL; http is allowed in sandbox mode */
             url?: string;
-            /** @description The event kinds it receives; default receipt.status_updated only */
-            events?: "receipt.status_updated"[];
+            /** @description The event kinds it receives; default receipt.status_updated only. The others are names of it for a single status. */
+            events?: ("receipt.status_updated" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             /** @description Whether it receives events; default true */
             enabled?: boolean;
             /** @description Whether failed deliveries are retried beyond the usual two attempts; default false */
@@ -3341,7 +3416,7 @@ export interface components {
         Webhook: {
             id: string;
             url: string;
-            events: "receipt.status_updated"[];
+            events: ("receipt.status_updated" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             enabled: boolean;
             extendedRetries: boolean;
             /** @description Unix ms */
@@ -3389,6 +3464,89 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminListings: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100, default 50 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingListings"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAdminListings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListingDecision"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedListing"];
                 };
             };
             /** @description Refused */
@@ -3800,6 +3958,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CataloguePage"];
                 };
+            };
+            /** @description Permanent Redirect */
+            308: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused */
             "4XX": {

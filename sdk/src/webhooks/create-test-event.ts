@@ -7,7 +7,8 @@ import type {
 } from './webhook-event.js'
 
 /**
- * Fields that override the defaults of a test event. Kinds other than `receipt.status_updated` have no defaults.
+ * Fields that override the defaults of a test event. Kinds other than `receipt.status_updated` and
+ * that of the status, such as `receipt.paid`, have no defaults.
  *
  * @example
  * const event: TestEvent = { status: 'failed', failureCode: 'PORTAL_PAY_CARD_DECLINED' }
@@ -29,13 +30,17 @@ const shared = {
 
 /** Returns a complete event: the given fields, and defaults for the others. */
 export function createTestEvent(given: TestEvent, now: number): WebhookEvent {
-  if (given.event !== undefined && given.event !== shared.event) {
+  if (given.event !== undefined && !isStatusChange(given)) {
     return { ...given, event: given.event, timestamp: given.timestamp ?? now }
   }
   if (given.status === 'failed')
     return { ...createFailedEvent(now), ...given } as FailedReceiptEvent
   const { totalUsd = shared.totalUsd } = given
   return { ...createPaidEvent(now), customerTotalUsd: totalUsd, ...given } as UpdatedReceiptEvent
+}
+
+function isStatusChange({ event, status }: TestEvent): boolean {
+  return event === shared.event || event === `receipt.${status}`
 }
 
 function createPaidEvent(timestamp: number): UpdatedReceiptEvent {

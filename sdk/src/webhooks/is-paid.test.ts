@@ -30,6 +30,12 @@ describe('isPaid', () => {
     expect(isPaidWith({ status })).toBe(false)
   })
 
+  test('behavior: returns true under the kind of the status', () => {
+    expect(isPaidWith({ event: 'receipt.paid', status: 'paid' })).toBe(true)
+    expect(isPaidWith({ event: 'receipt.failed', status: 'failed' })).toBe(false)
+    expect(isPaidWith({ event: 'receipt.other', status: 'paid' })).toBe(false)
+  })
+
   test('behavior: returns false for a test event', () => {
     expect(isPaidWith({ status: 'paid', test: true })).toBe(false)
   })

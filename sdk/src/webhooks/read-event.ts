@@ -52,6 +52,6 @@ function isEvent(value: unknown): value is WebhookEvent {
   if (typeof value !== 'object' || value === null) return false
   const { event, timestamp, receiptId, status } = value as Record<string, unknown>
   if (typeof event !== 'string' || event === '' || !Number.isSafeInteger(timestamp)) return false
-  if (event !== 'receipt.status_updated') return true
+  if (event !== 'receipt.status_updated' && event !== `receipt.${status}`) return true
   return typeof receiptId === 'string' && typeof status === 'string'
 }

@@ -2,7 +2,8 @@ import type { Receipt } from '../resources/receipts.js'
 
 /** The fields that all receipt events share. */
 type AnyReceiptEvent = {
-  event: 'receipt.status_updated'
+  /** `receipt.paid` and the like only if your webhook names such kinds. */
+  event: 'receipt.status_updated' | `receipt.${Receipt['status']}`
   receiptId: string
   /** The status before this change. */
   previousStatus: Receipt['status'] | null

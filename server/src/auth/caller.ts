@@ -21,6 +21,14 @@ export type Principal = { merchant: Address; wallet: Address; role: Role; correl
 /** A program that acts for a merchant with a key. */
 type KeyPrincipal = { merchant: Address; keyId: string; role: 'key'; correlationId: string }
 
+/** An operator of the platform, who decides about a merchant's listing. */
+export type OperatorPrincipal = {
+  merchant: Address
+  wallet: Address
+  role: 'operator'
+  correlationId: string
+}
+
 /** The author of a change: a person or a program. */
 export type Author = Principal | KeyPrincipal
 

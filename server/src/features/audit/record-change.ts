@@ -1,4 +1,4 @@
-import type { Author } from '../../auth/caller.js'
+import type { Author, OperatorPrincipal } from '../../auth/caller.js'
 import { deriveKey } from '../../auth/derived-key.js'
 import type { Address } from '../../lib/hex.js'
 import { redact } from '../../lib/redact.js'
@@ -8,7 +8,7 @@ import { chainHash, chainStart } from './chain-hash.js'
 import { insertEntry, insertHead, lockHead } from './store.js'
 
 export type Change = {
-  by: Author
+  by: Author | OperatorPrincipal
   /** A noun and a verb in the past tense: `key.revoked`. */
   action: string
   /** The id of the changed object. */

@@ -15,7 +15,7 @@ const Entry = Type.Object(
     at: Type.Integer({ description: 'Unix ms' }),
     actor: Type.String({ description: 'Wallet of the person, or id of the developer key' }),
     role: Type.String({
-      description: 'Role of the person at the merchant, or `key` for a developer key',
+      description: 'Role of the person at the merchant, `key` for a developer key, or `operator`',
     }),
     action: Type.String({ description: 'For example `key.revoked`' }),
     target: Type.String({ description: 'Id of the changed object' }),

@@ -5,6 +5,8 @@ import { type SignedIn, signIn } from '../../../test/sign-in.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { ShopConfigChange } from '../shop/schemas.js'
 import { seedShopConfig } from '../shop/seed-shop-config.js'
+import { updateShopConfig } from '../shop/update-shop-config.js'
+import { seedSplit } from '../split/seed-split.js'
 import type { DirectoryShop } from './schemas.js'
 
 let app: TestApp
@@ -92,7 +94,12 @@ describe('GET /api/directory/shops', () => {
     await aShop({ slug: 'rel-c', name: 'Zebra Lamps', categories, keywords: ['zulu'] })
     await aShop({ slug: 'rel-b', name: 'Zulu', categories })
     await aShop({ slug: 'rel-a', name: 'Amber', categories, description: 'From the zulu' })
-    await aShop({ slug: 'rel-d', name: 'Zulu', categories: ['Other'], keywords: ['exact words'] })
+    await aShop({
+      slug: 'rel-d',
+      name: 'Zulu Corner',
+      categories: ['Other'],
+      keywords: ['exact words'],
+    })
 
     expect(await slugs('?categories=relevant')).toEqual(['rel-a', 'rel-c', 'rel-b'])
     expect(await slugs('?categories=RELEVANT&q=zulu')).toEqual(['rel-b', 'rel-c', 'rel-a'])
@@ -169,7 +176,7 @@ describe('GET /api/directory/shops', () => {
   ])('behavior: treats hostile text as text, %s', async (text) => {
     await aShop({
       slug: `bystander-${Buffer.from(text).toString('hex').slice(0, 40)}`,
-      name: 'Abc',
+      name: `Abc ${Buffer.from(text).toString('hex').slice(0, 40)}`,
     })
     for (const field of ['q', 'categories', 'keywords']) {
       expect(await slugs(`?${field}=${text}`)).toEqual([])
@@ -305,21 +312,35 @@ describe('GET /api/directory/shops/:slug/items', () => {
     expect(response.json()).toMatchObject({ total: 1, items: [{ name: 'Mine' }] })
   })
 
-  test('behavior: follows a slug to its current owner', async () => {
-    const [first, second] = [await signIn(app), await signIn(app)]
+  test('behavior: redirects from a former slug', async () => {
+    const owner = await signIn(app)
     const sibling = await app.sibling()
-    const path = `${url}/handed-over/items`
-    await configure(first, { name: 'First', slug: 'handed-over', listed: true })
-    expect((await sibling.inject(path)).statusCode).toBe(200)
-    await configure(first, { slug: 'left-behind' })
-    expect((await sibling.inject(path)).statusCode).toBe(404)
-
-    await configure(second, { name: 'Second', slug: 'handed-over', listed: true })
-    const item = { sku: '1', name: 'Second hand', priceUsd: 1 }
-    const { headers } = second
-    await app.inject({ method: 'POST', url: '/api/inventory', headers, payload: item })
+    await configure(owner, { name: 'First', slug: 'first-address', listed: true })
+    await configure(owner, { slug: 'second-address' })
+    await configure(owner, { slug: 'third-address' })
     for (const { inject } of [app, sibling]) {
-      expect((await inject(path)).json()).toMatchObject({ items: [{ name: 'Second hand' }] })
+      const response = await inject(`${url}/first-address/items?q=a%20b&limit=2`)
+      expect(response.statusCode).toBe(308)
+      expect(response.headers.location).toBe(`${url}/third-address/items?q=a%20b&limit=2`)
+      // A shop may return to its former slug.
+      expect(response.headers['cache-control']).toBe('no-store')
+      expect((await inject(String(response.headers.location))).statusCode).toBe(200)
+    }
+    await configure(owner, { listed: false })
+    expect((await get('/first-address/items')).statusCode).toBe(404)
+  })
+
+  test('behavior: orders and quotes work under a former slug', async () => {
+    const { apiKey, wallet } = await aShop({ slug: 'selling-here' })
+    await seedSplit(app.ctx, { merchant: wallet })
+    await addItems(apiKey, [{ sku: '1', name: 'Cup', priceUsd: 3 }])
+    const by = { merchant: wallet, wallet, role: 'owner', correlationId: 'test' } as const
+    await updateShopConfig(app.ctx, { change: { slug: 'selling-there' }, by })
+    const payload = { items: [{ sku: '1', qty: 1 }] }
+    for (const verb of ['quote', 'orders']) {
+      const path = `${url}/selling-here/${verb}`
+      const response = await app.inject({ method: 'POST', url: path, payload })
+      expect(response.statusCode, response.body).toBe(200)
     }
   })
 

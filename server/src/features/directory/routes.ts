@@ -3,13 +3,17 @@ import { anyOf, anyone, developer, session, siwx } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
 import { describeCatalogueItem } from '../inventory/describe-item.js'
 import { describePage } from '../inventory/describe-page.js'
+import { listItems } from '../inventory/list-items.js'
 import { CataloguePage } from '../inventory/schemas.js'
 import type { Catalogues } from '../inventory/search/catalogues.js'
-import { listShopItems } from './list-shop-items.js'
+import { getListedShop } from './get-listed-merchant.js'
 import { readShopItemsQuery } from './read-shop-items-query.js'
 import { readShopQuery } from './read-shop-query.js'
 import { DirectoryPage, DirectoryQuery, ShopItemsQuery, ShopParams } from './schemas.js'
 import type { ShopDirectory } from './shop-directory.js'
+
+/** Has no body. The header `location` has the URL. */
+const movedShop = { content: {} }
 
 /** The listed shops and their items. */
 export const directoryRoutes: FastifyPluginAsyncTypebox<{
@@ -54,15 +58,19 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{
       schema: {
         tags: ['directory'],
         summary: 'List the items of a listed shop',
+        description: 'Redirects to the current slug if the shop had this one in the last 180 days.',
         params: ShopParams,
         querystring: ShopItemsQuery,
-        response: { 200: CataloguePage },
+        response: { 200: CataloguePage, 308: movedShop },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const query = readShopItemsQuery(request.query)
-      const { slug } = request.params
-      const found = await listShopItems(ctx, { directory, catalogues, slug, query })
+      const { merchant, slug } = await getListedShop(directory, request.params.slug)
+      if (slug !== request.params.slug) {
+        return reply.redirect(`/api/directory/shops/${slug}/items${searchOf(request.url)}`, 308)
+      }
+      const found = await listItems(ctx, { catalogues, merchant, query })
       return {
         ok: true as const,
         items: found.items.map((item) => describeCatalogueItem(item, found.usdPerEuro)),
@@ -70,4 +78,9 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{
       }
     },
   )
+}
+
+function searchOf(url: string): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start)
 }

@@ -59,7 +59,7 @@ describe('createShopDirectory', () => {
     const directories = [createShopDirectory(ctx), createShopDirectory(ctx)]
     const numbers = Array.from({ length: 12 }, (_, number) => number)
     const merchants = await Promise.all(
-      numbers.map((number) => aShop({ name: 'Shop', slug: `at-once-${number}` })),
+      numbers.map((number) => aShop({ name: `Shop ${number}`, slug: `at-once-${number}` })),
     )
     await Promise.all(
       merchants.map(async (merchant, number) => {

@@ -1,5 +1,7 @@
+import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { followChanges } from '../../platform/follow-changes.js'
+import { findFormerOwner } from '../shop/find-former-owner.js'
 import { findShopsVersion, listChangedShops, listShops } from '../shop/list-shops.js'
 import { createShopIndex, type ShopIndex } from './shop-index.js'
 
@@ -7,10 +9,12 @@ import { createShopIndex, type ShopIndex } from './shop-index.js'
 export type ShopDirectory = {
   /** Returns the index of listed shops, up to date. */
   get(): Promise<ShopIndex>
+  /** Returns the merchant whose shop gave up the slug and still reserves it, or null. */
+  findFormerOwner(slug: string): Promise<Address | null>
 }
 
 /** Creates a directory that loads on first use. Later calls only compare the version. */
-export function createShopDirectory(ctx: Pick<Context, 'db' | 'config'>): ShopDirectory {
+export function createShopDirectory(ctx: Pick<Context, 'db' | 'config' | 'now'>): ShopDirectory {
   const source = {
     findVersion: () => findShopsVersion(ctx),
     readAll: () => listShops(ctx),
@@ -18,5 +22,8 @@ export function createShopDirectory(ctx: Pick<Context, 'db' | 'config'>): ShopDi
       yield await listChangedShops(ctx, version)
     },
   }
-  return { get: followChanges(source, createShopIndex) }
+  return {
+    get: followChanges(source, createShopIndex),
+    findFormerOwner: (slug) => findFormerOwner(ctx, slug),
+  }
 }

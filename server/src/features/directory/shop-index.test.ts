@@ -13,7 +13,7 @@ const defaults = defaultSettings(testConfig())
 /** A listed shop with its slug as name. Tests override fields. */
 function shop(slug: string, fields: Partial<ShownShop['settings']> = {}): ShownShop {
   return showShop(
-    { merchant: aWallet(), stored: { slug, name: slug, listed: true, ...fields } },
+    { merchant: aWallet(), stored: { slug, name: slug, listed: true, ...fields }, review: null },
     defaults,
   )
 }
@@ -158,7 +158,7 @@ describe('createShopIndex', () => {
 
 const listedShop = { slug: 'blue', name: 'Blue', listed: true }
 const describeStored = (stored: object) =>
-  describeShop(showShop({ merchant: aWallet(), stored }, defaults))
+  describeShop(showShop({ merchant: aWallet(), stored, review: null }, defaults))
 
 describe('describeShop', () => {
   test('default', () => {

@@ -63,6 +63,12 @@ export function createShopIndex() {
       return slot === undefined ? null : (columns.merchants[slot] ?? null)
     },
 
+    /** Returns the slug of a merchant's listed shop, or null. */
+    findSlug(merchant: Address): string | null {
+      const slot = slotOf.get(merchant)
+      return slot === undefined ? null : (columns.shops[slot]?.slug ?? null)
+    },
+
     /** Returns whether a rebuilt index would be about half as large. */
     isWorn: () => columns.size() > 2 * slotOf.size + 10_000,
   }

@@ -1,12 +1,13 @@
 import { AppError } from '../../lib/errors.js'
-import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import type { Shop } from './complete-shop.js'
 import { defaultSettings } from './default-settings.js'
 import { diffConfig } from './diff-config.js'
 import { mergeConfig } from './merge-config.js'
+import { moveToSlug } from './move-to-slug.js'
+import { reviewListing } from './review-listing.js'
 import type { ShopSettings, StoredSettings } from './settings.js'
-import { deleteSlug, insertSlug, lockSlug, updateShop } from './store.js'
+import { updateShop } from './store.js'
 
 type AppliedChange = { shop: Shop; before: StoredSettings; after: StoredSettings }
 
@@ -28,9 +29,11 @@ export async function applyChange(
   const { slug } = difference.after
   if (slug !== undefined) await moveToSlug(ctx, { slug, merchant: shop.merchant })
 
+  const review = await reviewListing(ctx, { shop, before, after })
+
   // Store only differences, so that a form that sends back every field does not pin today's defaults.
   const stored = mergeConfig(shop.stored, difference.after)
-  const changed: Shop = { merchant: shop.merchant, stored, updatedAt: ctx.now() }
+  const changed: Shop = { merchant: shop.merchant, stored, review, updatedAt: ctx.now() }
   await updateShop(ctx.db, changed)
   return { shop: changed, ...difference }
 }
@@ -46,20 +49,4 @@ function requireConsistent({ listed, name, slug, payments }: ShopSettings): void
       `payments.acceptedTokens must contain payments.defaultPaymentToken, ${defaultPaymentToken}`,
     )
   }
-}
-
-async function moveToSlug(
-  ctx: TxContext,
-  claim: { slug: string; merchant: Address },
-): Promise<void> {
-  const holder = await lockSlug(ctx.db, claim)
-  if (holder) throw taken(claim.slug)
-
-  await deleteSlug(ctx.db, claim.merchant)
-  if (claim.slug === '' || (await insertSlug(ctx.db, claim))) return
-  throw taken(claim.slug)
-}
-
-function taken(slug: string): AppError {
-  return new AppError('conflict', `The slug ${slug} is taken. Choose another one.`)
 }

@@ -2,6 +2,7 @@ import { type Address, checksumAddress } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Config } from '../../platform/config/config.js'
 import { defaultSettings } from './default-settings.js'
+import { type ListingReview, listingOf } from './listing.js'
 import { mergeConfig } from './merge-config.js'
 import type { ShopConfig } from './schemas.js'
 import type { StoredSettings } from './settings.js'
@@ -10,16 +11,21 @@ import type { StoredSettings } from './settings.js'
 export type Shop = {
   merchant: Address
   stored: StoredSettings
+  /** Null when its listing resembles no other one. */
+  review: ListingReview | null
   /** 0 before the first change. */
   updatedAt: UnixMs
 }
 
 /** Returns the full configuration of a shop, with defaults for unset fields. */
-export function completeShop({ merchant, stored, updatedAt }: Shop, config: Config): ShopConfig {
+export function completeShop(shop: Shop, config: Config): ShopConfig {
+  const { merchant, stored, review, updatedAt } = shop
+  const settings = mergeConfig(defaultSettings(config), stored)
   return {
     wallet: checksumAddress(merchant),
     brandKey: config.brandKey,
-    ...mergeConfig(defaultSettings(config), stored),
+    ...settings,
+    listing: listingOf(settings, review),
     updatedAt,
   }
 }

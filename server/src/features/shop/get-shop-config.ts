@@ -11,5 +11,8 @@ export async function getShopConfig(
   merchant: Address,
 ): Promise<ShopConfig> {
   const shop = await findShop(ctx.db, merchant)
-  return completeShop(shop ?? { merchant, stored: {}, updatedAt: unixMs(0) }, ctx.config)
+  return completeShop(
+    shop ?? { merchant, stored: {}, review: null, updatedAt: unixMs(0) },
+    ctx.config,
+  )
 }

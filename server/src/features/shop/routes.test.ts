@@ -6,6 +6,7 @@ import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
 import { type SignedIn, signIn } from '../../../test/sign-in.js'
 import { testConfig } from '../../../test/test-config.js'
+import { createAccess } from '../../auth/access.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
 import { ConfigError } from '../../platform/config/config-error.js'
 import { createHttpServer } from '../../platform/http/create-http-server.js'
@@ -61,6 +62,7 @@ describe('GET /api/shop/config', () => {
         categories: [],
         keywords: [],
         listed: false,
+        listing: 'unlisted',
         theme: {
           primaryColor: '#8A4B14',
           secondaryColor: '#1C1B19',
@@ -193,6 +195,21 @@ describe('POST /api/shop/config', () => {
     expect(response.json().config).toMatchObject({ brandKey: 'default', updatedAt: 0 })
   })
 
+  test('error: limits changes of names, but not of other settings', async () => {
+    const owner = await signIn(app)
+    await app.ctx.db.query(
+      `insert into rate_windows (bucket, ends_at, used, granted)
+       values ($1, (extract(epoch from clock_timestamp()) * 1000)::bigint + 60000, 100, 0)`,
+      [`shop-names:merchant:${owner.wallet}`],
+    )
+    for (const change of [{ name: 'Blue' }, { slug: 'blue-limit' }, { listed: true }]) {
+      const response = await post(owner, change)
+      expect(response.statusCode).toBe(429)
+      expect(response.json()).toMatchObject({ error: 'rate_limited', limit: 'shop-names' })
+    }
+    expect((await post(owner, { description: 'Tea' })).statusCode).toBe(200)
+  })
+
   test('behavior: records changes in the audit log', async () => {
     const [owner, admin] = [await signIn(app), await signIn(app)]
     await addMember({ merchant: owner.wallet, wallet: admin.wallet, role: 'admin' })
@@ -323,7 +340,8 @@ describe('GET /api/site/config', () => {
     writeFileSync(broken, '{"theme":{"primaryColor":"red"}}')
     const ctx = { ...app.ctx, config: testConfig({ SITE_CONFIG_FILE: broken }) }
     const { server } = createHttpServer(ctx)
-    const registered = async () => await server.register(shopRoutes, { ctx })
+    const access = createAccess(ctx)
+    const registered = async () => await server.register(shopRoutes, { ctx, access })
     await expect(registered()).rejects.toBeInstanceOf(ConfigError)
   })
 })

@@ -1,6 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../auth/access.js'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session, siwx } from '../../auth/guards.js'
+import { networkOf } from '../../auth/limits/network-of.js'
+import { callsExceeded, takeCall } from '../../auth/limits/take-call.js'
 import type { Context } from '../../platform/context.js'
 import { getShopConfig } from './get-shop-config.js'
 import { readSiteConfig } from './read-site-config.js'
@@ -11,7 +14,10 @@ import { updateShopConfig } from './update-shop-config.js'
 const maxChangeBytes = 262_144
 
 /** Shop configuration and site defaults. */
-export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
   // Read at startup, so that the service does not start with a broken file.
   const site = readSiteConfig(ctx.config)
 
@@ -39,13 +45,19 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (ap
         tags: ['shop'],
         summary: 'Update the shop configuration',
         description:
-          'Objects are merged, lists and values are replaced. Unknown fields are ignored.',
+          'Objects are merged, lists and values are replaced. Unknown fields are ignored. A former slug stays reserved for the shop for 180 days, the last three of them, and leads to the current one.',
         body: ShopConfigChange,
         response: { 200: ShopConfigUpdated },
       },
     },
     async (request) => {
       const by = principalOf(request)
+      if (changesNames(request.body)) {
+        const counting = { limiter: access.limiter, config: ctx.config }
+        const keys = { merchant: by.merchant, network: networkOf(request.ip) }
+        const taken = await takeCall(counting, 'shop-names', keys)
+        if (taken.budget.isExceeded) throw callsExceeded(taken)
+      }
       const config = await updateShopConfig(ctx, { change: request.body, by })
       return { ok: true as const, config }
     },
@@ -67,4 +79,8 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (ap
     },
     async () => site,
   )
+}
+
+function changesNames({ name, slug, listed }: ShopConfigChange): boolean {
+  return [name, slug, listed].some((field) => field !== undefined)
 }

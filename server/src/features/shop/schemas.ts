@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
 
 export const paymentTokens = ['USDC', 'USDT', 'EURC', 'ETH'] as const
+/** Whether the directory shows a shop, and if not, why. */
+export const listings = ['unlisted', 'listed', 'review', 'rejected'] as const
 export const layoutModes = ['grid', 'list'] as const
 
 /** Declares types only. `shop-rules.ts` checks values and gives better messages. */
@@ -86,12 +88,17 @@ const settings = {
   industryPack: text('For example restaurant'),
   categories: Type.Array(Type.String()),
   keywords: Type.Array(Type.String()),
-  listed: Type.Boolean({ description: 'Whether the directory shows the shop' }),
+  listed: Type.Boolean({ description: 'Whether the directory is to show the shop' }),
 }
 
 export const ShopConfig = Type.Object(
   {
     ...settings,
+    listing: Type.Enum(listings, {
+      type: 'string',
+      description:
+        'listed: the directory shows the shop. review: its name or slug resembles that of a listed shop, and an operator must approve it. rejected: an operator has refused it under this name and slug.',
+    }),
     wallet: text('Wallet of the merchant'),
     brandKey: text('Brand key of the deployment'),
     theme: Type.Object(shopTheme, { title: 'ShopTheme' }),
@@ -123,7 +130,7 @@ export const ShopConfig = Type.Object(
 )
 export type ShopConfig = Static<typeof ShopConfig>
 
-/** Any part of the configuration. `wallet` names the merchant; `brandKey` and `updatedAt` are ignored. */
+/** Any part of the configuration. `wallet` names the merchant; `brandKey`, `listing` and `updatedAt` are ignored. */
 export const ShopConfigChange = Type.Partial(
   Type.Object({
     ...settings,

@@ -1,6 +1,8 @@
 import type { Address } from '../../lib/hex.js'
+import type { Shop } from './complete-shop.js'
+import { listingOf } from './listing.js'
 import { mergeConfig } from './merge-config.js'
-import type { ShopSettings, StoredSettings } from './settings.js'
+import type { ShopSettings } from './settings.js'
 
 /** The fields that are public once a shop is listed. */
 export type ShownShop = {
@@ -18,13 +20,17 @@ export type ShownShop = {
   >
 }
 
-/** Returns the public fields of a shop, with defaults for unset fields. */
+/**
+ * Returns the public fields of a shop, with defaults for unset fields. `listed` is false while its listing waits for
+ * review.
+ */
 export function showShop(
-  { merchant, stored }: { merchant: Address; stored: StoredSettings },
+  { merchant, stored, review }: Pick<Shop, 'merchant' | 'stored' | 'review'>,
   defaults: ShopSettings,
 ): ShownShop {
-  const { slug, name, description, industryPack, categories, keywords, listed, theme } =
-    mergeConfig(defaults, stored)
+  const settings = mergeConfig(defaults, stored)
+  const { slug, name, description, industryPack, categories, keywords, theme } = settings
+  const listed = listingOf(settings, review) === 'listed'
   return {
     merchant,
     settings: { slug, name, description, industryPack, categories, keywords, listed, theme },

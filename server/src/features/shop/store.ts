@@ -2,28 +2,36 @@ import type { Address } from '../../lib/hex.js'
 import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Shop } from './complete-shop.js'
+import type { ListingReview } from './listing.js'
 import type { StoredSettings } from './settings.js'
 
-type ShopRow = { merchant: Address; config: StoredSettings; updated_at: string }
-type KnownRow = Pick<ShopRow, 'merchant' | 'config'>
-type KnownShop = Pick<Shop, 'merchant' | 'stored'>
+type ShopRow = {
+  merchant: Address
+  config: StoredSettings
+  review: ListingReview['state'] | null
+  review_since: string | null
+  updated_at: string
+}
+type KnownRow = Omit<ShopRow, 'updated_at'>
+type KnownShop = Omit<Shop, 'updatedAt'>
+
+const columns = 'merchant, config, review, review_since, updated_at'
 
 /** Leaves out taxes, which can be larger than the rest of a thousand shops. */
-const known = `merchant, config - 'tax' as config`
+const known = `merchant, config - 'tax' as config, review, review_since`
 
 /** Finds a merchant's shop. Null before the first change. */
 export async function findShop(db: Queryable, merchant: Address): Promise<Shop | null> {
-  const { rows } = await db.query<ShopRow>(
-    'select merchant, config, updated_at from shops where merchant = $1',
-    [merchant],
-  )
+  const { rows } = await db.query<ShopRow>(`select ${columns} from shops where merchant = $1`, [
+    merchant,
+  ])
   return rows[0] ? toShop(rows[0]) : null
 }
 
 /** Locks a merchant's shop until the transaction ends. Null when there is no row. */
 export async function findShopForUpdate(db: Queryable, merchant: Address): Promise<Shop | null> {
   const { rows } = await db.query<ShopRow>(
-    'select merchant, config, updated_at from shops where merchant = $1 for update',
+    `select ${columns} from shops where merchant = $1 for update`,
     [merchant],
   )
   return rows[0] ? toShop(rows[0]) : null
@@ -45,9 +53,16 @@ export async function insertEmptyShop(db: Queryable, merchant: Address): Promise
 export async function updateShop(db: Queryable, shop: Shop): Promise<void> {
   await db.query(
     `with next as (update directory set version = version + 1 returning version)
-     update shops set config = $2, updated_at = $3, version = next.version
+     update shops set config = $2, updated_at = $3, review = $4, review_since = $5,
+       version = next.version
      from next where merchant = $1`,
-    [shop.merchant, JSON.stringify(shop.stored), shop.updatedAt],
+    [
+      shop.merchant,
+      JSON.stringify(shop.stored),
+      shop.updatedAt,
+      shop.review?.state ?? null,
+      shop.review?.since ?? null,
+    ],
   )
 }
 
@@ -89,42 +104,15 @@ export async function listNames(
   return rows
 }
 
-/**
- * Locks a slug and the merchant's current slug, and returns the owner of the first. Locks are taken in a fixed order
- * to prevent deadlocks.
- */
-export async function lockSlug(
-  db: Queryable,
-  { slug, merchant }: { slug: string; merchant: Address },
-): Promise<Address | null> {
-  const { rows } = await db.query<{ slug: string; merchant: Address }>(
-    `select slug, merchant from shop_slugs where slug = $1 or merchant = $2
-     order by slug for update`,
-    [slug, merchant],
-  )
-  return rows.find((row) => row.slug === slug)?.merchant ?? null
+function toShop(row: ShopRow): Shop {
+  return { ...toKnown(row), updatedAt: toTime(row.updated_at) }
 }
 
-export async function deleteSlug(db: Queryable, merchant: Address): Promise<void> {
-  await db.query('delete from shop_slugs where merchant = $1', [merchant])
-}
-
-/** Assigns a slug to a merchant who has none. Returns false when it is taken. */
-export async function insertSlug(
-  db: Queryable,
-  { slug, merchant }: { slug: string; merchant: Address },
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'insert into shop_slugs (slug, merchant) values ($1, $2) on conflict (slug) do nothing',
-    [slug, merchant],
-  )
-  return rowCount === 1
-}
-
-function toShop({ merchant, config, updated_at }: ShopRow): Shop {
-  return { merchant, stored: config, updatedAt: toTime(updated_at) }
-}
-
-function toKnown({ merchant, config }: KnownRow): KnownShop {
-  return { merchant, stored: config }
+function toKnown({ merchant, config, review, review_since }: KnownRow): KnownShop {
+  const isReviewed = review !== null && review_since !== null
+  return {
+    merchant,
+    stored: config,
+    review: isReviewed ? { state: review, since: toTime(review_since) } : null,
+  }
 }

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
+import { DAY_MS } from '../../lib/time.js'
 import { listChanges } from '../audit/list-changes.js'
+import { findFormerOwner } from './find-former-owner.js'
 import { getShopConfig } from './get-shop-config.js'
+import { pruneSlugs } from './prune-slugs.js'
 import type { ShopConfigChange } from './schemas.js'
 import { updateShopConfig } from './update-shop-config.js'
 
@@ -36,7 +39,7 @@ async function storedOf(merchant: Address) {
 
 async function slugsOf(merchant: Address) {
   const { rows } = await ctx.db.query<{ slug: string }>(
-    'select slug from shop_slugs where merchant = $1',
+    'select slug from shop_slugs where merchant = $1 and released_at is null',
     [merchant],
   )
   return rows.map(({ slug }) => slug)
@@ -221,21 +224,73 @@ describe('claiming a slug', () => {
     expect(await slugsOf(merchant)).toEqual([slug])
   })
 
-  test('behavior: a new slug frees the old one', async () => {
+  test.each(['another slug', 'no slug'])('behavior: %s reserves the old one', async (kind) => {
     const [first, second] = [await aMerchant(), await aMerchant()]
     const slug = aSlug()
     await update(first, { slug })
-    await update(first, { slug: aSlug() })
-    expect((await update(second, { slug })).slug).toBe(slug)
+    await update(first, { slug: kind === 'no slug' ? '' : aSlug() })
+
+    const refused = { code: 'conflict', message: `The slug ${slug} is taken. Choose another one.` }
+    await expect(update(second, { slug })).rejects.toMatchObject(refused)
+    expect(await findFormerOwner(ctx, slug)).toBe(first)
   })
 
-  test('behavior: clearing a slug frees it', async () => {
+  test('behavior: a reservation ends after 180 days', async () => {
     const [first, second] = [await aMerchant(), await aMerchant()]
-    const slug = aSlug()
+    const [slug, other] = [aSlug(), aSlug()]
     await update(first, { slug })
-    await update(first, { slug: '' })
-    expect(await slugsOf(first)).toEqual([])
+    await update(first, { slug: other })
+    ctx.clock.advance(180 * DAY_MS)
+    await expect(update(second, { slug })).rejects.toMatchObject({ code: 'conflict' })
+
+    ctx.clock.advance(1)
+    expect(await findFormerOwner(ctx, slug)).toBe(null)
     expect((await update(second, { slug })).slug).toBe(slug)
+    expect([await slugsOf(first), await slugsOf(second)]).toEqual([[other], [slug]])
+    await expect(update(first, { slug })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('behavior: reserves the last three slugs of a shop', async () => {
+    const [first, second] = [await aMerchant(), await aMerchant()]
+    const slugs = Array.from({ length: 5 }, aSlug)
+    for (const slug of slugs) {
+      ctx.clock.advance(1)
+      await update(first, { slug })
+    }
+    const owners = await Promise.all(slugs.map((slug) => findFormerOwner(ctx, slug)))
+    expect(owners).toEqual([null, first, first, first, null])
+    expect((await update(second, { slug: slugs[0] ?? '' })).slug).toBe(slugs[0])
+    await expect(update(second, { slug: slugs[1] ?? '' })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  })
+
+  test('behavior: a shop can return to its former slug', async () => {
+    const merchant = await aMerchant()
+    const [slug, other] = [aSlug(), aSlug()]
+    await update(merchant, { slug })
+    await update(merchant, { slug: other })
+    expect((await update(merchant, { slug })).slug).toBe(slug)
+    expect(await slugsOf(merchant)).toEqual([slug])
+    expect(await findFormerOwner(ctx, slug)).toBe(null)
+    expect(await findFormerOwner(ctx, other)).toBe(merchant)
+  })
+
+  test('behavior: a job deletes reservations that have ended', async () => {
+    const merchant = await aMerchant()
+    const [slug, other] = [aSlug(), aSlug()]
+    await update(merchant, { slug })
+    await update(merchant, { slug: other })
+    const run = () => pruneSlugs.run(ctx, new AbortController().signal)
+    await run()
+    expect(await findFormerOwner(ctx, slug)).toBe(merchant)
+    ctx.clock.advance(180 * DAY_MS + 1)
+    await run()
+    const { rows } = await ctx.db.query<{ slug: string }>(
+      'select slug from shop_slugs where merchant = $1',
+      [merchant],
+    )
+    expect(rows).toEqual([{ slug: other }])
   })
 
   test('behavior: exactly one of many concurrent claims wins', async () => {

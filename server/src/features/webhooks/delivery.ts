@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { PostError } from '../../platform/outbound/post-error.js'
 import type { Signatures } from '../../platform/outbound/sign-body.js'
-import type { EventKind } from '../events/event.js'
+import type { WebhookKind } from './webhook-kind.js'
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
 
@@ -21,7 +21,8 @@ export type Delivery = {
   merchant: Address
   id: string
   eventId: string
-  kind: EventKind
+  /** The kind under which it is sent. */
+  kind: WebhookKind
   receiptId: string | null
   /** `null` for the receipt's own address. */
   endpointId: string | null

@@ -1,6 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
-import type { EventKind } from '../events/event.js'
+import type { WebhookKind } from './webhook-kind.js'
 
 /** An address that receives a merchant's events, for all receipts. */
 export type Endpoint = {
@@ -8,7 +8,7 @@ export type Endpoint = {
   id: string
   url: string
   /** The kinds it receives. */
-  events: readonly EventKind[]
+  events: readonly WebhookKind[]
   isEnabled: boolean
   /** Whether failed deliveries are retried beyond the usual second attempt. */
   extendedRetries: boolean

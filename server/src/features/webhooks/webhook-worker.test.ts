@@ -73,6 +73,32 @@ async function deliveriesOf(seller: Seller) {
 }
 
 describe('createWebhookWorker', () => {
+  test('behavior: an endpoint receives the kinds that it names, signed under that name', async () => {
+    const [seller, receiver] = [await aSeller(app), await aReceiver()]
+    const create = async (path: string, events?: string[]): Promise<string> => {
+      const body = { url: `${receiver.url}/${path}`, events }
+      return (await seller.post('/api/webhooks', body)).json().webhook.secret
+    }
+    const secret = await create('alias', ['receipt.link_opened'])
+    await create('all')
+    await create('both', ['receipt.status_updated', 'receipt.checkout_initialized'])
+    await sell(seller, {})
+    await move(seller, 'link_opened', 'checkout_initialized')
+
+    const received = await receiver.until(5)
+    const kindsAt = (path: string) =>
+      received.filter((got) => got.path === path).map(({ body }) => JSON.parse(body).event)
+    expect(kindsAt('/alias')).toEqual(['receipt.link_opened'])
+    expect(kindsAt('/all')).toEqual(['receipt.status_updated', 'receipt.status_updated'])
+    expect(kindsAt('/both')).toEqual(['receipt.status_updated', 'receipt.checkout_initialized'])
+    const [alias] = received.filter((got) => got.path === '/alias')
+    if (!alias) throw new Error('the alias was not delivered')
+    expect(alias.headers['x-service-event']).toBe('receipt.link_opened')
+    expect(isSigned(alias, secret)).toBe(true)
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+    expect(isStandardSigned(alias, key)).toBe(true)
+  })
+
   test('default', async () => {
     const [seller, receiver] = [await aSeller(app), await aReceiver()]
     const metadata = { cart: 'c-9', lines: [1, 2] }

@@ -1,5 +1,5 @@
-import { anyText, listOf, network } from './parsers.js'
-import { optional, setting } from './setting.js'
+import { anyText, proxies } from './parsers.js'
+import { optional } from './setting.js'
 
 /** Secrets and trusted proxies. */
 export const accessSettings = {
@@ -24,10 +24,9 @@ export const accessSettings = {
     anyText,
     'If set, every request except /healthz must carry it. Your edge proxy adds it.',
   ),
-  trustedProxies: setting(
+  trustedProxies: optional(
     'TRUSTED_PROXIES',
-    listOf(network),
-    '',
-    'Proxies whose X-Forwarded-* headers are trusted, as IP addresses or CIDR ranges.',
+    proxies,
+    'Proxies whose X-Forwarded-* headers are trusted: IP addresses or CIDR ranges, separated by commas, or none. Live mode requires it.',
   ),
 }

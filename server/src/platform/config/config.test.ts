@@ -22,6 +22,7 @@ describe('completeConfig', () => {
       chainId: 84_532,
       platformWallet: '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65',
       relayerPrivateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+      trustedProxies: [],
       relayerDailyGas: 20_000_000_000n,
       maxFeePerGas: 5_000_000_000n,
       masterKey: 'a'.repeat(64),
@@ -46,6 +47,7 @@ describe('completeConfig', () => {
       MASTER_KEY: 'own master',
       JWT_SECRET: 'own jwt',
       CRON_SECRET: 'own cron',
+      TRUSTED_PROXIES: '10.0.0.0/8',
       RELAYER_DAILY_GAS: '70000000',
       MAX_FEE_GWEI: '0.5',
     })

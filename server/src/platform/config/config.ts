@@ -10,6 +10,7 @@ type Completed = {
   masterKey: string
   jwtSecret: string
   cronSecret: string
+  trustedProxies: string[]
   relayerDailyGas: bigint
   /** In wei. */
   maxFeePerGas: bigint
@@ -39,6 +40,7 @@ export function completeConfig(settings: Settings, sandboxSecrets: SandboxSecret
       settings.platformWallet ?? (settings.mode === 'sandbox' ? sandboxPlatformWallet : undefined),
     relayerPrivateKey:
       settings.relayerPrivateKey ?? (settings.mode === 'sandbox' ? sandboxRelayerKey : undefined),
+    trustedProxies: settings.trustedProxies ?? [],
     relayerDailyGas: BigInt(settings.relayerDailyGas ?? defaultDailyGas[settings.mode]),
     maxFeePerGas: settings.maxFeePerGas ?? defaultMaxFee,
     masterKey: present(settings.masterKey ?? sandboxSecrets?.masterKey),

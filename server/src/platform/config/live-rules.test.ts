@@ -13,6 +13,8 @@ const required = [
   'CRON_SECRET',
   'BASE_URL',
 ]
+const missingProxies =
+  'TRUSTED_PROXIES: is required in live mode, because limits count by address; set the addresses of your proxies, such as 127.0.0.1, or none'
 const secrets = ['MASTER_KEY', 'JWT_SECRET', 'CRON_SECRET', 'EDGE_SECRET', 'ALERT_WEBHOOK_SECRET']
 const advice = 'generate one with: openssl rand -hex 32'
 
@@ -43,6 +45,18 @@ describe('liveProblems', () => {
     expect(problemsWith({ [name]: '' })).toEqual([`${name}: is required in live mode`])
   })
 
+  test('error: requires the proxies, or none', () => {
+    expect(problemsWith({ TRUSTED_PROXIES: '' })).toEqual([missingProxies])
+    expect(problemsWith({ TRUSTED_PROXIES: 'none' })).toEqual([])
+    expect(problemsWith({ TRUSTED_PROXIES: '10.0.0.0/8,::1' })).toEqual([])
+  })
+
+  test.each(['0.0.0.0/0', '::/0'])('error: rejects %s as a proxy', (range) => {
+    expect(problemsWith({ TRUSTED_PROXIES: `127.0.0.1,${range}` })).toEqual([
+      `TRUSTED_PROXIES: must not contain ${range}, which lets every visitor claim any address; list only your proxies`,
+    ])
+  })
+
   test('error: reports an empty list of RPC URLs as missing', () => {
     expect(problemsWith({ CHAIN_RPC_URL: ' , ' })).toEqual([
       'CHAIN_RPC_URL: is required in live mode',
@@ -50,9 +64,10 @@ describe('liveProblems', () => {
   })
 
   test('error: reports everything that is missing', () => {
-    expect(liveProblems(readSettings({}))).toEqual(
-      required.map((name) => `${name}: is required in live mode`),
-    )
+    expect(liveProblems(readSettings({}))).toEqual([
+      ...required.map((name) => `${name}: is required in live mode`),
+      missingProxies,
+    ])
   })
 
   test('error: rejects the role sandbox', () => {
@@ -180,6 +195,7 @@ function problemsWith(changes: Record<string, string>): string[] {
     JWT_SECRET: aSecret('jwt'),
     CRON_SECRET: aSecret('cron'),
     EDGE_SECRET: aSecret('edge'),
+    TRUSTED_PROXIES: '127.0.0.1',
     ...changes,
   })
   return liveProblems(settings)

@@ -52,6 +52,18 @@ function missing(settings: Settings): string[] {
     problems.push(`MAX_FEE_GWEI: is required in live mode on chain ${chainId}`)
   }
 
+  if (settings.trustedProxies === undefined) {
+    problems.push(
+      'TRUSTED_PROXIES: is required in live mode, because limits count by address; set the addresses of your proxies, such as 127.0.0.1, or none',
+    )
+  }
+  for (const range of settings.trustedProxies ?? []) {
+    if (!range.endsWith('/0')) continue
+    problems.push(
+      `TRUSTED_PROXIES: must not contain ${range}, which lets every visitor claim any address; list only your proxies`,
+    )
+  }
+
   for (const [name, url] of [
     ['BASE_URL', settings.baseUrl],
     ['PAY_URL', settings.payUrl],

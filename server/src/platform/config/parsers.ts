@@ -81,7 +81,7 @@ export const wallet: Parser<string> = (text) => {
 }
 
 /** Parses an IP address or a CIDR range. */
-export const network: Parser<string> = (text) => {
+const network: Parser<string> = (text) => {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
   const longest = version === 4 ? 32 : 128
@@ -101,6 +101,14 @@ export function listOf<Value>(item: Parser<Value>): Parser<Value[]> {
     }
     return { value: values }
   }
+}
+
+/** Parses the proxies in front of the service. `none` is an empty list; an empty text is a mistake. */
+export const proxies: Parser<string[]> = (text) => {
+  if (text.trim() === 'none') return { value: [] }
+  const parsed = listOf(network)(text)
+  if ('value' in parsed && parsed.value.length > 0) return parsed
+  return { problem: 'must be IP addresses or CIDR ranges, separated by commas, or none' }
 }
 
 /** Parses exchange rates in dollars per unit, such as `EUR=1.08,ETH=3000`. */

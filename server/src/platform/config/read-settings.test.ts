@@ -84,7 +84,6 @@ describe('readSettings', () => {
       logLevel: 'info',
       databasePoolSize: 10,
       platformAdmins: [],
-      trustedProxies: [],
       serviceName: 'Service',
       brandKey: 'default',
       siteConfigPublic: true,
@@ -245,6 +244,8 @@ describe('readSettings', () => {
     ['MAX_FEE_GWEI', '0.0000000001'],
     ['TRUSTED_PROXIES', 'proxy.test'],
     ['TRUSTED_PROXIES', 'dead'],
+    ['TRUSTED_PROXIES', ' , '],
+    ['TRUSTED_PROXIES', 'none,127.0.0.1'],
     ['TRUSTED_PROXIES', '10.0.0.0/999'],
     ['SERVICE_NAME', 'My Shop'],
     ['SERVICE_NAME', 'a\r\nb'],
@@ -329,6 +330,7 @@ function liveEnvironment(): Record<string, string> {
     MASTER_KEY: aSecret('master'),
     JWT_SECRET: aSecret('jwt'),
     CRON_SECRET: aSecret('cron'),
+    TRUSTED_PROXIES: 'none',
   }
 }
 

@@ -18,16 +18,25 @@ describe('describeBaseUrl', () => {
 describe('describeProxies', () => {
   test('default', () => {
     const trustedProxies = ['127.0.0.1', '10.0.0.0/8']
-    expect(describeProxies({ mode: 'live', trustedProxies })).toMatchObject({
+    expect(describeProxies({ mode: 'live', host: '0.0.0.0', trustedProxies })).toMatchObject({
       status: 'ok',
       message: 'Forwarded addresses are trusted from: 127.0.0.1, 10.0.0.0/8.',
     })
   })
 
-  test('error: states the consequence of an empty list in live mode', () => {
-    const finding = describeProxies({ mode: 'live', trustedProxies: [] })
+  test('error: states the consequence of none in live mode', () => {
+    const none = { host: '0.0.0.0', trustedProxies: [] }
+    const finding = describeProxies({ mode: 'live', ...none })
     expect(finding).toMatchObject({ status: 'warning', message: expect.stringContaining('share') })
-    expect(describeProxies({ mode: 'sandbox', trustedProxies: [] }).status).toBe('ok')
+    expect(describeProxies({ mode: 'sandbox', ...none }).status).toBe('ok')
+  })
+
+  test.each(['127.0.0.1', '::1'])('error: names the proxy that connects to %s', (host) => {
+    expect(describeProxies({ mode: 'live', host, trustedProxies: [] })).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('only a proxy on this machine'),
+      fix: `Set TRUSTED_PROXIES=${host}.`,
+    })
   })
 })
 

@@ -45,16 +45,28 @@ export function describeBaseUrl(baseUrl: string, health: Health): Finding {
 
 export function describeProxies({
   mode,
+  host,
   trustedProxies,
-}: Pick<Config, 'mode' | 'trustedProxies'>): Finding {
+}: Pick<Config, 'mode' | 'host' | 'trustedProxies'>): Finding {
   if (trustedProxies.length > 0) {
     return good(`Forwarded addresses are trusted from: ${trustedProxies.join(', ')}.`)
   }
   if (mode === 'sandbox') return good('No proxy is trusted.')
+  const shared = 'all visitors share the limits of one address'
+  if (isLoopback(host)) {
+    return warning(
+      `No proxy is trusted, but only a proxy on this machine reaches HOST ${host}: ${shared}.`,
+      `Set TRUSTED_PROXIES=${host}.`,
+    )
+  }
   return warning(
-    'TRUSTED_PROXIES is empty: behind a proxy, all visitors share the rate limits of one address.',
-    "Set it to the proxy's address, such as 127.0.0.1.",
+    `No proxy is trusted: behind a proxy, ${shared}.`,
+    "Set TRUSTED_PROXIES to the proxy's address, unless visitors connect directly.",
   )
+}
+
+function isLoopback(host: string): boolean {
+  return host === '::1' || host.startsWith('127.')
 }
 
 export function describeAlerts({

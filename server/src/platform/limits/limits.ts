@@ -62,6 +62,12 @@ export const limits = {
     most: { network: 10 },
     reason: 'More than a household or an office orders at once, and too few to flood a shop.',
   },
+  'shop-names': {
+    counts: 'changes of the name, slug or listing of a shop',
+    windowMs: DAY_MS,
+    most: { merchant: 100, network: 300 },
+    reason: 'Former slugs stay reserved, and an operator reviews names that look alike.',
+  },
   portal: {
     counts: 'calls of payment pages',
     windowMs: MINUTE_MS,

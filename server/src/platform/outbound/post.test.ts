@@ -171,7 +171,7 @@ describe('createPoster, target addresses', () => {
 
   test.each([
     'http://hooks.example.com/',
-    'https://hooks.example.com:9000/',
+    'https://hooks.example.com:25/',
     'https://127.0.0.1/',
     'https://[::1]/',
     'https://localhost/',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { blockedPorts } from './blocked-ports.js'
 import { isPublicHost } from './public-address.js'
 import { readTarget } from './read-target.js'
 
@@ -7,6 +8,8 @@ describe('readTarget', () => {
   test.each([
     ['https://shop.com/hook', 'https://shop.com/hook'],
     ['https://shop.com:8443/x?y=1', 'https://shop.com:8443/x?y=1'],
+    ['https://shop.com:9000/', 'https://shop.com:9000/'],
+    ['https://shop.com:80/', 'https://shop.com:80/'],
     ['https://8.8.8.8/h', 'https://8.8.8.8/h'],
     ['https://münchen.de/x', 'https://xn--mnchen-3ya.de/x'],
     ['https://shop.com:443', 'https://shop.com/'],
@@ -33,7 +36,7 @@ describe('readTarget', () => {
     'https://metadata.google.internal/',
     'https://u:p@a.com/',
     'https://a.com:22/',
-    'https://a.com:6379/',
+    'https://a.com:6667/',
     'https://a.com\\@127.0.0.1/',
     'https://①②⑦.⓪.⓪.①/',
     'https://a.com/\r\nX: y',
@@ -50,7 +53,6 @@ describe('readTarget', () => {
     42,
     null,
     `https://${'a'.repeat(3_000)}`,
-    'https://a.com:80/',
     'https://a.com:0/',
     'https://a.com:99999/',
     'https://u@a.com/',
@@ -68,7 +70,7 @@ describe('readTarget', () => {
     'http://127.0.0.1:4000/',
     'http://[::1]:4000/',
     'http://receiver:80/',
-    'https://a.com:9000/',
+    'https://a.com:25/',
   ])('behavior: accepts %s in sandbox mode only', (given) => {
     expect(readTarget(given, 'sandbox')?.href).toBe(new URL(given).href)
     expect(readTarget(given, 'live')).toBe(null)
@@ -81,13 +83,21 @@ describe('readTarget', () => {
     },
   )
 
+  test('behavior: blocks the ports that fetch blocks', async () => {
+    // Node does not block port 0, to which nothing can connect.
+    for (const port of [...blockedPorts].filter((one) => one !== 0)) {
+      const blocked = fetch(`https://127.0.0.1:${port}/`)
+      await expect(blocked, String(port)).rejects.toMatchObject({ cause: { message: 'bad port' } })
+    }
+  })
+
   test('error: rejects a host longer than 253 characters', () => {
     const hostOfLength = (length: number) => `http://${'a'.repeat(length)}/`
     expect(readTarget(hostOfLength(253), 'sandbox')).not.toBe(null)
     expect(readTarget(hostOfLength(254), 'sandbox')).toBe(null)
   })
 
-  test('property: live mode accepts only https to a public host at a usual port', () => {
+  test('property: live mode accepts only https to a public host at a port that is not blocked', () => {
     const hostile = fc.constantFrom('@', '\\', ':', '//', '#', '?', '%00', '。', '127.0.0.1', '[')
     const text = fc
       .array(fc.oneof(hostile, fc.webAuthority(), fc.ipV4Extended(), fc.string()), { maxLength: 4 })
@@ -98,7 +108,7 @@ describe('readTarget', () => {
         if (url === null) return true
         const { protocol, username, password, port, hostname } = new URL(url.href)
         const isPlain = protocol === 'https:' && username === '' && password === ''
-        return isPlain && ['', '8443'].includes(port) && isPublicHost(hostname)
+        return isPlain && !blockedPorts.has(Number(port || 443)) && isPublicHost(hostname)
       }),
       { numRuns: 150 },
     )

@@ -1,16 +1,14 @@
 import { parseUrl } from '../../lib/parse-url.js'
 import { parseCallerUrl } from '../../lib/urls.js'
 import type { Config } from '../config/config.js'
+import { blockedPorts } from './blocked-ports.js'
 import { isPublicHost } from './public-address.js'
-
-/** Other ports belong to services such as mail and databases, which must not receive our requests. */
-const livePorts = ['', '443', '8443']
 
 const maxHostLength = 253
 
 /**
- * Validates a URL that the service should call, or returns `null`. Live mode requires https, a usual port and a public
- * host; sandbox mode also allows http and this machine.
+ * Validates a URL that the service should call, or returns `null`. Live mode requires https, a public host and a port
+ * that browsers allow; sandbox mode also allows http, any port and this machine.
  */
 export function readTarget(given: unknown, mode: Config['mode']): URL | null {
   if (typeof given !== 'string') return null
@@ -19,7 +17,8 @@ export function readTarget(given: unknown, mode: Config['mode']): URL | null {
   if (url === null || url.hostname.length > maxHostLength) return null
   if (mode === 'sandbox') return url
 
-  return livePorts.includes(url.port) && isPublicHost(url.hostname) ? url : null
+  const isBlocked = url.port !== '' && blockedPorts.has(Number(url.port))
+  return !isBlocked && isPublicHost(url.hostname) ? url : null
 }
 
 /** Returns the host of a URL as name servers and certificates use it: without brackets and final dot. */

@@ -35,7 +35,7 @@ async function add(places: readonly string[], { extendedRetries = false } = {}):
   }))
   const queued = events.flatMap((event) => {
     const target = { url: `https://${event.body.split('/')[0]}/`, endpointId: null, secret: 's' }
-    const targets = [{ ...target, deliveryId: event.id, extendedRetries }]
+    const targets = [{ ...target, deliveryId: event.id, kind: event.kind, extendedRetries }]
     return signDeliveries(event, { targets, now: ctx.now() })
   })
   await insertEvents(ctx.db, events)

@@ -1,6 +1,6 @@
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { EventKind } from '../../events/event.js'
+import { bodyAs, type WebhookKind } from '../webhook-kind.js'
 import type { ClaimedDelivery, ClaimedQueue } from './claimed-delivery.js'
 
 /**
@@ -36,7 +36,7 @@ type ClaimedRow = {
   place: number
   id: string
   event_id: string
-  kind: EventKind
+  kind: WebhookKind
   receipt_id: string | null
   url: string
   signature: string
@@ -57,7 +57,7 @@ function toDelivery(row: ClaimedRow): ClaimedDelivery['delivery'] {
     signatures: { signature: row.signature, standardSignature: row.standard_signature },
     receiptId: row.receipt_id,
     url: row.url,
-    body: row.body,
+    body: bodyAs(row.kind, row.body),
     extendedRetries: row.extended_retries,
     attempts: row.attempts,
     wasDelivered: row.was_delivered,

@@ -1,7 +1,7 @@
 import type { UnixMs } from '../../../lib/time.js'
 import type { Signatures } from '../../../platform/outbound/sign-body.js'
-import type { EventKind } from '../../events/event.js'
 import type { DeliveryQueue } from '../delivery-queue.js'
+import type { WebhookKind } from '../webhook-kind.js'
 
 /** A queue that this process has claimed. */
 export type ClaimedQueue = DeliveryQueue & {
@@ -15,7 +15,7 @@ export type ClaimedDelivery = ClaimedQueue & {
   delivery: {
     id: string
     eventId: string
-    kind: EventKind
+    kind: WebhookKind
     happenedAt: UnixMs
     signatures: Signatures
     receiptId: string | null

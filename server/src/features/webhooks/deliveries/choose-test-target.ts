@@ -7,6 +7,7 @@ import { listEnabledEndpoints, type SealedEndpoint } from '../endpoints/endpoint
 import { getEndpoint } from '../endpoints/get-endpoint.js'
 import { openEndpointSecret } from '../endpoints/read-endpoint-secret.js'
 import { requireWebhookUrl } from '../endpoints/require-webhook-url.js'
+import type { WebhookKind } from '../webhook-kind.js'
 import type { TestWebhookBody } from './schemas.js'
 
 /** The address of a test event, and the secret that signs it. */
@@ -15,6 +16,8 @@ export type TestTarget = {
   /** `null` for a URL that is not a registered webhook. */
   endpointId: string | null
   extendedRetries: boolean
+  /** The kinds that the endpoint receives. Empty for any other URL. */
+  kinds: readonly WebhookKind[]
   secret: string
 }
 
@@ -32,9 +35,9 @@ export async function chooseTestTarget(
   const { webhookId, url } = body
   if (webhookId !== undefined && url === undefined) {
     const endpoint = await getEndpoint(ctx, { merchant, id: webhookId })
-    const { extendedRetries } = endpoint
+    const { extendedRetries, events: kinds } = endpoint
     const secret = await secretOf(ctx, endpoint)
-    return { url: endpoint.url, endpointId: webhookId, extendedRetries, secret }
+    return { url: endpoint.url, endpointId: webhookId, extendedRetries, kinds, secret }
   }
   if (url === undefined || webhookId !== undefined) {
     throw new AppError('invalid_input', 'Pass either webhookId or url.')
@@ -42,7 +45,7 @@ export async function chooseTestTarget(
 
   const target = await requireWebhookUrl(ctx, url)
   const secret = 'keyId' in by ? await keyOf(ctx, by) : await shopSecretOf(ctx, by)
-  return { url: target, endpointId: null, extendedRetries: false, secret }
+  return { url: target, endpointId: null, extendedRetries: false, kinds: [], secret }
 }
 
 async function keyOf(ctx: Context, { merchant, keyId: id }: Extract<Author, { role: 'key' }>) {

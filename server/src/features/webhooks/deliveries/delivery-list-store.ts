@@ -2,8 +2,8 @@ import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { EventKind } from '../../events/event.js'
 import type { Attempt, Delivery, DeliveryStatus } from '../delivery.js'
+import { bodyAs, type WebhookKind } from '../webhook-kind.js'
 
 /** A delivery with the body and time of its event. */
 export type FullDelivery = { delivery: Delivery; body: string; happenedAt: UnixMs }
@@ -18,7 +18,7 @@ type DeliveryRow = {
   merchant: Address
   id: string
   event_id: string
-  kind: EventKind
+  kind: WebhookKind
   receipt_id: string | null
   endpoint_id: string | null
   url: string
@@ -88,7 +88,7 @@ export async function findDelivery(
   if (!row) return null
   return {
     delivery: toDelivery(row),
-    body: row.body,
+    body: bodyAs(row.kind, row.body),
     happenedAt: toTime(row.happened_at),
   }
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { eventKinds } from '../../events/event.js'
 import { receiptStatuses } from '../../receipts/status/statuses.js'
 import { deliveryStatuses } from '../delivery.js'
+import { webhookKinds } from '../webhook-kind.js'
 
 const text = (description: string) => Type.String({ description })
 const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(
@@ -35,7 +35,7 @@ const shown = {
   deliveryId: Type.String(),
   eventId: Type.String(),
   receiptId: orNull(Type.String(), 'null for a test event'),
-  event: Type.Enum(eventKinds, { type: 'string' }),
+  event: Type.Enum(webhookKinds, { type: 'string' }),
   url: Type.String(),
   webhookId: orNull(Type.String(), "null for the receipt's own webhook URL"),
   status: Type.Enum(deliveryStatuses, {

@@ -8,6 +8,7 @@ import { sampleStatusChange } from '../../receipts/status/sample-status-change.j
 import { addDeliveries } from '../add-deliveries.js'
 import type { Delivery } from '../delivery.js'
 import { queueOf } from '../delivery-queue.js'
+import { bodyAs, chooseKind } from '../webhook-kind.js'
 import { chooseTestTarget } from './choose-test-target.js'
 import type { TestWebhookBody } from './schemas.js'
 
@@ -23,15 +24,20 @@ export async function sendTestEvent(
 ): Promise<string> {
   const { merchant } = by
   const { status = 'completed' } = body
-  const { secret, ...target } = await chooseTestTarget(ctx, { by, body })
+  const { secret, kinds, ...target } = await chooseTestTarget(ctx, { by, body })
 
   const receiptId = `test-${encodeBase32(randomBytes(5))}`
   const createdAt = ctx.now()
   const data = sampleStatusChange({ merchant, receiptId, status, at: createdAt }, ctx.config)
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const kind = 'receipt.status_updated'
-    const event = await recordTestEvent(inTx, { merchant, kind, data, createdAt })
+    const event = await recordTestEvent(inTx, {
+      merchant,
+      kind: 'receipt.status_updated',
+      data,
+      createdAt,
+    })
+    const kind = chooseKind(event, kinds) ?? event.kind
     const delivery: Delivery = {
       ...target,
       merchant,
@@ -39,7 +45,7 @@ export async function sendTestEvent(
       eventId: event.id,
       kind,
       receiptId: null,
-      signatures: signBody(event, secret),
+      signatures: signBody({ ...event, body: bodyAs(kind, event.body) }, secret),
       status: 'pending',
       attempts: [],
       createdAt,

@@ -2,8 +2,8 @@ import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { EventKind } from '../../events/event.js'
 import type { Endpoint } from '../endpoint.js'
+import type { WebhookKind } from '../webhook-kind.js'
 
 /** An endpoint with its encrypted signing secret. */
 export type SealedEndpoint = Endpoint & { sealedSecret: Buffer }
@@ -12,7 +12,7 @@ type EndpointRow = {
   merchant: Address
   id: string
   url: string
-  events: EventKind[]
+  events: WebhookKind[]
   is_enabled: boolean
   extended_retries: boolean
   sealed_secret: Buffer

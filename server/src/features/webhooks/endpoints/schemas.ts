@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { eventKinds } from '../../events/event.js'
+import { webhookKinds } from '../webhook-kind.js'
 
 const url = Type.String({ description: 'An absolute https URL; http is allowed in sandbox mode' })
-const events = Type.Array(Type.Enum(eventKinds, { type: 'string' }), {
+const events = Type.Array(Type.Enum(webhookKinds, { type: 'string' }), {
   minItems: 1,
   uniqueItems: true,
-  description: 'The event kinds it receives; default receipt.status_updated only',
+  description:
+    'The event kinds it receives; default receipt.status_updated only. The others are names of it for a single status.',
 })
 const enabled = Type.Boolean({ description: 'Whether it receives events; default true' })
 const extendedRetries = Type.Boolean({
@@ -34,7 +35,7 @@ export const WebhookParams = Type.Object({ id: Type.String({ maxLength: 64 }) })
 const shown = {
   id: Type.String(),
   url: Type.String(),
-  events: Type.Array(Type.Enum(eventKinds, { type: 'string' })),
+  events: Type.Array(Type.Enum(webhookKinds, { type: 'string' })),
   enabled: Type.Boolean(),
   extendedRetries: Type.Boolean(),
   createdAt: Type.Integer({ description: 'Unix ms' }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RecordedEvent } from '../../events/event.js'
 import type { SealedEndpoint } from '../endpoints/endpoint-store.js'
+import { chooseKind } from '../webhook-kind.js'
 import type { Target } from './sign-deliveries.js'
 import type { SigningSecrets } from './signing-secrets.js'
 
@@ -13,7 +14,7 @@ export async function chooseTargets(
   event: RecordedEvent,
   { endpoints, secrets }: { endpoints: readonly SealedEndpoint[]; secrets: SigningSecrets },
 ): Promise<Target[]> {
-  const { merchant, id: eventId, kind, webhookUrl, keyId } = event
+  const { merchant, id: eventId, webhookUrl, keyId } = event
   const ours = endpoints.filter((endpoint) => endpoint.merchant === merchant)
   const targets: Target[] = []
 
@@ -25,16 +26,19 @@ export async function chooseTargets(
       : secrets.ofKey({ merchant, id: keyId }))
     targets.push({
       deliveryId: eventId,
+      kind: event.kind,
       url: webhookUrl,
       endpointId: null,
       extendedRetries: false,
       secret,
     })
   }
-  for (const endpoint of ours.filter(({ events }) => events.includes(kind))) {
+  for (const endpoint of ours) {
+    const kind = chooseKind(event, endpoint.events)
+    if (kind === null) continue
     const { id: endpointId, url, extendedRetries } = endpoint
     const secret = await secrets.ofEndpoint(endpoint)
-    targets.push({ deliveryId: randomUUID(), url, endpointId, extendedRetries, secret })
+    targets.push({ deliveryId: randomUUID(), kind, url, endpointId, extendedRetries, secret })
   }
   return targets
 }

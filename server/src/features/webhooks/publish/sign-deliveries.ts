@@ -3,11 +3,13 @@ import { type Signatures, signBody } from '../../../platform/outbound/sign-body.
 import type { MerchantEvent } from '../../events/event.js'
 import type { Delivery } from '../delivery.js'
 import { type QueuedDelivery, queueOf } from '../delivery-queue.js'
+import { bodyAs, type WebhookKind } from '../webhook-kind.js'
 
 /** An address that receives an event. */
 export type Target = {
   /** Receivers deduplicate by it. The receipt's own address gets the id of the event. */
   deliveryId: string
+  kind: WebhookKind
   url: string
   /** `null` for the receipt's own address. */
   endpointId: string | null
@@ -22,7 +24,8 @@ export function signDeliveries(
   { targets, now }: { targets: readonly Target[]; now: UnixMs },
 ): QueuedDelivery[] {
   return targets.map((target) => {
-    const signatures = target.secret === null ? null : signBody(event, target.secret)
+    const sent = { ...event, body: bodyAs(target.kind, event.body) }
+    const signatures = target.secret === null ? null : signBody(sent, target.secret)
     const delivery = toDelivery(event, { target, signatures, now })
     return { delivery, queue: queueOf(delivery) }
   })
@@ -32,8 +35,8 @@ function toDelivery(
   event: MerchantEvent,
   { target, signatures, now }: { target: Target; signatures: Signatures | null; now: UnixMs },
 ): Delivery {
-  const { merchant, id: eventId, kind, receiptId } = event
-  const { deliveryId: id, url, endpointId, extendedRetries } = target
+  const { merchant, id: eventId, receiptId } = event
+  const { deliveryId: id, kind, url, endpointId, extendedRetries } = target
   const base = { merchant, id, eventId, kind, receiptId, endpointId, url, extendedRetries }
   if (signatures) return { ...base, signatures, status: 'pending', attempts: [], createdAt: now }
   // Receivers could not verify an unsigned delivery, so it is never sent.

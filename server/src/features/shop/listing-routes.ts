@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { personOf } from '../../auth/caller.js'
+import { operator } from '../../auth/guards.js'
+import { AppError } from '../../lib/errors.js'
+import { checksumAddress, parseAddress } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
+import { readWhole } from '../../platform/http/read-whole.js'
+import { decideListing } from './decide-listing.js'
+import { listReviews } from './list-reviews.js'
+import { DecidedListing, ListingDecision, PendingListings, ReviewQuery } from './listing-schemas.js'
+import type { NamedShop } from './listing-store.js'
+
+/** The review of listings that resemble others, for operators. */
+export const listingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  app.get(
+    '/api/admin/listings',
+    {
+      config: { guard: operator() },
+      schema: {
+        tags: ['shop'],
+        summary: 'List shops whose listing waits for review',
+        querystring: ReviewQuery,
+        response: { 200: PendingListings },
+      },
+    },
+    async (request) => {
+      const limit = readWhole('limit', request.query.limit, { min: 1, max: 100, fallback: 50 })
+      const { listings, total } = await listReviews(ctx, { limit })
+      return {
+        ok: true as const,
+        listings: listings.map(({ since, resembles, ...shop }) => ({
+          ...describe(shop),
+          since,
+          resembles: resembles.map(describe),
+        })),
+        total,
+      }
+    },
+  )
+
+  app.post(
+    '/api/admin/listings',
+    {
+      config: { guard: operator() },
+      schema: {
+        tags: ['shop'],
+        summary: 'Approve or reject a listing',
+        description:
+          'The decision lasts until the shop changes its name or slug. Send both as you have seen them: if the shop has changed them, the response is 409.',
+        body: ListingDecision,
+        response: { 200: DecidedListing },
+      },
+    },
+    async (request) => {
+      const { wallet, name, slug, decision } = request.body
+      const merchant = parseAddress(wallet)
+      if (!merchant) throw new AppError('invalid_input', 'wallet must be a wallet address.')
+      const by = { wallet: personOf(request).wallet, correlationId: request.id }
+      const listing = await decideListing(ctx, { by, merchant, name, slug, decision })
+      return { ok: true as const, wallet: checksumAddress(merchant), listing }
+    },
+  )
+}
+
+function describe({ merchant, name, slug }: NamedShop) {
+  return { wallet: checksumAddress(merchant), name, slug }
+}

@@ -1,0 +1,98 @@
+import type { Address } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toTimeOrNull } from '../../platform/db/columns.js'
+import type { Queryable } from '../../platform/db/db.js'
+
+export type HeldSlug = {
+  slug: string
+  merchant: Address
+  /** Null for the current slug of its shop. */
+  releasedAt: UnixMs | null
+}
+
+/**
+ * Locks a slug and all slugs of the merchant, and returns the holder of the first. Locks are taken in a fixed order to
+ * prevent deadlocks.
+ */
+export async function lockSlug(
+  db: Queryable,
+  { slug, merchant }: { slug: string; merchant: Address },
+): Promise<HeldSlug | null> {
+  const { rows } = await db.query<{ slug: string; merchant: Address; released_at: string | null }>(
+    `select slug, merchant, released_at from shop_slugs where slug = $1 or merchant = $2
+     order by slug for update`,
+    [slug, merchant],
+  )
+  const held = rows.find((row) => row.slug === slug)
+  if (!held) return null
+  return { slug, merchant: held.merchant, releasedAt: toTimeOrNull(held.released_at) }
+}
+
+/** Turns the current slug of a merchant into a former one. */
+export async function releaseSlug(
+  db: Queryable,
+  { merchant, now }: { merchant: Address; now: UnixMs },
+): Promise<void> {
+  await db.query(
+    'update shop_slugs set released_at = $2 where merchant = $1 and released_at is null',
+    [merchant, now],
+  )
+}
+
+/**
+ * Assigns a slug to a merchant who has no current one. Returns false when another shop has it, or released it at or
+ * after `reservedFrom`.
+ */
+export async function takeSlug(
+  db: Queryable,
+  claim: { slug: string; merchant: Address; reservedFrom: UnixMs },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into shop_slugs (slug, merchant) values ($1, $2)
+     on conflict (slug) do update set merchant = excluded.merchant, released_at = null
+     where shop_slugs.merchant = excluded.merchant or shop_slugs.released_at < $3`,
+    [claim.slug, claim.merchant, claim.reservedFrom],
+  )
+  return rowCount === 1
+}
+
+/** Frees the former slugs of a merchant except for the last ones. */
+export async function freeOldSlugs(
+  db: Queryable,
+  { merchant, kept }: { merchant: Address; kept: number },
+): Promise<void> {
+  await db.query(
+    `delete from shop_slugs where slug in (
+       select slug from shop_slugs where merchant = $1 and released_at is not null
+       order by released_at desc, slug offset $2
+     )`,
+    [merchant, kept],
+  )
+}
+
+/** Finds the merchant whose shop released a slug at or after a time. */
+export async function findReleaser(
+  db: Queryable,
+  { slug, from }: { slug: string; from: UnixMs },
+): Promise<Address | null> {
+  const { rows } = await db.query<{ merchant: Address }>(
+    'select merchant from shop_slugs where slug = $1 and released_at >= $2',
+    [slug, from],
+  )
+  return rows[0]?.merchant ?? null
+}
+
+/** Frees a batch of slugs that were released before a time, and returns their number. */
+export async function freeSlugsBefore(
+  db: Queryable,
+  { before, limit }: { before: UnixMs; limit: number },
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from shop_slugs where slug in (
+       select slug from shop_slugs where released_at < $1
+       order by slug limit $2 for update skip locked
+     )`,
+    [before, limit],
+  )
+  return rowCount
+}
