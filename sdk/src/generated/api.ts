@@ -569,7 +569,7 @@ export interface paths {
         };
         /**
          * Get the itemised receipt as a PDF file
-         * @description An invoice until the receipt is paid.
+         * @description An invoice until the receipt is paid. Send If-None-Match with the ETag of a file you have.
          */
         get: operations["getPortalIdReceiptPdf"];
         put?: never;
@@ -4720,6 +4720,15 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
                 };
             };
             /** @description Refused */
