@@ -1,3 +1,4 @@
+import type { Access } from '../../auth/access.js'
 import { deleteOldSessions } from '../../auth/sessions/session-store.js'
 import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Feature } from '../../platform/feature.js'
@@ -11,7 +12,7 @@ export const pruneSessions: Job = {
   run: (ctx) => deleteOldSessions(ctx.db, unixMs(ctx.now() - DAY_MS)),
 }
 
-export const sessionsFeature: Feature = {
+export const sessionsFeature: Feature<{ access: Access }> = {
   routes: [sessionRoutes],
   jobs: [pruneSessions],
 }

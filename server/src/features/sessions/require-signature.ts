@@ -1,3 +1,4 @@
+import type { RunContractCheck } from '../../auth/contract-checks.js'
 import { AppError } from '../../lib/errors.js'
 import { type Address, isSameAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
@@ -7,17 +8,19 @@ export type SignedMessage = {
   message: string
   signature: `0x${string}`
   chainId: number
+  /** Runs the check of a contract wallet, which the node pays for. */
+  runContractCheck: RunContractCheck
 }
 
 /**
  * Verifies that a wallet signed a message, with its key or, for a contract wallet, by calling the contract.
  *
- * @throws {AppError} `unauthorized` when it did not, `failed` when the chain is not reachable.
+ * @throws {AppError} `unauthorized` when it did not, `rate_limited`, `failed` when the chain is not reachable.
  */
 export async function requireSignature(ctx: Context, signed: SignedMessage): Promise<void> {
   if (await isSignedByKey(signed)) return
-  if (ctx.chain && signed.chainId === ctx.config.chainId && (await isSignedByContract(ctx, signed)))
-    return
+  const isOnOurChain = ctx.chain !== null && signed.chainId === ctx.config.chainId
+  if (isOnOurChain && (await signed.runContractCheck(() => isSignedByContract(ctx, signed)))) return
   throw new AppError('unauthorized', 'The signature does not match the wallet and message.')
 }
 

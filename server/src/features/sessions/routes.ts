@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../auth/access.js'
 import { personOf } from '../../auth/caller.js'
 import { anyone, signedIn } from '../../auth/guards.js'
 import { signInCookies, signOutCookies } from '../../auth/sessions/cookies.js'
@@ -12,7 +13,10 @@ import { signIn } from './sign-in.js'
 import { signOut } from './sign-out.js'
 
 /** Sign-in and sign-out with a wallet. */
-export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
   app.get(
     '/api/auth/nonce',
     {
@@ -39,6 +43,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
         message,
         signature: signature as `0x${string}`,
         correlationId: request.id,
+        runContractCheck: access.contractChecks.forAddress(request.ip),
       })
       reply.header('set-cookie', signInCookies(ctx.config, { token, csrfToken }))
       return { ok: true as const, wallet: checksumAddress(wallet), csrfToken }

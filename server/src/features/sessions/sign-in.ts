@@ -14,9 +14,11 @@ import { recordChange } from '../audit/record-change.js'
 import { joinMerchants } from '../members/join-merchants.js'
 import { checkMessage } from './check-message.js'
 import { readNonce } from './nonce.js'
-import { requireSignature } from './require-signature.js'
+import { requireSignature, type SignedMessage } from './require-signature.js'
 
-export type SignInInput = { message: string; signature: `0x${string}`; correlationId: string }
+export type SignInInput = Pick<SignedMessage, 'message' | 'signature' | 'runContractCheck'> & {
+  correlationId: string
+}
 
 export type SignedIn = { wallet: Address; token: string; csrfToken: string }
 
@@ -25,8 +27,8 @@ export type SignedIn = { wallet: Address; token: string; csrfToken: string }
  * every sign-in accepts open invitations.
  *
  * @throws {AppError} `invalid_input` when it is not a sign-in message; `unauthorized` when the message is for another
- *   origin, not valid now, already used, or not signed by the wallet; `failed` when a contract wallet could not be
- *   verified.
+ *   origin, not valid now, already used, or not signed by the wallet; `rate_limited` and `failed` when a contract
+ *   wallet could not be verified.
  */
 export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn> {
   const { wallet, nonce, chainId } = await checkMessage(input.message, {
