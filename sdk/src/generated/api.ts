@@ -745,7 +745,7 @@ export interface paths {
         put?: never;
         /**
          * Search the deposit address of a receipt for money
-         * @description Reads the balances of the deposit address, watches it for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant.
+         * @description Reads the balances of the deposit address, watches it for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant, and 60 per minute and network address.
          */
         post: operations["postReceiptsIdRescan"];
         delete?: never;

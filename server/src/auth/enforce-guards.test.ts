@@ -24,7 +24,6 @@ import {
   session,
   signedIn,
 } from './guards.js'
-import { takeCall } from './limits/take-call.js'
 import { createPortalTokens } from './portal-tokens.js'
 
 const operatorKey = generatePrivateKey()
@@ -678,8 +677,8 @@ describe('limits', () => {
     async function aLiveServer() {
       const ctx = { ...app.ctx, config: { ...app.ctx.config, mode: 'live' as const } }
       const access = createAccess(ctx)
-      const gate = createGate(undefined, createRejectedCount(ctx, access))
-      const { server } = createHttpServer(ctx, gate)
+      const countRejected = createRejectedCount(ctx, access)
+      const { server } = createHttpServer(ctx, createGate(undefined, countRejected))
       enforceGuards(server, ctx, access)
       server.get('/keys-only', { config: { guard: developer() } }, async () => ({ ok: true }))
       const ask = async (url: string, headers: Record<string, string> = {}) => {
@@ -688,10 +687,7 @@ describe('limits', () => {
       }
       /** Uses all but one of the calls. */
       const almostExceed = () => {
-        const keys = { network: '203.0.113.5' }
-        for (let count = 0; count < 1_199; count += 1) {
-          takeCall({ limiter: access.limiter, config: ctx.config }, 'rejected-calls', keys)
-        }
+        for (let count = 0; count < 1_199; count += 1) countRejected('203.0.113.5')
       }
       return { ask, almostExceed, close: () => server.close() }
     }

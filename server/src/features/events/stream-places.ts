@@ -4,7 +4,7 @@ import { createStreamLimit } from '../../platform/http/stream-limit.js'
 import { type Limit, limits } from '../../platform/limits/limits.js'
 
 /** A place for one open stream. */
-export type StreamPlace = {
+type StreamPlace = {
   /** Sets how the stream ends when its place is needed for another merchant. */
   onTaken(end: () => void): void
   /** Frees the place. Later calls have no effect. */

@@ -79,7 +79,7 @@ describe('a contract wallet', () => {
     expect((await signInAs({ chainId: 1 })).json()).toMatchObject({ error: 'unauthorized' })
   })
 
-  test('error: a network address checks only so many signatures on the chain', async () => {
+  test('error: limits the signatures that the chain checks for a network address', async () => {
     const limiter = createLimiter(app.ctx)
     const remoteAddress = '203.0.113.50'
     const bucket = `contract-signatures:network:${remoteAddress}`

@@ -89,7 +89,7 @@ export const limits = {
     windowMs: MINUTE_MS,
     isPerProcess: true,
     most: { network: 1_200 },
-    reason: 'Only scanners make so many. Accepted calls are not affected. Counted in each process.',
+    reason: 'Only scanners make more. Accepted calls are not affected. Counted in each process.',
   },
   'unknown-keys': {
     counts: 'unknown keys',
@@ -139,7 +139,7 @@ export const limits = {
   rescans: {
     counts: 'rescans of receipts',
     windowMs: MINUTE_MS,
-    most: { merchant: 30 },
+    most: { merchant: 30, network: 60 },
     reason: 'Every rescan makes several calls to the node.',
   },
   'new-splits': {
