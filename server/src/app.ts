@@ -1,5 +1,6 @@
 import { createAccess } from './auth/access.js'
 import { findMerchant } from './auth/caller.js'
+import { createRejectedCount } from './auth/count-rejected.js'
 import { createGate } from './auth/create-gate.js'
 import { enforceGuards } from './auth/enforce-guards.js'
 import { createShopDirectory } from './features/directory/shop-directory.js'
@@ -16,8 +17,9 @@ import type { SchemaCompilers } from './platform/http/schema-compilers.js'
 
 /** Builds the HTTP server with the routes of every feature. */
 export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
-  const { server, routes } = createHttpServer(ctx, createGate(ctx.config.edgeSecret), compilers)
   const access = createAccess(ctx)
+  const gate = createGate(ctx.config.edgeSecret, createRejectedCount(ctx, access))
+  const { server, routes } = createHttpServer(ctx, gate, compilers)
   enforceGuards(server, ctx, access)
   enforceIdempotency(server, ctx, findMerchant)
 

@@ -807,7 +807,7 @@ export interface paths {
         };
         /**
          * Get the itemised receipt as a PDF file
-         * @description An invoice until the receipt is paid.
+         * @description An invoice until the receipt is paid. Send If-None-Match with the ETag of a file you have.
          */
         get: operations["getPortalIdReceiptPdf"];
         put?: never;
@@ -983,7 +983,7 @@ export interface paths {
         put?: never;
         /**
          * Search the deposit address of a receipt for money
-         * @description Reads the balances of the deposit address, watches it for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant.
+         * @description Reads the balances of the deposit address, watches it for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant, and 60 per minute and network address.
          */
         post: operations["postReceiptsIdRescan"];
         delete?: never;
@@ -5711,6 +5711,15 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
                 };
             };
             /** @description Refused */

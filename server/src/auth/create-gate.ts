@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../lib/errors.js'
 import type { Gate } from '../platform/http/create-http-server.js'
+import type { CountRejected } from './count-rejected.js'
 import { isSameSecret } from './same-secret.js'
 
 /** Headers by which gateways assert the caller's identity. A client could forge them. */
@@ -8,19 +9,23 @@ const identityHeaders = /^x-(wallet|merchant|subscription|gateway)/
 
 /**
  * Creates the gate that every request passes first. It removes identity headers and, with an edge secret, rejects
- * every request without it except `/healthz`. The response does not reveal the reason.
+ * every request without it except `/healthz`. The response does not reveal the reason. Calls of unknown URLs are counted.
  */
-export function createGate(edgeSecret: string | undefined): Gate {
+export function createGate(
+  edgeSecret: string | undefined,
+  countRejected: CountRejected = () => null,
+): Gate {
   return (request) => {
-    const { headers } = request
+    const { headers, is404, ip } = request
     const given = headers['x-edge-secret']
     dropIdentityHeaders(headers)
-    if (edgeSecret === undefined) return null
+    const tooMany = is404 && ip !== undefined ? countRejected(ip) : null
+    if (edgeSecret === undefined) return tooMany
 
     // No later code needs it.
     delete headers['x-edge-secret']
     const isFromEdge = isSameSecret(typeof given === 'string' ? given : '', edgeSecret)
-    if (isFromEdge || request.routeOptions?.url === '/healthz') return null
+    if (isFromEdge || request.routeOptions?.url === '/healthz') return tooMany
     return new AppError('forbidden', 'This URL does not accept direct calls.')
   }
 }

@@ -10,6 +10,8 @@ import { type Address, checksumAddress } from '../lib/hex.js'
 import { createHttpServer } from '../platform/http/create-http-server.js'
 import { createAccess } from './access.js'
 import { findMerchant, merchantOf, receiptOf } from './caller.js'
+import { createRejectedCount } from './count-rejected.js'
+import { createGate } from './create-gate.js'
 import { enforceGuards } from './enforce-guards.js'
 import {
   anyOf,
@@ -529,7 +531,7 @@ describe('other guards', () => {
     expect((await ask({ 'x-api-key': 'wrong' })).json()).toEqual(noKey)
   })
 
-  describe('beside a guard that admits anyone without a limit', () => {
+  describe('beside a guard that admits anyone', () => {
     const page = {
       merchant: '0x00000000000000000000000000000000000000aa' as Address,
       receiptId: 'r-1',
@@ -651,6 +653,62 @@ describe('limits', () => {
     expect(response.headers).toMatchObject({
       'x-ratelimit-limit': '12000',
       'x-ratelimit-remaining': '11999',
+    })
+  })
+
+  test('behavior: every route that admits anyone has a limit', async () => {
+    const open = app.routes.filter(({ config }) =>
+      config.guard?.some(({ kind }) => kind === 'public'),
+    )
+    const missing: string[] = []
+    for (const { method, path } of open) {
+      const url = path.replace(/:\w+/g, 'unknown')
+      const headers = { origin: 'http://tally.test' }
+      const response = await app.inject({ method: method as 'GET', url, headers })
+      if (!('x-ratelimit-limit' in response.headers)) missing.push(`${method} ${path}`)
+    }
+    expect(missing).toEqual([])
+    expect(open.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/', '/healthz', '/openapi.json']),
+    )
+  })
+
+  describe('of rejected calls', () => {
+    async function aLiveServer() {
+      const ctx = { ...app.ctx, config: { ...app.ctx.config, mode: 'live' as const } }
+      const access = createAccess(ctx)
+      const countRejected = createRejectedCount(ctx, access)
+      const { server } = createHttpServer(ctx, createGate(undefined, countRejected))
+      enforceGuards(server, ctx, access)
+      server.get('/keys-only', { config: { guard: developer() } }, async () => ({ ok: true }))
+      const ask = async (url: string, headers: Record<string, string> = {}) => {
+        const response = await server.inject({ url, headers, remoteAddress: '203.0.113.5' })
+        return [response.statusCode, response.json().limit]
+      }
+      /** Uses all but one of the calls. */
+      const almostExceed = () => {
+        for (let count = 0; count < 1_199; count += 1) countRejected('203.0.113.5')
+      }
+      return { ask, almostExceed, close: () => server.close() }
+    }
+
+    test('error: too many return 429, for unknown URLs and wrong credentials', async () => {
+      const { ask, almostExceed, close } = await aLiveServer()
+      almostExceed()
+      expect(await ask('/keys-only', { 'x-api-key': 'wrong' })).toEqual([401, undefined])
+      expect(await ask('/keys-only', { 'x-api-key': 'wrong' })).toEqual([429, 'rejected-calls'])
+      expect(await ask('/nowhere')).toEqual([429, 'rejected-calls'])
+      await close()
+    })
+
+    test('behavior: accepted calls of the same network address go on', async () => {
+      const { apiKey } = await aDeveloper(app.ctx)
+      const { ask, almostExceed, close } = await aLiveServer()
+      almostExceed()
+      expect(await ask('/nowhere')).toEqual([404, undefined])
+      expect(await ask('/nowhere')).toEqual([429, 'rejected-calls'])
+      expect(await ask('/keys-only', { 'x-api-key': apiKey })).toEqual([200, undefined])
+      await close()
     })
   })
 })

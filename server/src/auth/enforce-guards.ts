@@ -1,13 +1,9 @@
-import type {
-  FastifyInstance,
-  HookHandlerDoneFunction,
-  onRequestHookHandler,
-  preValidationHookHandler,
-} from 'fastify'
+import type { FastifyInstance, onRequestHookHandler, preValidationHookHandler } from 'fastify'
+import { AppError } from '../lib/errors.js'
 import type { Context } from '../platform/context.js'
 import type { Access } from './access.js'
 import { chooseMerchant } from './choose-merchant.js'
-import type { Guard } from './guards.js'
+import { type CountRejected, createRejectedCount } from './count-rejected.js'
 import { createIdentify, type Identify } from './identify.js'
 import { callsExceeded } from './limits/take-call.js'
 import { createRateLimit, type RateLimit, setRateLimitHeaders } from './rate-limit.js'
@@ -21,15 +17,14 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
   server.decorateRequest('caller', null)
   server.addHook('onClose', () => access.limiter.close())
 
+  const countRejected = createRejectedCount(ctx, access)
   server.addHook('onRoute', (route) => {
     const guard = route.config?.guard
     if (!guard) throw new Error(`${route.method} ${route.url} has no guard`)
-    if (isOpen(guard)) return
-
     const isWrite = [route.method].flat().some((method) => method !== 'GET' && method !== 'HEAD')
     const identify = createIdentify(guard, { access, config: ctx.config, isWrite })
     const rateLimit = createRateLimit(guard, { access, config: ctx.config })
-    route.onRequest = [...[route.onRequest ?? []].flat(), admit(identify, rateLimit)]
+    route.onRequest = [...[route.onRequest ?? []].flat(), admit(identify, rateLimit, countRejected)]
 
     const session = guard.find((admission) => admission.kind === 'session')
     route.preValidation = [
@@ -60,28 +55,23 @@ function identifyAgain(identify: Identify): preValidationHookHandler {
   }
 }
 
-/** Returns whether anyone may call the route, without limits. */
-function isOpen(guard: Guard): boolean {
-  const isFree = guard.some(
-    (admission) => admission.kind === 'public' && !admission.limit && !admission.fromOwnPages,
-  )
-  const identified: readonly string[] = ['developer', 'session', 'portal', 'buyer']
-  return isFree && !guard.some(({ kind }) => identified.includes(kind))
-}
-
-function admit(identify: Identify, rateLimit: RateLimit): onRequestHookHandler {
+function admit(
+  identify: Identify,
+  rateLimit: RateLimit,
+  countRejected: CountRejected,
+): onRequestHookHandler {
   return (request, reply, done) => {
     continueWith(
       () => identify(request),
-      done,
+      (error) => done(isUnauthorized(error) ? (countRejected(request.ip) ?? error) : error),
       (caller) => {
         request.caller = caller
         continueWith(
           () => rateLimit(request, caller),
           done,
           (taken) => {
-            if (taken) setRateLimitHeaders(reply, taken.budget)
-            if (taken?.budget.isExceeded) done(callsExceeded(taken))
+            setRateLimitHeaders(reply, taken.budget)
+            if (taken.budget.isExceeded) done(callsExceeded(taken))
             else done()
           },
         )
@@ -106,16 +96,20 @@ function requireRight(right: Right): preValidationHookHandler {
 /** Calls `next` with the result of `run`, without a promise when it has none. An error ends the request. */
 function continueWith<Value>(
   run: () => Value | Promise<Value>,
-  done: HookHandlerDoneFunction,
+  fail: (error: Error) => void,
   next: (value: Value) => void,
 ): void {
   let result: Value | Promise<Value>
   try {
     result = run()
   } catch (error) {
-    done(error as Error)
+    fail(error as Error)
     return
   }
-  if (result instanceof Promise) result.then(next, done)
+  if (result instanceof Promise) result.then(next, fail)
   else next(result)
+}
+
+function isUnauthorized(error: Error): boolean {
+  return error instanceof AppError && error.code === 'unauthorized'
 }

@@ -3,7 +3,7 @@ import type { Right } from './roles.js'
 import type { Scope } from './scopes.js'
 
 /** Anyone, up to `limit` calls per IP address. `fromOwnPages` rejects requests from pages of other sites. */
-type PublicAdmission = { kind: 'public'; limit: LimitName | null; fromOwnPages: boolean }
+type PublicAdmission = { kind: 'public'; limit: LimitName; fromOwnPages: boolean }
 /** A developer key in either key header, or as a bearer token with `acceptsBearer`. */
 type DeveloperAdmission = { kind: 'developer'; scopes: readonly Scope[]; acceptsBearer: boolean }
 /**
@@ -46,9 +46,9 @@ declare module 'fastify' {
   }
 }
 
-/** Admits anyone. */
+/** Admits anyone, by default with the limit of pages. */
 export function anyone(options: { limit?: LimitName; fromOwnPages?: boolean } = {}): Guard {
-  const { limit = null, fromOwnPages = false } = options
+  const { limit = 'pages', fromOwnPages = false } = options
   return [{ kind: 'public', limit, fromOwnPages }]
 }
 

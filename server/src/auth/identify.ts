@@ -40,7 +40,7 @@ export function createIdentify(
 
   return (request) => {
     const key = developer ? keyOf(request, developer.acceptsBearer) : undefined
-    if (developer && key !== undefined) return identifyDeveloper(key, developer)
+    if (developer && key !== undefined) return identifyDeveloper(request, key, developer)
     const token = portalTokens ? request.headers[portalTokenHeader] : undefined
     if (token !== undefined) {
       return isForBuyers ? identifyBuyer(request, token) : { kind: 'portal', ...readPage(token) }
@@ -52,8 +52,12 @@ export function createIdentify(
     throw new AppError('unauthorized', 'Missing or invalid subscription key')
   }
 
-  function identifyDeveloper(key: string, { scopes }: Of<'developer'>): ReturnType<Identify> {
-    const found = access.developers.find(key)
+  function identifyDeveloper(
+    { ip }: FastifyRequest,
+    key: string,
+    { scopes }: Of<'developer'>,
+  ): ReturnType<Identify> {
+    const found = access.developers.find(key, { ip })
     return found instanceof Promise
       ? found.then((caller) => requireScopes(caller, scopes))
       : requireScopes(found, scopes)
@@ -75,7 +79,7 @@ export function createIdentify(
     }
 
     const key = developer ? undefined : keyOf(request, false)
-    if (key !== undefined && (await access.developers.find(key))) {
+    if (key !== undefined && (await access.developers.find(key, request))) {
       throw new AppError(
         'forbidden',
         'This cannot be called with a developer key. Sign in instead.',

@@ -8,11 +8,11 @@ import type { Budget } from './limits/limiter.js'
 import { networkOf } from './limits/network-of.js'
 import { type TakenCall, takeCall } from './limits/take-call.js'
 
-/** Takes one call from the caller's budgets. Returns `null` when the caller has no limit. */
+/** Takes one call from the caller's budgets. Every caller has a limit. */
 export type RateLimit = (
   request: FastifyRequest,
   caller: Caller | null,
-) => TakenCall | Promise<TakenCall> | null
+) => TakenCall | Promise<TakenCall>
 
 /** Creates the rate limit of a guard's callers. */
 export function createRateLimit(
@@ -21,11 +21,11 @@ export function createRateLimit(
 ): RateLimit {
   const counting = { limiter: access.limiter, config }
   const open = guard.find((admission) => admission.kind === 'public')
-  const limit = open?.limit ?? null
+  const limit = open?.limit ?? 'pages'
 
   return ({ ip }, caller) => {
     const network = networkOf(ip)
-    if (caller === null) return limit && takeCall(counting, limit, { network })
+    if (caller === null) return takeCall(counting, limit, { network })
     switch (caller.kind) {
       case 'portal':
       case 'buyer':
@@ -40,7 +40,7 @@ export function createRateLimit(
       case 'person':
         return takeCall(counting, 'person-calls', { person: caller.wallet, network })
       case 'cron':
-        return null
+        return takeCall(counting, 'scheduler', {})
       default:
         return assertNever(caller)
     }

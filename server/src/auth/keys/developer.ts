@@ -32,16 +32,25 @@ export type KeyTerms = {
 
 /** Returns the caller for a key, with its scopes and limits. */
 export function toDeveloper(terms: KeyTerms): Developer {
-  const plan = plans[terms.plan ?? 'starter']
-  const included: readonly Scope[] = plan.scopes
+  const plan = planOf(terms)
   return {
     kind: 'developer',
     keyId: terms.keyId,
     wallet: terms.merchant,
     shownWallet: checksumAddress(terms.merchant),
-    scopes: terms.scopes.filter((scope) => included.includes(scope)),
+    scopes: scopesOf(terms),
     limit: plan.limit,
     callsPerMinute: terms.callsPerMinute ?? limits[plan.limit].most.subscription,
     bucket: `plan:${terms.merchant}:${terms.subscriptionId ?? terms.keyId}`,
   }
+}
+
+/** Returns the scopes of a key that its plan includes. */
+export function scopesOf(terms: KeyTerms): readonly Scope[] {
+  const included: readonly Scope[] = planOf(terms).scopes
+  return terms.scopes.filter((scope) => included.includes(scope))
+}
+
+function planOf({ plan }: KeyTerms) {
+  return plans[plan ?? 'starter']
 }

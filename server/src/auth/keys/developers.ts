@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
+import type { Limiter } from '../limits/limiter.js'
 import { type Developer, toDeveloper } from './developer.js'
 import { isWellFormedKey } from './key-format.js'
 import { createKeyHash } from './key-hash.js'
 import { useKeyByHash } from './key-store.js'
+import { createUnknownKeyLimit } from './unknown-key-limit.js'
 
 export type Developers = {
-  /** Returns the caller for a key, or `null`. Avoids a promise when the key is cached. */
-  find(key: string): Developer | null | Promise<Developer | null>
+  /**
+   * Returns the caller for a key, or `null`. Avoids a promise when the key is cached.
+   *
+   * @throws {AppError} `rate_limited` when too many unknown keys came from the network address.
+   */
+  find(key: string, from: { ip: string }): Developer | null | Promise<Developer | null>
   /** Clears the cache, so that changes take effect at once. */
   forget(): void
 }
@@ -21,8 +27,12 @@ const timeoutMs = 250
 /**
  * Creates a cache of keys. All entries, including unknown keys, expire together after a moment.
  */
-export function createDevelopers(ctx: Pick<Context, 'db' | 'config' | 'now'>): Developers {
+export function createDevelopers(
+  ctx: Pick<Context, 'db' | 'config' | 'now'>,
+  limiter: Limiter,
+): Developers {
   const hashKey = createKeyHash(ctx.config.masterKey)
+  const unknownKeys = createUnknownKeyLimit(ctx, { limiter, maxProven: maxCached })
   const cache = new Map<string, ReturnType<Developers['find']>>()
   /** Callers by key hash, for use while the database is unavailable. */
   const lastKnown = new Map<string, Developer>()
@@ -32,9 +42,8 @@ export function createDevelopers(ctx: Pick<Context, 'db' | 'config' | 'now'>): D
   /** Counts calls of `forget`, which also invalidate `lastKnown`. */
   let changes = 0
 
-  async function lookUp(key: string): Promise<Developer | null> {
+  async function lookUp(key: string, hash: Buffer): Promise<Developer | null> {
     const startedIn = generation
-    const hash = hashKey(key)
     const result = queryStore(hash)
     void result.then(
       (developer) => {
@@ -63,7 +72,7 @@ export function createDevelopers(ctx: Pick<Context, 'db' | 'config' | 'now'>): D
     else lastKnown.delete(name)
   }
 
-  function find(key: string): ReturnType<Developers['find']> {
+  function find(key: string, { ip }: { ip: string }): ReturnType<Developers['find']> {
     const nowMs = performance.now()
     if (nowMs >= expiresAtMs || cache.size >= maxCached) {
       cache.clear()
@@ -75,8 +84,14 @@ export function createDevelopers(ctx: Pick<Context, 'db' | 'config' | 'now'>): D
     if (cached !== undefined) return cached
     if (!isWellFormedKey(key)) return null
 
+    const hash = hashKey(key)
+    const settle = unknownKeys.take(hash.toString('latin1'), ip)
     // The pending query is cached too, so that concurrent callers share it.
-    const result = lookUp(key)
+    const result = lookUp(key, hash)
+    void result.then(
+      (developer) => settle(developer ? 'known' : 'unknown'),
+      () => settle('undecided'),
+    )
     cache.set(key, result)
     return result
   }

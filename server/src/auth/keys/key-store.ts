@@ -52,8 +52,26 @@ export async function useKeyByHash(
      left join plan_subscriptions s on s.merchant = f.merchant and s.id = f.subscription_id`,
     [hash, now, lastUsedPrecisionMs],
   )
-  const row = rows[0]
-  if (!row) return null
+  return rows[0] ? toTerms(rows[0]) : null
+}
+
+/** Lists the terms of those keys that are active. */
+export async function listActiveTerms(
+  db: Queryable,
+  { keys, now }: { keys: readonly { merchant: Address; id: string }[]; now: UnixMs },
+): Promise<KeyTerms[]> {
+  const { rows } = await db.query<TermsRow>(
+    `select k.id as key_id, k.merchant, k.scopes, k.subscription_id, s.plan, s.calls_per_minute
+     from unnest($1::text[], $2::text[]) as wanted (merchant, id)
+     join developer_keys k on k.merchant = wanted.merchant and k.id = wanted.id
+     left join plan_subscriptions s on s.merchant = k.merchant and s.id = k.subscription_id
+     where k.revoked_at is null and (k.expires_at is null or k.expires_at > $3)`,
+    [keys.map(({ merchant }) => merchant), keys.map(({ id }) => id), now],
+  )
+  return rows.map(toTerms)
+}
+
+function toTerms(row: TermsRow): KeyTerms {
   return {
     keyId: row.key_id,
     merchant: row.merchant,

@@ -6,6 +6,7 @@ import { allow, type Bucket, createBucket, type LiveBudget, refuse, takeLocally 
 import { evictBuckets } from './evict-buckets.js'
 import { acceptLease, countHotLeases, prefetchOf, settleWaiting } from './lease.js'
 import { deleteOldWindows, leaseCalls } from './limit-store.js'
+import { createProcessLimiter, type ProcessLimiter } from './process-limiter.js'
 import { returnUnspent } from './return-unspent.js'
 
 /** The budget of a bucket. A budget returned without a promise is reused: read it before the next call. */
@@ -17,6 +18,8 @@ export type Limiter = {
    * calls are left.
    */
   take(bucket: string, most: number, windowMs?: number): Budget | Promise<Budget>
+  /** Counts in this process alone. */
+  local: ProcessLimiter
   /** Returns unspent calls, before the process stops. */
   close(): Promise<void>
 }
@@ -151,7 +154,8 @@ export function createLimiter(
     evictAtSize = Math.max(maxBuckets, 2 * inUse.size)
   }
 
-  return { take, close: () => returnUnspent(ctx, [...inUse]) }
+  const local = createProcessLimiter({ monotonicMs, maxBuckets })
+  return { take, local, close: () => returnUnspent(ctx, [...inUse]) }
 }
 
 /** Deletes rate windows an hour after their end. */

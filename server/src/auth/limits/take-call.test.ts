@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { createLimiter, type Limiter } from './limiter.js'
-import { callsExceeded, takeCall } from './take-call.js'
+import { callsExceeded, giveBackCall, takeCall } from './take-call.js'
 
 let ctx: TestContext
 let limiter: Limiter
@@ -52,6 +52,18 @@ describe('takeCall', () => {
       network: '192.0.2.4',
     })
     expect(taken.budget.limit).toBe(12_000)
+  })
+
+  test('behavior: a count per process needs no database', () => {
+    const local = createLimiter({ ...ctx, db: null as never })
+    const counting = { limiter: local, config: live }
+    const keys = { network: '192.0.2.5' }
+    expect(takeCall(counting, 'health', keys)).toMatchObject({
+      owner: 'network',
+      budget: { limit: 6_000, remaining: 5_999, isExceeded: false },
+    })
+    giveBackCall(counting, 'health', keys)
+    expect(takeCall(counting, 'health', keys)).toMatchObject({ budget: { remaining: 5_999 } })
   })
 
   test('error: names the limit and when it resets', async () => {

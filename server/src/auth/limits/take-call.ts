@@ -28,11 +28,12 @@ export function takeCall(
   keys: LimitKeys,
   agreed: Limit['most'] = {},
 ): TakenCall | Promise<TakenCall> {
-  const { windowMs }: Limit = limits[limit]
+  const { windowMs, isPerProcess = false }: Limit = limits[limit]
+  const counter = isPerProcess ? limiter.local : limiter
   const [first, ...rest] = listCounted(config, { limit, keys, agreed })
   if (!first) throw new Error(`the limit ${limit} counts by none of its owners`)
   const take = ({ owner, bucket, most }: Counted): TakenCall | Promise<TakenCall> => {
-    const budget = limiter.take(bucket, most, windowMs ?? MINUTE_MS)
+    const budget = counter.take(bucket, most, windowMs ?? MINUTE_MS)
     return budget instanceof Promise
       ? budget.then((given) => ({ limit, owner, budget: given }))
       : { limit, owner, budget }
@@ -42,6 +43,17 @@ export function takeCall(
   return taken instanceof Promise
     ? taken.then((one) => takeRest(one, rest, take))
     : takeRest(taken, rest, take)
+}
+
+/** Returns a call to the budgets of a limit that counts per process. */
+export function giveBackCall(
+  { limiter, config }: { limiter: Limiter; config: Pick<Config, 'mode'> },
+  limit: LimitName,
+  keys: LimitKeys,
+): void {
+  for (const { bucket } of listCounted(config, { limit, keys, agreed: {} })) {
+    limiter.local.giveBack(bucket)
+  }
 }
 
 function takeRest(

@@ -33,6 +33,33 @@ export async function findSessionMemberships(
   return rows.flatMap(({ merchant, role }) => (merchant && role ? [{ merchant, role }] : []))
 }
 
+/** Lists the roles at merchants that active sessions give. */
+export async function listSessionRoles(
+  db: Queryable,
+  {
+    sessions,
+    now,
+  }: {
+    sessions: readonly { wallet: Address; id: string; merchant: Address | null }[]
+    now: UnixMs
+  },
+): Promise<(Membership & { id: string })[]> {
+  const { rows } = await db.query<Membership & { id: string }>(
+    `select s.id, m.merchant, m.role
+     from unnest($1::text[], $2::text[], $3::text[]) as wanted (wallet, id, merchant)
+     join sessions s on s.wallet = wanted.wallet and s.id = wanted.id
+     join members m on m.wallet = s.wallet and m.merchant = wanted.merchant
+     where s.ended_at is null and s.expires_at > $4 and m.joined_at is not null`,
+    [
+      sessions.map(({ wallet }) => wallet),
+      sessions.map(({ id }) => id),
+      sessions.map(({ merchant }) => merchant),
+      now,
+    ],
+  )
+  return rows
+}
+
 /** Ends one session of a wallet, or all of them. Takes effect with the next request to any process. */
 export async function endSessions(
   db: Queryable,

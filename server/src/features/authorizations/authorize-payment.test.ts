@@ -10,6 +10,7 @@ import { aPayer, aSalt, aSigningBuyer, tooFarAhead } from '../../../test/fixture
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../test/paying.js'
+import type { RunContractCheck } from '../../auth/contract-checks.js'
 import type { PortalRef } from '../../auth/portal-tokens.js'
 import type { Address } from '../../lib/hex.js'
 import { toUnixSeconds } from '../../lib/time.js'
@@ -19,6 +20,7 @@ import { depositOf } from '../../platform/chain/deposit-address.js'
 import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
 import { cancelPlanned } from '../../platform/chain/outgoing/progress-store.js'
 import type { Context } from '../../platform/context.js'
+import { limitReached } from '../../platform/limits/limit-reached.js'
 import { onAuthorizationAccepted, onAuthorizationFailed } from '../portal/authorization-progress.js'
 import { getReceipt } from '../receipts/get-receipt.js'
 import { statusFacts } from '../receipts/status/statuses.js'
@@ -412,11 +414,41 @@ describe('POST /api/portal/:id/authorize', () => {
 })
 
 describe('authorizePayment', () => {
-  const by = (buyer: Buyer, ctx: Partial<Context>, body: object) =>
+  const by = (
+    buyer: Buyer,
+    ctx: Partial<Context>,
+    body: object,
+    runContractCheck: RunContractCheck = (check) => check(),
+  ) =>
     authorizePayment(
       { ...paying.app.ctx, ...ctx },
-      { ref: buyer, body, onAccepted: onAuthorizationAccepted },
+      { ref: buyer, body, runContractCheck, onAccepted: onAuthorizationAccepted },
     )
+
+  test('error: limits the payments that no key has signed', async () => {
+    const buyer = await signer({ payer: refusedPayer })
+    const body = await buyer.sign()
+    const checked: string[] = []
+    const refuse: RunContractCheck = async () => {
+      checked.push('contract')
+      const reached = { owner: 'network', most: 10, resetAt: 5 } as const
+      throw limitReached('contract-signatures', reached)
+    }
+    const forged = { ...body, salt: aSalt() }
+    await expect(by(buyer, {}, forged, refuse)).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringContaining('Send a transfer from your wallet instead.'),
+      fields: { limit: 'contract-signatures', resetAt: 5 },
+    })
+    expect(checked).toHaveLength(1)
+    const simulate: Chain['simulate'] = async () => ({ kind: 'reverts', reason: 'blocked' })
+    const chain = { ...(paying.app.ctx.chain as Chain), simulate }
+    await expect(by(buyer, { chain }, body, refuse)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    expect(checked).toHaveLength(1)
+    expect(await planned(buyer)).toEqual([])
+  })
 
   test('error: rejects without a relayer or a chain', async () => {
     const buyer = await signer({ payer: refusedPayer })

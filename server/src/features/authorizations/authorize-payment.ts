@@ -1,3 +1,4 @@
+import type { RunContractCheck } from '../../auth/contract-checks.js'
 import type { PortalRef } from '../../auth/portal-tokens.js'
 import { assertNever } from '../../lib/assert-never.js'
 import { AppError } from '../../lib/errors.js'
@@ -20,6 +21,7 @@ import { admitAuthorization, requireSamePayment } from './admit-authorization.js
 import { type Authorization, type AuthorizationHook, transferInstead } from './authorization.js'
 import { insertAuthorization, listAuthorizations } from './authorization-store.js'
 import { encodeAuthorization, type SignedPayment } from './encode-authorization.js'
+import { isSignedByKey } from './is-signed-by-key.js'
 import { readAuthorization } from './read-authorization.js'
 import { requirePayable } from './require-payable.js'
 import type { AuthorizationBody } from './schemas.js'
@@ -40,9 +42,15 @@ type Signed = {
  */
 export async function authorizePayment(
   ctx: Context,
-  input: { ref: PortalRef; body: AuthorizationBody; onAccepted: AuthorizationHook },
+  input: {
+    ref: PortalRef
+    body: AuthorizationBody
+    /** Runs the simulation of a contract wallet's payment, which the node pays for. */
+    runContractCheck: RunContractCheck
+    onAccepted: AuthorizationHook
+  },
 ): Promise<Hash | null> {
-  const { ref, body, onAccepted } = input
+  const { ref, body, runContractCheck, onAccepted } = input
   const authorization = readAuthorization(body)
   const token = findToken(ctx.config.chainId, authorization.symbol)
   const { chain } = ctx
@@ -64,8 +72,9 @@ export async function authorizePayment(
   await requireInStock(ctx, receipt)
   // Before any call to the node, which a payer over budget must not cost.
   await expectGasBudget(ctx, budgetOf(signed, keyGas)).catch(suggestTransfer)
-  const simulation = await simulate(ctx, { chain, relayerKey, signed })
-  const gas = gasOf(simulation)
+  const run = () => simulate(ctx, { chain, relayerKey, signed })
+  const isCheap = await isSignedByKey({ chainId: ctx.config.chainId, ...signed })
+  const gas = gasOf(await (isCheap ? run() : runContractCheck(run).catch(suggestTransfer)))
   return ctx.db.transaction((tx) => accept({ ...ctx, db: tx }, { ref, signed, gas, onAccepted }))
 }
 

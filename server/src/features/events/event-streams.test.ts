@@ -1,11 +1,18 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aHash } from '../../../test/fixtures/buyer.js'
 import { anEvent, publish } from '../../../test/fixtures/event.js'
 import { type Listener, listen } from '../../../test/fixtures/event-listener.js'
 import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
-import { anyone } from '../../auth/guards.js'
+import { signIn } from '../../../test/sign-in.js'
+import { merchantOf } from '../../auth/caller.js'
+import { anyOf, anyone, developer, session } from '../../auth/guards.js'
+import { revokeDeveloperKey } from '../../auth/keys/key-store.js'
+import { deleteMember } from '../../auth/merchants/member-store.js'
+import { endSessions } from '../../auth/sessions/session-store.js'
 import type { Address } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
 import type { Db } from '../../platform/db/db.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import { insertEvents } from './event-store.js'
@@ -18,11 +25,10 @@ let questions = 0
 let pieces = 0
 const all: EventStreams[] = []
 
-let admits = true
-
 /** Streams with low limits and short timeouts, beside those of the app. */
 beforeAll(async () => {
   app = await createTestApp({
+    environment: { TRUSTED_PROXIES: '127.0.0.1' },
     extraRoutes(server, ctx) {
       const query: Db['query'] = (sql, params) => {
         questions += 1
@@ -31,23 +37,31 @@ beforeAll(async () => {
         return ctx.db.query(sql, params)
       }
       const watched = { ...ctx, db: { ...ctx.db, query } }
-      const add = (path: string, options: StreamOptions) => {
-        const streams = createEventStreams(watched, { pollMs: 20, ...options })
+      const add = (path: string, options: StreamOptions, context: Context = watched) => {
+        const streams = createEventStreams(context, { pollMs: 20, ...options })
         all.push(streams)
         server.addHook('preClose', () => streams.close())
         server.get(`${path}/:merchant`, { config: { guard: anyone() } }, async (request, reply) => {
           const { merchant } = request.params as { merchant: Address }
           const { after } = request.query as { after?: string }
           const from = { merchant, after: after === undefined ? null : Number(after) }
-          const isAdmitted = async () => admits
-          await streams.open({ ...from, isAdmitted }, { request, reply })
+          await streams.open(from, { request, reply })
           return reply
         })
+        return streams
       }
-      add('/small', { keepAliveMs: 30, maxStreams: 5, most: { merchant: 3 } })
+      add('/small', { keepAliveMs: 30, most: { merchant: 3, platform: 5 } })
+      const live = { ...watched, config: { ...ctx.config, mode: 'live' as const } }
+      const few = { most: { platform: 5 }, mostOfNew: { network: 2, platform: 3 } }
+      add('/busy', few, live)
       add('/calm', { keepAliveMs: 60_000 })
       add('/short', { endsAfterMs: 50 })
-      add('/strict', { admittedMs: 20, keepAliveMs: 60_000 })
+      const strict = add('/strict', { admittedMs: 20, keepAliveMs: 60_000 })
+      const guard = anyOf(developer(), session({ may: 'receipts:read' }))
+      server.get('/admitted', { config: { guard } }, async (request, reply) => {
+        await strict.open({ merchant: merchantOf(request), after: null }, { request, reply })
+        return reply
+      })
     },
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -72,6 +86,17 @@ afterEach(async () => {
   for (const listener of opened.splice(0)) listener.leave()
   await settle()
 })
+
+/** Inserts a confirmed payment of 12 dollars. */
+async function insertSale(merchant: Address): Promise<void> {
+  await app.ctx.db.query(
+    `insert into payments (
+       chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payout_address,
+       block_number, block_hash, paid_at, state, usd_micros, created_at
+     ) values (84532, $2, 0, $1, 'r-1', 'deposit', $1, 12000000, $1, 1, '0x', 1, 'confirmed', 12000000, 1)`,
+    [merchant, aHash()],
+  )
+}
 
 const numbersOf = ({ events }: Listener) => events.map(({ id }) => Number(id))
 
@@ -218,14 +243,64 @@ describe('createEventStreams', () => {
     expect(numbersOf(listener)).toEqual([1, 2, 3])
   })
 
-  test('behavior: ends when the caller loses access', async () => {
-    const merchant = aWallet()
-    const listener = await open(`/strict/${merchant}`)
-    await publish(app.ctx, { merchant })
-    await listener.until(1)
-    admits = false
-    await listener.ended
-    admits = true
+  describe('ends when the caller loses', () => {
+    test('behavior: the key', async () => {
+      const { apiKey, keyId: id, wallet: merchant } = await aDeveloper(app.ctx)
+      const listener = await open('/admitted', { 'x-api-key': apiKey })
+      await publish(app.ctx, { merchant })
+      await listener.until(1)
+      await revokeDeveloperKey(app.ctx.db, { merchant, id, now: app.ctx.now() })
+      await listener.ended
+    })
+
+    test('behavior: the session', async () => {
+      const { wallet, cookie } = await signIn(app)
+      const listener = await open('/admitted', { cookie })
+      await publish(app.ctx, { merchant: wallet })
+      await listener.until(1)
+      await endSessions(app.ctx.db, { wallet, id: null, now: app.ctx.now() })
+      await listener.ended
+    })
+
+    test('behavior: the role', async () => {
+      const { wallet, cookie } = await signIn(app)
+      const listener = await open('/admitted', { cookie })
+      await publish(app.ctx, { merchant: wallet })
+      await listener.until(1)
+      await deleteMember(app.ctx.db, { merchant: wallet, wallet })
+      await listener.ended
+    })
+  })
+
+  describe('when throwaway wallets open many streams', () => {
+    const from = (ip: string) => ({ 'x-forwarded-for': ip })
+
+    test('error: rejects more from their network address', async () => {
+      for (let count = 0; count < 2; count += 1) await open(`/busy/${aWallet()}`, from('192.0.2.1'))
+      const refused = await open(`/busy/${aWallet()}`, from('192.0.2.1'))
+      await refused.ended
+      expect(refused.status).toBe(429)
+      expect(JSON.parse(refused.body())).toEqual({
+        error: 'rate_limited',
+        message: 'Your network address has 2 open streams, the maximum. Close one first.',
+        limit: 'new-merchant-streams',
+        resetAt: app.ctx.now() + 60_000,
+      })
+      expect((await open(`/busy/${aWallet()}`, from('192.0.2.2'))).status).toBe(200)
+    })
+
+    test('behavior: a merchant with a sale can open one, from any network address', async () => {
+      const merchant = aWallet()
+      await insertSale(merchant)
+      for (const ip of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) {
+        expect((await open(`/busy/${aWallet()}`, from(ip))).status).toBe(200)
+      }
+      const refused = await open(`/busy/${aWallet()}`, from('192.0.2.3'))
+      expect(refused.status).toBe(503)
+      const listener = await open(`/busy/${merchant}`, from('192.0.2.1'))
+      await publish(app.ctx, { merchant })
+      expect((await listener.until(1)).id).toBe('1')
+    })
   })
 
   test('behavior: skips pruned events', async () => {

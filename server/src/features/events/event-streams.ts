@@ -1,30 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../../auth/limits/network-of.js'
 import type { Address } from '../../lib/hex.js'
 import { HOUR_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { beginEventStream } from '../../platform/http/begin-event-stream.js'
 import { keepEventStream } from '../../platform/http/keep-event-stream.js'
 import { refuseStream } from '../../platform/http/refuse-stream.js'
-import { createStreamLimit } from '../../platform/http/stream-limit.js'
-import { type Limit, limits } from '../../platform/limits/limits.js'
+import { createAdmissionCheck } from './admission-check.js'
+import { createEstablishedMerchants } from './established-merchants.js'
 import { findLastNumbers } from './event-store.js'
 import { createEventWatch } from './event-watch.js'
 import { followEvents } from './follow-events.js'
+import { createStreamPlaces, type PlaceOptions } from './stream-places.js'
 
 export type EventStreams = {
   /**
-   * Streams a merchant's events after a number, or from now on. The stream ends when the client disconnects, after an
-   * hour, or when the service stops.
+   * Streams a merchant's events after a number, or from now on. The stream ends when the client disconnects or loses
+   * access, after an hour, or when the service stops.
    *
    * @throws {AppError} `rate_limited`.
    */
   open(
-    from: {
-      merchant: Address
-      after: number | null
-      isAdmitted: () => Promise<boolean>
-      endsAfterMs?: number
-    },
+    from: { merchant: Address; after: number | null },
     exchange: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<void>
   /** Returns the number of open streams. */
@@ -33,15 +30,13 @@ export type EventStreams = {
   close(): Promise<void>
 }
 
-export type StreamOptions = {
+export type StreamOptions = PlaceOptions & {
   pollMs?: number
   keepAliveMs?: number
   /** How often the permission to listen is checked. */
   admittedMs?: number
   /** Clients authenticate again when they reconnect. */
   endsAfterMs?: number
-  maxStreams?: number
-  most?: Limit['most']
 }
 
 /** The delay before a client reconnects. */
@@ -50,12 +45,13 @@ const tooMany = 'Too many streams are open. Retry in a few seconds, or poll GET 
 
 export function createEventStreams(ctx: Context, options: StreamOptions = {}): EventStreams {
   const { pollMs = 500, keepAliveMs = 15_000, endsAfterMs = HOUR_MS } = options
-  const { admittedMs = 10_000 } = options
-  const { maxStreams = limits['event-streams'].most.platform, most } = options
+  const { admittedMs = 2_500 } = options
   const watch = createEventWatch(ctx, { pollMs })
+  const admission = createAdmissionCheck(ctx, { everyMs: admittedMs })
+  const isEstablished = createEstablishedMerchants(ctx)
+  const places = createStreamPlaces(ctx, options)
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/events/stream')
   const streams = new Set<{ end(): void }>()
-  const limit = createStreamLimit(ctx, 'event-streams', most)
   let isClosed = false
 
   async function lastNumberOf(merchant: Address): Promise<number> {
@@ -63,51 +59,48 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
   }
 
   return {
-    async open({ merchant, after: given, isAdmitted, ...from }, { request, reply }) {
-      if (limit.open() >= maxStreams) return refuseStream(reply, tooMany)
-      const release = limit.acquire({ merchant })
+    async open({ merchant, after: given }, { request, reply }) {
+      const network = networkOf(request.ip)
+      const place = places.take({ merchant, network, isEstablished: await isEstablished(merchant) })
+      if (!place) return refuseStream(reply, tooMany)
       let after: number
       try {
         after = given ?? (await lastNumberOf(merchant))
       } catch (error) {
-        release()
+        place.release()
         throw error
       }
       if (reply.raw.destroyed) {
         // The client disconnected in the meantime.
-        release()
+        place.release()
         reply.hijack()
         return
       }
 
       const response = beginEventStream(reply)
       response.write(retry)
-      const stop = watch.add(followEvents(ctx, { merchant, after, response }))
+      const stops = [watch.add(followEvents(ctx, { merchant, after, response })), place.release]
       const stream = keepEventStream(response, {
         keepAliveMs,
         onDrain: watch.pollNow,
         onClose() {
           clearTimeout(timer)
-          clearInterval(check)
           streams.delete(stream)
-          stop()
-          release()
+          for (const stop of stops) stop()
         },
       })
-      const timer = setTimeout(stream.end, from.endsAfterMs ?? endsAfterMs)
-      const check = setInterval(async () => {
-        // Without the database the stream stays open, and no events are read either.
-        if (!(await isAdmitted().catch(() => true))) stream.end()
-      }, admittedMs)
+      const timer = setTimeout(stream.end, endsAfterMs)
+      place.onTaken(stream.end)
+      if (request.caller) stops.push(admission.add(request.caller, stream.end))
       streams.add(stream)
       observe(200, (performance.now() - request.startedAt) / 1_000)
       if (isClosed) stream.end()
     },
-    count: limit.open,
+    count: places.taken,
     async close() {
       isClosed = true
       for (const stream of streams) stream.end()
-      await watch.close()
+      await Promise.all([watch.close(), admission.close()])
     },
   }
 }

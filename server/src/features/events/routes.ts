@@ -1,11 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
-import { MINUTE_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { readWhole } from '../../platform/http/read-whole.js'
 import { createEventStreams } from './event-streams.js'
-import { isStillAdmitted } from './is-still-admitted.js'
 import { describeEvent, listEventPage } from './list-event-page.js'
 import { readCursor } from './read-cursor.js'
 import {
@@ -75,11 +73,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & EventRout
       const after = readCursor('after', request.query.after)
       const lastId = readCursor('Last-Event-ID', request.headers['last-event-id'])
       const merchant = merchantOf(request)
-      const isAdmitted = () => isStillAdmitted(ctx, request.caller)
-      // Permissions of a signed-in user are checked when the browser reconnects, which it does on its own.
-      const limit = request.caller?.kind === 'person' ? { endsAfterMs: MINUTE_MS } : {}
-      const from = { merchant, after: lastId ?? after, isAdmitted, ...limit }
-      await streams.open(from, { request, reply })
+      await streams.open({ merchant, after: lastId ?? after }, { request, reply })
       return reply
     },
   )

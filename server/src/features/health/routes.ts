@@ -12,7 +12,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
   app.get(
     '/healthz',
     {
-      config: { guard: anyOf(siwx(), anyone()) },
+      config: { guard: anyOf(siwx(), anyone({ limit: 'health' })) },
       schema: {
         tags: ['health'],
         summary: 'Check that the service is alive',

@@ -1,3 +1,4 @@
+import type { RunContractCheck } from '../../auth/contract-checks.js'
 import {
   findOwnership,
   replaceOwner,
@@ -16,6 +17,7 @@ type RecoverInput = {
   wallet: Address
   merchant: Address
   terms: SignedTerms
+  runContractCheck: RunContractCheck
   signature: Hex
   correlationId: string
 }
@@ -24,11 +26,11 @@ type RecoverInput = {
  * Makes the recovery wallet the owner. The former owner has no role afterwards, from their next request.
  *
  * @throws {AppError} `not_found` when the wallet is not the merchant's recovery wallet; `invalid_input`, `forbidden`,
- *   `conflict`, `failed`.
+ *   `conflict`, `rate_limited`, `failed`.
  */
 export async function recoverOwnership(
   ctx: Context,
-  { wallet, merchant, terms, signature, correlationId }: RecoverInput,
+  { wallet, merchant, terms, runContractCheck, signature, correlationId }: RecoverInput,
 ): Promise<void> {
   const ownership = await findOwnership(ctx.db, merchant)
   if (!ownership || recoveryWalletOf(ownership, ctx.now()) !== wallet) {
@@ -40,6 +42,7 @@ export async function recoverOwnership(
     ownership,
     other: wallet,
     terms,
+    runContractCheck,
     signatures: [{ wallet, signature, field: 'signature' }],
   })
 

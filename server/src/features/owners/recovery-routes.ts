@@ -66,6 +66,7 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
         wallet,
         merchant,
         terms,
+        runContractCheck: access.contractChecks.forAddress(request.ip),
         signature: signature as Hex,
         correlationId: request.id,
       })

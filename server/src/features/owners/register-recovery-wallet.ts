@@ -1,4 +1,5 @@
 import type { Principal } from '../../auth/caller.js'
+import type { RunContractCheck } from '../../auth/contract-checks.js'
 import { updateRecovery } from '../../auth/merchants/ownership-store.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
@@ -12,6 +13,7 @@ type RegisterInput = {
   by: Principal
   recoveryWallet: Address
   terms: SignedTerms
+  runContractCheck: RunContractCheck
   ownerSignature: Hex
   recoverySignature: Hex
 }
@@ -20,11 +22,11 @@ type RegisterInput = {
  * Registers the wallet that can recover the merchant. Both wallets sign. Registering the same wallet again cancels its
  * removal. Another one must be removed first.
  *
- * @throws {AppError} `invalid_input`, `forbidden`, `conflict`, `failed`.
+ * @throws {AppError} `invalid_input`, `forbidden`, `conflict`, `rate_limited`, `failed`.
  */
 export async function registerRecoveryWallet(
   ctx: Context,
-  { by, recoveryWallet, terms, ownerSignature, recoverySignature }: RegisterInput,
+  { by, recoveryWallet, terms, runContractCheck, ownerSignature, recoverySignature }: RegisterInput,
 ): Promise<void> {
   const ownership = await getOwnership(ctx, by)
   const { merchant, owner, nonce } = ownership
@@ -43,6 +45,7 @@ export async function registerRecoveryWallet(
     ownership,
     other: recoveryWallet,
     terms,
+    runContractCheck,
     signatures: [
       { wallet: owner, signature: ownerSignature, field: 'ownerSignature' },
       { wallet: recoveryWallet, signature: recoverySignature, field: 'recoverySignature' },

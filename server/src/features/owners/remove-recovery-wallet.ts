@@ -1,4 +1,5 @@
 import type { Principal } from '../../auth/caller.js'
+import type { RunContractCheck } from '../../auth/contract-checks.js'
 import { type Ownership, updateRecovery } from '../../auth/merchants/ownership-store.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
@@ -20,6 +21,7 @@ const removalMs = 7 * DAY_MS
 type RemoveInput = {
   by: Principal
   terms: SignedTerms
+  runContractCheck: RunContractCheck
   ownerSignature: Hex | undefined
   recoverySignature: Hex | undefined
 }
@@ -28,10 +30,10 @@ type RemoveInput = {
  * Removes the recovery wallet: at once if it signs, or seven days after the owner signs. A stolen owner key therefore
  * cannot prevent a recovery. Returns when the recovery wallet stops counting.
  *
- * @throws {AppError} `not_found` without a recovery wallet; `invalid_input`, `forbidden`, `conflict`, `failed`.
+ * @throws {AppError} `not_found` without a recovery wallet; `invalid_input`, `forbidden`, `conflict`, `rate_limited`, `failed`.
  */
 export async function removeRecoveryWallet(ctx: Context, input: RemoveInput): Promise<UnixMs> {
-  const { by, terms } = input
+  const { by, terms, runContractCheck } = input
   const now = ctx.now()
   const ownership = await getOwnership(ctx, by)
   const { merchant, nonce } = ownership
@@ -43,6 +45,7 @@ export async function removeRecoveryWallet(ctx: Context, input: RemoveInput): Pr
     ownership,
     other: recoveryWallet,
     terms,
+    runContractCheck,
     signatures: [signature],
   })
 

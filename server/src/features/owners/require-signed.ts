@@ -1,3 +1,4 @@
+import type { RunContractCheck } from '../../auth/contract-checks.js'
 import type { Ownership } from '../../auth/merchants/ownership-store.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
@@ -21,7 +22,7 @@ export type ExpectedSignature = { wallet: Address; signature: Hex; field: string
  * works once.
  *
  * @throws {AppError} `conflict` when the nonce is not current, `invalid_input` when the message has expired or lasts too
- *   long, `forbidden` when a signature does not match, `failed` when a contract wallet could not be verified.
+ *   long, `forbidden` when a signature does not match, `rate_limited` and `failed` when a contract wallet could not be verified.
  */
 export async function requireSigned(
   ctx: Context,
@@ -31,15 +32,16 @@ export async function requireSigned(
     other: Address
     terms: SignedTerms
     signatures: readonly ExpectedSignature[]
+    runContractCheck: RunContractCheck
   },
 ): Promise<void> {
-  const { ownership, terms, signatures, ...rest } = input
+  const { action, ownership, other, terms, signatures, runContractCheck } = input
   if (terms.nonce !== ownership.nonce) throw nonceUsed()
   const expiresAt = readExpiry(terms.expiresAt, ctx.now())
-  const hash = await hashOwnershipMessage(ctx.config, { ...rest, ownership, expiresAt })
+  const hash = await hashOwnershipMessage(ctx.config, { action, ownership, other, expiresAt })
   for (const { wallet, signature, field } of signatures) {
     const { chainId } = ctx.config
-    if (await isSigned(ctx, { wallet, hash, signature, chainId })) continue
+    if (await isSigned(ctx, { wallet, hash, signature, chainId, runContractCheck })) continue
     throw new AppError(
       'forbidden',
       `${field} does not match the message and the wallet. Get the message again and sign it.`,

@@ -99,6 +99,7 @@ export const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
           by,
           newOwner: readWallet('newOwner', newOwner),
           terms,
+          runContractCheck: access.contractChecks.forAddress(request.ip),
           ownerSignature: ownerSignature as Hex,
           newOwnerSignature: newOwnerSignature as Hex,
         }),
@@ -125,6 +126,7 @@ export const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
           by,
           recoveryWallet: readWallet('recoveryWallet', recoveryWallet),
           terms,
+          runContractCheck: access.contractChecks.forAddress(request.ip),
           ownerSignature: ownerSignature as Hex,
           recoverySignature: recoverySignature as Hex,
         }),
@@ -151,6 +153,7 @@ export const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
         removeRecoveryWallet(ctx, {
           by,
           terms,
+          runContractCheck: access.contractChecks.forAddress(request.ip),
           ownerSignature: ownerSignature as Hex | undefined,
           recoverySignature: recoverySignature as Hex | undefined,
         }),

@@ -1,4 +1,5 @@
 import type { Principal } from '../../auth/caller.js'
+import type { RunContractCheck } from '../../auth/contract-checks.js'
 import { replaceOwner, updateRecovery } from '../../auth/merchants/ownership-store.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
@@ -12,6 +13,7 @@ type TransferInput = {
   by: Principal
   newOwner: Address
   terms: SignedTerms
+  runContractCheck: RunContractCheck
   ownerSignature: Hex
   newOwnerSignature: Hex
 }
@@ -20,11 +22,11 @@ type TransferInput = {
  * Makes another wallet the owner. Both wallets sign. The former owner has no role afterwards, from their next request.
  * A recovery wallet must be removed first: otherwise a stolen owner key could escape the recovery.
  *
- * @throws {AppError} `invalid_input`, `forbidden`, `conflict`, `failed`.
+ * @throws {AppError} `invalid_input`, `forbidden`, `conflict`, `rate_limited`, `failed`.
  */
 export async function transferOwnership(
   ctx: Context,
-  { by, newOwner, terms, ownerSignature, newOwnerSignature }: TransferInput,
+  { by, newOwner, terms, runContractCheck, ownerSignature, newOwnerSignature }: TransferInput,
 ): Promise<void> {
   const ownership = await getOwnership(ctx, by)
   const { merchant, owner, nonce } = ownership
@@ -42,6 +44,7 @@ export async function transferOwnership(
     ownership,
     other: newOwner,
     terms,
+    runContractCheck,
     signatures: [
       { wallet: owner, signature: ownerSignature, field: 'ownerSignature' },
       { wallet: newOwner, signature: newOwnerSignature, field: 'newOwnerSignature' },

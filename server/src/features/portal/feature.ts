@@ -1,3 +1,4 @@
+import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
 import { endAuthorizations } from '../authorizations/end-authorizations.js'
 import { onAuthorizationFailed } from './authorization-progress.js'
@@ -9,7 +10,7 @@ import { portalRoutes } from './routes.js'
 import { deleteSales, overdueSessions } from './session-store.js'
 import { successFrameRoutes } from './success-frame/routes.js'
 
-export const portalFeature: Feature = {
+export const portalFeature: Feature<{ access: Access }> = {
   routes: [portalRoutes, portalPageRoutes, portalDownloadRoutes, successFrameRoutes],
   jobs: [
     endAuthorizations({ onFailed: onAuthorizationFailed }),

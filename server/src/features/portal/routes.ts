@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../auth/access.js'
 import { receiptOf } from '../../auth/caller.js'
 import { anyone, portal } from '../../auth/guards.js'
 import { createNetworkHash } from '../../auth/network-hash.js'
@@ -22,7 +23,10 @@ import {
   TransactionBody,
 } from './schemas.js'
 
-export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
   const tokens = createPortalTokens(ctx.config)
   const hashNetwork = createNetworkHash(ctx.config)
   const publicGuard = anyone({ limit: 'portal' })
@@ -116,6 +120,7 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
       const txHash = await authorizePayment(ctx, {
         ref,
         body: request.body,
+        runContractCheck: access.contractChecks.forAddress(request.ip),
         onAccepted: onAuthorizationAccepted,
       })
       return { ok: true as const, txHash }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { factoryCode, startEvmNode, walletCode } from '../../../test/fixtures/evm-node.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { aMessage, login } from '../../../test/sign-in.js'
+import { createLimiter } from '../../auth/limits/limiter.js'
 
 const owner = privateKeyToAccount(`0x${'44'.repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${'55'.repeat(32)}`)
@@ -28,7 +29,12 @@ afterAll(async () => {
   await node.close()
 })
 
-async function signInAs(options: { address?: string; signer?: typeof owner; chainId?: number }) {
+async function signInAs(options: {
+  address?: string
+  signer?: typeof owner
+  chainId?: number
+  remoteAddress?: string
+}) {
   const { nonce } = (await app.inject('/api/auth/nonce')).json()
   const message = aMessage({
     address: (options.address ?? wallet).toLowerCase() as `0x${string}`,
@@ -36,7 +42,8 @@ async function signInAs(options: { address?: string; signer?: typeof owner; chai
     ...(options.chainId && { chainId: options.chainId }),
   })
   const signature = await (options.signer ?? owner).signMessage({ message })
-  return app.inject(login({ message, signature }))
+  const { remoteAddress = '127.0.0.1' } = options
+  return app.inject({ ...login({ message, signature }), remoteAddress })
 }
 
 describe('a contract wallet', () => {
@@ -70,6 +77,19 @@ describe('a contract wallet', () => {
 
   test('error: refuses a wallet on another chain', async () => {
     expect((await signInAs({ chainId: 1 })).json()).toMatchObject({ error: 'unauthorized' })
+  })
+
+  test('error: limits the signatures that the chain checks for a network address', async () => {
+    const limiter = createLimiter(app.ctx)
+    const remoteAddress = '203.0.113.50'
+    const bucket = `contract-signatures:network:${remoteAddress}`
+    await Promise.all(Array.from({ length: 1_000 }, () => limiter.take(bucket, 1_000)))
+    const refused = await signInAs({ remoteAddress })
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({ error: 'rate_limited', limit: 'contract-signatures' })
+    const byKey = await signInAs({ remoteAddress, address: owner.address })
+    expect(byKey.statusCode).toBe(200)
+    expect((await signInAs({ remoteAddress: '203.0.113.51' })).statusCode).toBe(200)
   })
 
   test('error: returns failed when the chain is down', async () => {

@@ -1,3 +1,4 @@
+import type { RunContractCheck } from '../../auth/contract-checks.js'
 import { AppError } from '../../lib/errors.js'
 import { type Address, isSameAddress } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
@@ -9,6 +10,8 @@ type Signed = {
   hash: Hex
   signature: Hex
   chainId: number
+  /** Runs the check of a contract wallet, which the node pays for. */
+  runContractCheck: RunContractCheck
 }
 
 export type SignedMessage = Omit<Signed, 'hash'> & { message: string }
@@ -16,7 +19,7 @@ export type SignedMessage = Omit<Signed, 'hash'> & { message: string }
 /**
  * Verifies that a wallet signed a message, with its key or, for a contract wallet, by calling the contract.
  *
- * @throws {AppError} `unauthorized` when it did not, `failed` when the chain is not reachable.
+ * @throws {AppError} `unauthorized` when it did not, `rate_limited`, `failed` when the chain is not reachable.
  */
 export async function requireSignature(
   ctx: Context,
@@ -30,12 +33,12 @@ export async function requireSignature(
 /**
  * Returns whether a wallet signed a hash, with its key or, for a contract wallet, by calling the contract.
  *
- * @throws {AppError} `failed` when the chain is not reachable.
+ * @throws {AppError} `rate_limited`, `failed` when the chain is not reachable.
  */
 export async function isSigned(ctx: Context, signed: Signed): Promise<boolean> {
   if (await isSignedByKey(signed)) return true
   if (!ctx.chain || signed.chainId !== ctx.config.chainId) return false
-  return isSignedByContract(ctx, signed)
+  return signed.runContractCheck(() => isSignedByContract(ctx, signed))
 }
 
 async function isSignedByKey({ wallet, hash, signature }: Signed): Promise<boolean> {

@@ -52,6 +52,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
         counting,
         network: hashNetwork(request.ip),
         correlationId: request.id,
+        runContractCheck: access.contractChecks.forAddress(request.ip),
       })
       reply.header('set-cookie', signInCookies(ctx.config, { token, csrfToken }))
       return { ok: true as const, wallet: checksumAddress(wallet), csrfToken }

@@ -16,14 +16,13 @@ import { checkMessage } from './check-message.js'
 import { addMerchant, type Founding, isMerchantDue } from './create-merchant.js'
 import { readNonce } from './nonce.js'
 import { recordSession } from './record-session.js'
-import { requireSignature } from './require-signature.js'
+import { requireSignature, type SignedMessage } from './require-signature.js'
 
-export type SignInInput = Founding & {
-  message: string
-  signature: `0x${string}`
-  /** Whether the wallet signs in to pay, which creates no merchant. */
-  asBuyer: boolean
-}
+export type SignInInput = Founding &
+  Pick<SignedMessage, 'message' | 'signature' | 'runContractCheck'> & {
+    /** Whether the wallet signs in to pay, which creates no merchant. */
+    asBuyer: boolean
+  }
 
 export type SignedIn = { wallet: Address; token: string; csrfToken: string }
 
@@ -32,8 +31,8 @@ export type SignedIn = { wallet: Address; token: string; csrfToken: string }
  * member of one, signs in as a buyer, or too many merchants are new. Open invitations stay open.
  *
  * @throws {AppError} `invalid_input` when it is not a sign-in message; `unauthorized` when the message is for another
- *   origin, not valid now, already used, or not signed by the wallet; `failed` when a contract wallet could not be
- *   verified.
+ *   origin, not valid now, already used, or not signed by the wallet; `rate_limited` and `failed` when a contract
+ *   wallet could not be verified.
  */
 export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn> {
   const { wallet, nonce, chainId } = await checkMessage(input.message, {

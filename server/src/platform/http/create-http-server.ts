@@ -24,9 +24,11 @@ import { toWireError } from './wire-error.js'
 /** Decides whether a request may enter, before anything reveals whether its URL exists. */
 export type Gate = (request: Gated) => AppError | null
 
-/** `routeOptions` is missing when the URL could not be parsed. */
+/** Only the headers are known when the URL could not be parsed. */
 type Gated = Pick<FastifyRequest, 'headers'> & {
   routeOptions?: { url?: string | undefined }
+  is404?: boolean
+  ip?: string
 }
 
 export type HttpServer = ReturnType<typeof createHttpServer>['server']

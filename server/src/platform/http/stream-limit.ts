@@ -30,7 +30,7 @@ export function createStreamLimit(
       owner,
       most,
       resetAt: ctx.now() + MINUTE_MS,
-      message: `You have ${most} open streams, the maximum. Close one first.`,
+      message: `${owner === 'network' ? 'Your network address has' : 'You have'} ${most} open streams, the maximum. Close one first.`,
     })
   }
 

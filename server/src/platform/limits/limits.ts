@@ -26,6 +26,8 @@ export type Limit = {
   counts: string
   /** When the count begins again. Null counts what exists at the same time. */
   windowMs: number | null
+  /** Counted in the memory of each process, because a query would cost more than what is counted. */
+  isPerProcess?: boolean
   most: Partial<Record<LimitOwner, number>>
   reason: string
 }
@@ -37,6 +39,18 @@ export const limits = {
     windowMs: MINUTE_MS,
     most: { network: 60 },
     reason: 'Checking a signature takes CPU time, and a contract wallet takes calls to the node.',
+  },
+  'contract-signatures': {
+    counts: 'signatures that only the chain can check',
+    windowMs: MINUTE_MS,
+    most: { network: 10 },
+    reason: 'A contract wallet runs code of its owner on the node, for up to 0.7 s.',
+  },
+  'waiting-signatures': {
+    counts: 'signatures that wait to be checked by the chain',
+    windowMs: null,
+    most: { network: 3, platform: 24 },
+    reason: 'Four are checked at a time. Network addresses take turns, in each process.',
   },
   'site-config': {
     counts: 'calls of the public site configuration',
@@ -67,6 +81,42 @@ export const limits = {
     windowMs: DAY_MS,
     most: { merchant: 100, network: 300 },
     reason: 'Former slugs stay reserved, and an operator reviews names that look alike.',
+  },
+  pages: {
+    counts: 'loads of pages, scripts and the API reference',
+    windowMs: MINUTE_MS,
+    isPerProcess: true,
+    most: { network: 1_200 },
+    reason: 'They come from memory. An office shares a network address. Counted in each process.',
+  },
+  health: {
+    counts: 'calls of /healthz',
+    windowMs: MINUTE_MS,
+    isPerProcess: true,
+    most: { network: 6_000 },
+    reason: 'Far above what monitors need. Counted in each process, so that it needs no database.',
+  },
+  'rejected-calls': {
+    counts: 'calls of unknown URLs or without valid credentials',
+    windowMs: MINUTE_MS,
+    isPerProcess: true,
+    most: { network: 1_200 },
+    reason: 'Only scanners make more. Accepted calls are not affected. Counted in each process.',
+  },
+  'unknown-keys': {
+    counts: 'unknown keys',
+    windowMs: MINUTE_MS,
+    isPerProcess: true,
+    most: { network: 60 },
+    reason:
+      'Each takes a query. Keys that have worked before are not affected. Counted in each process.',
+  },
+  scheduler: {
+    counts: 'calls with the cron secret',
+    windowMs: MINUTE_MS,
+    isPerProcess: true,
+    most: { platform: 600 },
+    reason: 'Far above what a scheduler needs. Counted in each process.',
   },
   portal: {
     counts: 'calls of payment pages',
@@ -101,7 +151,7 @@ export const limits = {
   rescans: {
     counts: 'rescans of receipts',
     windowMs: MINUTE_MS,
-    most: { merchant: 30 },
+    most: { merchant: 30, network: 60 },
     reason: 'Every rescan makes several calls to the node.',
   },
   'new-splits': {
@@ -161,8 +211,15 @@ export const limits = {
   'event-streams': {
     counts: 'open event streams',
     windowMs: null,
-    most: { merchant: 10, platform: 500 },
-    reason: 'Each holds a connection and memory.',
+    most: { merchant: 10, network: 100, platform: 500 },
+    reason:
+      'Each holds a connection and memory. The first stream of a merchant with a sale is always accepted.',
+  },
+  'new-merchant-streams': {
+    counts: 'open event streams of merchants without a sale',
+    windowMs: null,
+    most: { network: 20, platform: 250 },
+    reason: 'A wallet costs nothing. The other streams are reserved for merchants that sell.',
   },
   'portal-streams': {
     counts: 'open streams of payment pages',
@@ -173,7 +230,7 @@ export const limits = {
   'waiting-prints': {
     counts: 'receipts that wait to be printed',
     windowMs: null,
-    most: { platform: 8 },
+    most: { network: 2, platform: 8 },
     reason:
       'A large receipt takes up to 0.8 s, and a longer queue would make people wait too long.',
   },

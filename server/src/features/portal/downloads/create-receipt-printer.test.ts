@@ -11,7 +11,9 @@ import { createReceiptPrinter } from './create-receipt-printer.js'
 import { describeSheet } from './describe-sheet.js'
 import { startPrintWorker } from './pdf/start-print-worker.js'
 
-const ctx = { now: () => unixMs(noon) }
+const ctx = { now: () => unixMs(noon), config: { mode: 'live' } } as const
+const from = (network: string) => ({ network })
+const one = from('192.0.2.1')
 const sheet = describeSheet(aPaidReceipt(), { pageUrl, mode: 'live' })
 const called = (receiptId: string) => ({ ...sheet, receiptId })
 
@@ -37,7 +39,7 @@ async function longestWaitMs(work: () => Promise<unknown>): Promise<number> {
 describe('createReceiptPrinter', () => {
   test('default', async () => {
     const printer = createReceiptPrinter(ctx)
-    const files = await Promise.all([printer.print(sheet), printer.print(sheet)])
+    const files = await Promise.all([printer.print(sheet, one), printer.print(sheet, one)])
     await printer.close()
     expect(files[0]?.subarray(0, 5).toString()).toBe('%PDF-')
     expect(files[0]).toEqual(files[1])
@@ -50,7 +52,7 @@ describe('createReceiptPrinter', () => {
     const delays: number[] = []
     // Several tries, because a busy machine may block too. Printing on this thread would block every time.
     while (delays.length < 4 && !delays.some((delayMs) => delayMs < 200)) {
-      delays.push(await longestWaitMs(() => printer.print(large)))
+      delays.push(await longestWaitMs(() => printer.print(large, one)))
     }
     await printer.close()
     expect(Math.min(...delays)).toBeLessThan(200)
@@ -60,7 +62,7 @@ describe('createReceiptPrinter', () => {
     const shop = aFakePrinter()
     const printer = createReceiptPrinter(ctx, shop)
     expect(shop.started).toBe(0)
-    const files = ['a', 'b'].map((id) => printer.print(called(id)))
+    const files = ['a', 'b'].map((id) => printer.print(called(id), one))
     await shop.startsJobs(1)
     shop.jobs[0]?.finish()
     expect(String(await files[0])).toBe('a')
@@ -75,8 +77,9 @@ describe('createReceiptPrinter', () => {
     const shop = aFakePrinter()
     const printer = createReceiptPrinter(ctx, shop)
     const printOne = async () => {
-      const file = printer.print(sheet)
-      await Promise.resolve()
+      const before = shop.jobs.length
+      const file = printer.print(called(`r-${before}`), one)
+      while (shop.jobs.length === before) await Promise.resolve()
       shop.jobs.at(-1)?.finish()
       await file
     }
@@ -94,15 +97,20 @@ describe('createReceiptPrinter', () => {
   test('error: rejects further receipts while one prints and eight wait', async () => {
     const shop = aFakePrinter()
     const printer = createReceiptPrinter(ctx, shop)
-    const files = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => printer.print(called(`r-${id}`)))
-    const refusal = { code: 'rate_limited', fields: { resetAt: noon + 5_000 } }
-    await expect(printer.print(sheet)).rejects.toMatchObject(refusal)
+    const files = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) =>
+      printer.print(called(`r-${id}`), from(`192.0.2.${id}`)),
+    )
+    const fields = { limit: 'waiting-prints', resetAt: noon + 5_000 }
+    const refusal = { code: 'rate_limited', fields }
+    const other = from('192.0.2.10')
+    await expect(printer.print(called('r-11'), other)).rejects.toMatchObject(refusal)
 
     await shop.startsJobs(1)
     shop.jobs[0]?.finish()
     await files[0]
-    const tenth = printer.print(called('r-10'))
-    await expect(printer.print(sheet)).rejects.toMatchObject(refusal)
+    const tenth = printer.print(called('r-10'), other)
+    const late = printer.print(called('r-11'), from('192.0.2.11'))
+    await expect(late).rejects.toMatchObject(refusal)
     for (let count = 2; count <= 10; count += 1) {
       await shop.startsJobs(count)
       shop.jobs[count - 1]?.finish()
@@ -110,10 +118,57 @@ describe('createReceiptPrinter', () => {
     expect(String(await tenth)).toBe('r-10')
   })
 
+  test('error: one network address cannot fill the queue', async () => {
+    const shop = aFakePrinter()
+    const printer = createReceiptPrinter(ctx, shop)
+    const hoarder = from('192.0.2.66')
+    const first = [1, 2, 3].map((id) => printer.print(called(`h-${id}`), hoarder))
+    await expect(printer.print(called('h-4'), hoarder)).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringContaining('per network address'),
+    })
+    const honest = printer.print(called('honest'), one)
+    for (let count = 1; count <= 4; count += 1) {
+      await shop.startsJobs(count)
+      shop.jobs[count - 1]?.finish()
+    }
+    await Promise.all([...first, honest])
+    expect(shop.jobs.map(({ id }) => id)).toEqual(['h-1', 'h-2', 'honest', 'h-3'])
+  })
+
+  test('behavior: prints the same sheet once, also for other network addresses', async () => {
+    const shop = aFakePrinter()
+    const printer = createReceiptPrinter(ctx, shop)
+    const files = [printer.print(sheet, one), printer.print(sheet, from('192.0.2.2'))]
+    await shop.startsJobs(1)
+    shop.jobs[0]?.finish()
+    await Promise.all(files)
+    await printer.print(structuredClone(sheet), from('192.0.2.3'))
+    expect(shop.jobs).toHaveLength(1)
+
+    const changed = printer.print({ ...sheet, brandName: 'New name' }, one)
+    await shop.startsJobs(2)
+    shop.jobs[1]?.finish()
+    await changed
+  })
+
+  test('behavior: a failed print is not remembered', async () => {
+    const shop = aFakePrinter()
+    const printer = createReceiptPrinter(ctx, shop)
+    const failed = printer.print(sheet, one)
+    await shop.startsJobs(1)
+    shop.jobs[0]?.fail()
+    await expect(failed).rejects.toThrow('out of paper')
+    const again = printer.print(sheet, one)
+    await shop.startsJobs(2)
+    shop.jobs[1]?.finish()
+    expect(String(await again)).toBe(sheet.receiptId)
+  })
+
   test('error: replaces a thread that has ended, after one failed receipt', async () => {
     const shop = aFakePrinter()
     const printer = createReceiptPrinter(ctx, shop)
-    const [lost, next] = [printer.print(called('a')), printer.print(called('b'))]
+    const [lost, next] = [printer.print(called('a'), one), printer.print(called('b'), one)]
     await shop.startsJobs(1)
     shop.jobs[0]?.fail()
     await expect(lost).rejects.toThrow('out of paper')
@@ -125,10 +180,10 @@ describe('createReceiptPrinter', () => {
 
   test('error: rejects receipts after close', async () => {
     const printer = createReceiptPrinter(ctx)
-    const cut = Promise.allSettled([printer.print(sheet), printer.print(sheet)])
+    const cut = Promise.allSettled([printer.print(sheet, one), printer.print(sheet, one)])
     await Promise.resolve()
     await printer.close()
     expect((await cut).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(printer.print(sheet)).rejects.toThrow('the service is stopping')
+    await expect(printer.print(sheet, one)).rejects.toThrow('the service is stopping')
   })
 })

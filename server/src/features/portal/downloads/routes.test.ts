@@ -83,7 +83,8 @@ describe('GET /api/portal/:id/receipt.pdf', () => {
       'content-type': 'application/pdf',
       'content-disposition': 'inline; filename="receipt-shop-42.pdf"',
       'content-length': String(response.rawPayload.length),
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-cache',
+      etag: expect.stringMatching(/^"[\w-]{43}"$/),
       'x-ratelimit-limit': '12000',
     })
     const text = response.rawPayload.toString('latin1')
@@ -101,6 +102,26 @@ describe('GET /api/portal/:id/receipt.pdf', () => {
     const receipt = (await request(buyer, 'receipt.pdf')).rawPayload.toString('latin1')
     expect(receipt).toContain('(Receipt r-1)')
     expect(receipt).toContain('(Paid in full.)')
+  })
+
+  test('behavior: sends no file that the client has', async () => {
+    const buyer = await aBuyer(app)
+    const first = await request(buyer, 'receipt.pdf')
+    const ask = (etag: string) =>
+      app.inject({
+        url: `/api/portal/${buyer.receiptId}/receipt.pdf?recipient=${buyer.merchant}`,
+        headers: { 'if-none-match': etag },
+      })
+    const { etag } = first.headers as { etag: string }
+    for (const header of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await ask(header)
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    }
+    expect((await ask('"other"')).statusCode).toBe(200)
+    await markPaid(buyer)
+    const changed = await ask(etag)
+    expect(changed.statusCode).toBe(200)
+    expect(changed.headers.etag).not.toBe(etag)
   })
 
   test('behavior: prints concurrent requests', async () => {

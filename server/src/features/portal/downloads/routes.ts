@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { anyone } from '../../../auth/guards.js'
+import { networkOf } from '../../../auth/limits/network-of.js'
 import { createPortalTokens } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { paymentUrl } from '../../receipts/create/payment-url.js'
@@ -9,7 +10,8 @@ import { PortalParams, PortalQuery } from '../schemas.js'
 import { createReceiptPrinter } from './create-receipt-printer.js'
 import { describeSheet } from './describe-sheet.js'
 import { drawPaymentQr } from './draw-payment-qr.js'
-import { PdfFile, QrQuery, SvgImage } from './schemas.js'
+import { versionOf } from './printed-files.js'
+import { NotModified, PdfFile, QrQuery, SvgImage } from './schemas.js'
 
 /** Keeps file names short enough for every file system. */
 const maxIdLength = 100
@@ -62,15 +64,21 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
       schema: {
         tags: ['portal'],
         summary: 'Get the itemised receipt as a PDF file',
-        description: 'An invoice until the receipt is paid.',
+        description:
+          'An invoice until the receipt is paid. Send If-None-Match with the ETag of a file you have.',
         params: PortalParams,
         querystring: PortalQuery,
-        response: { 200: PdfFile },
+        response: { 200: PdfFile, 304: NotModified },
       },
     },
     async (request, reply) => {
       const { receipt, pageUrl } = await load(request.params.id, request.query)
-      const file = await printer.print(describeSheet(receipt, { pageUrl, mode: ctx.config.mode }))
+      const sheet = describeSheet(receipt, { pageUrl, mode: ctx.config.mode })
+      const etag = `"${versionOf(sheet)}"`
+      // Browsers keep the file, but ask before they show it again.
+      reply.headers({ etag, 'cache-control': 'private, no-cache' })
+      if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send(undefined)
+      const file = await printer.print(sheet, { network: networkOf(request.ip) })
       const name = receiptFileName(receipt.receiptId)
       return reply
         .header('content-disposition', `inline; filename="${name}"`)
@@ -78,6 +86,11 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
         .send(file)
     },
   )
+}
+
+/** Returns whether an `if-none-match` header names a version. */
+function hasVersion(header: string | undefined, etag: string): boolean {
+  return header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
 }
 
 /** Returns the name of a receipt's file, safe in a header and on every file system. */

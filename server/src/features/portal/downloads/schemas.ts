@@ -25,3 +25,8 @@ export const PdfFile = {
   description: 'A PDF file',
   content: { 'application/pdf': { schema: Type.Unsafe<Buffer>(Type.String()) } },
 }
+
+/** A response without a body. */
+export const NotModified = Type.Unsafe<undefined>(
+  Type.Null({ description: 'The file has not changed' }),
+)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../../auth/access.js'
 import { merchantOf } from '../../../auth/caller.js'
 import { session } from '../../../auth/guards.js'
+import { networkOf } from '../../../auth/limits/network-of.js'
 import { callsExceeded, takeCall } from '../../../auth/limits/take-call.js'
 import type { Context } from '../../../platform/context.js'
 import { optionalBody } from '../../../platform/http/schemas.js'
@@ -21,7 +22,7 @@ export const rescanRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
         tags: ['receipts'],
         summary: 'Search the deposit address of a receipt for money',
         description:
-          'Reads the balances of the deposit address, watches it for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant.',
+          'Reads the balances of the deposit address, watches it for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant, and 60 per minute and network address.',
         params: ReceiptParams,
         body: optionalBody(RescanBody),
         response: { 200: RescanResponse },
@@ -30,8 +31,9 @@ export const rescanRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     async (request) => {
       const merchant = merchantOf(request)
       const tokens = readTokens(request.body?.tokens)
+      const network = networkOf(request.ip)
       const counting = { limiter: access.limiter, config: ctx.config }
-      const taken = await takeCall(counting, 'rescans', { merchant })
+      const taken = await takeCall(counting, 'rescans', { merchant, network })
       if (taken.budget.isExceeded) throw callsExceeded(taken)
       return rescanReceipt(ctx, { merchant, id: request.params.id, tokens })
     },

@@ -1,0 +1,44 @@
+import { SECOND_MS } from '../lib/time.js'
+import type { Context } from '../platform/context.js'
+import { createFairQueue } from '../platform/fair-queue.js'
+import type { Limiter } from './limits/limiter.js'
+import { networkOf } from './limits/network-of.js'
+import { callsExceeded, takeCall } from './limits/take-call.js'
+
+/** Runs a check of a signature that only the chain can decide. */
+export type RunContractCheck = <Result>(check: () => Promise<Result>) => Promise<Result>
+
+export type ContractChecks = {
+  /**
+   * Returns a function that runs checks for a caller, at the turn of its network address.
+   *
+   * @throws {AppError} `rate_limited`.
+   */
+  forAddress(ip: string): RunContractCheck
+}
+
+/** Each runs code of the wallet's owner, up to 0.7 s on the node. */
+const checksAtOnce = 4
+const retryAfterMs = 5 * SECOND_MS
+
+/** Creates the limits on signatures of contract wallets (EIP-1271, EIP-6492). One per process. */
+export function createContractChecks(
+  ctx: Pick<Context, 'now' | 'config'>,
+  limiter: Limiter,
+): ContractChecks {
+  const queue = createFairQueue(ctx, {
+    limit: 'waiting-signatures',
+    atOnce: checksAtOnce,
+    retryAfterMs,
+  })
+  const counting = { limiter, config: ctx.config }
+
+  return {
+    forAddress: (ip) => async (check) => {
+      const network = networkOf(ip)
+      const taken = await takeCall(counting, 'contract-signatures', { network })
+      if (taken.budget.isExceeded) throw callsExceeded(taken)
+      return queue.run(network, check)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Context } from '../../platform/context.js'
+import type { Limiter } from '../limits/limiter.js'
+import { networkOf } from '../limits/network-of.js'
+import { callsExceeded, giveBackCall, takeCall } from '../limits/take-call.js'
+
+export type UnknownKeyLimit = {
+  /**
+   * Counts a key as unknown until its lookup is settled. Counts nothing for a key that has worked before, so that
+   * guesses from a shared network address do not lock it out.
+   *
+   * @throws {AppError} `rate_limited`.
+   */
+  take(hash: string, ip: string): (outcome: 'known' | 'unknown' | 'undecided') => void
+}
+
+/** Creates the limit on unknown keys. It remembers the `maxProven` keys that worked last, by their hash. */
+export function createUnknownKeyLimit(
+  { config }: Pick<Context, 'config'>,
+  { limiter, maxProven }: { limiter: Limiter; maxProven: number },
+): UnknownKeyLimit {
+  /** Proves nothing about a key's rights now: it only exempts it from this limit. */
+  const proven = new Set<string>()
+
+  function remember(hash: string): void {
+    proven.delete(hash)
+    proven.add(hash)
+    if (proven.size <= maxProven) return
+    const [oldest = ''] = proven
+    proven.delete(oldest)
+  }
+
+  return {
+    take(hash, ip) {
+      const isProven = proven.has(hash)
+      const keys = { network: networkOf(ip) }
+      const counting = { limiter, config }
+      const taken = isProven ? null : takeCall(counting, 'unknown-keys', keys)
+      // A count per process never returns a promise.
+      if (taken && !(taken instanceof Promise) && taken.budget.isExceeded) {
+        throw callsExceeded(taken)
+      }
+      return (outcome) => {
+        if (outcome === 'known') remember(hash)
+        if (outcome === 'unknown') proven.delete(hash)
+        else if (!isProven) giveBackCall(counting, 'unknown-keys', keys)
+      }
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test, vi } from 'vitest'
+import { aWallet } from '../../../test/fixtures/factories.js'
+import { unixMs } from '../../lib/time.js'
+import type { Context } from '../../platform/context.js'
+import { createStreamPlaces, type PlaceOptions } from './stream-places.js'
+
+const ctx = { now: () => unixMs(1_000), config: { mode: 'live' } } as Pick<
+  Context,
+  'now' | 'config'
+>
+
+/** Five places, of which three for merchants without a sale. */
+const few = {
+  most: { merchant: 3, network: 4, platform: 5 },
+  mostOfNew: { network: 2, platform: 3 },
+}
+
+function aHouse(options: PlaceOptions = few) {
+  const places = createStreamPlaces(ctx, options)
+  const take = (isEstablished: boolean, merchant = aWallet(), network = aWallet() as string) => {
+    const place = places.take({ merchant, network, isEstablished })
+    const end = vi.fn()
+    place?.onTaken(end)
+    return place && { ...place, end }
+  }
+  return { places, take }
+}
+
+describe('createStreamPlaces', () => {
+  test('default', () => {
+    const { places, take } = aHouse()
+    const place = take(false)
+    expect(places.taken()).toBe(1)
+    place?.release()
+    place?.release()
+    expect(places.taken()).toBe(0)
+  })
+
+  test('error: limits the streams of throwaway wallets per network address', () => {
+    const { places, take } = aHouse()
+    const network = '192.0.2.1'
+    take(false, aWallet(), network)
+    const last = take(false, aWallet(), network)
+    expect(() => take(false, aWallet(), network)).toThrow(
+      expect.objectContaining({ fields: { limit: 'new-merchant-streams', resetAt: 61_000 } }),
+    )
+    expect(places.taken()).toBe(2)
+    last?.release()
+    expect(take(false, aWallet(), network)).not.toBeNull()
+  })
+
+  test('error: limits the streams of one merchant', () => {
+    const { take } = aHouse()
+    const merchant = aWallet()
+    for (let count = 0; count < 3; count += 1) take(true, merchant)
+    expect(() => take(true, merchant)).toThrow(
+      expect.objectContaining({ fields: { limit: 'event-streams', resetAt: 61_000 } }),
+    )
+  })
+
+  test('behavior: keeps places for merchants with sales', () => {
+    const { take } = aHouse()
+    for (let count = 0; count < 3; count += 1) take(false)
+    expect(take(false)).toBeNull()
+    expect(take(true)).not.toBeNull()
+    expect(take(true)).not.toBeNull()
+  })
+
+  test('behavior: a full network address does not stop the first stream of a merchant with sales', () => {
+    const { take } = aHouse({ most: { network: 2 } })
+    const [merchant, network] = [aWallet(), '192.0.2.1']
+    for (let count = 0; count < 2; count += 1) take(false, aWallet(), network)
+    expect(take(true, merchant, network)).not.toBeNull()
+    expect(() => take(true, merchant, network)).toThrow(
+      expect.objectContaining({ code: 'rate_limited' }),
+    )
+  })
+
+  test('behavior: when all are taken, the merchant with the most streams gives one up', () => {
+    const { places, take } = aHouse()
+    const greedy = aWallet()
+    const kept = [take(true, greedy), take(false), take(true), take(false)]
+    const newest = take(true, greedy)
+    expect(take(true)).not.toBeNull()
+    expect(newest?.end).toHaveBeenCalledOnce()
+    for (const place of kept) expect(place?.end).not.toHaveBeenCalled()
+    newest?.release()
+    expect(places.taken()).toBe(5)
+  })
+
+  test('behavior: then merchants without a sale give up theirs', () => {
+    const { take } = aHouse()
+    const newcomer = take(false)
+    for (let count = 0; count < 4; count += 1) take(true)
+    expect(take(true)).not.toBeNull()
+    expect(newcomer?.end).toHaveBeenCalledOnce()
+    expect(take(true)).toBeNull()
+  })
+
+  test('error: only the first stream of a merchant displaces another', () => {
+    const { take } = aHouse()
+    const merchant = aWallet()
+    take(true, merchant)
+    for (let count = 0; count < 3; count += 1) take(false)
+    take(true)
+    expect(take(true, merchant)).toBeNull()
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { unixMs } from '../lib/time.js'
+import { createFairQueue } from './fair-queue.js'
+
+const ctx = { now: () => unixMs(1_000), config: { mode: 'live' } } as const
+
+/** A queue of one at a time, and work that waits for the test to finish it. */
+function aQueue({ atOnce = 1 } = {}) {
+  const queue = createFairQueue(ctx, { limit: 'waiting-prints', atOnce, retryAfterMs: 500 })
+  const started: string[] = []
+  const finishers: (() => void)[] = []
+  const add = (network: string, name: string) =>
+    queue.run(network, () => {
+      started.push(name)
+      return new Promise<string>((resolve) => finishers.push(() => resolve(name)))
+    })
+  /** Finishes the oldest running work and lets the next one start. */
+  const finish = async () => {
+    finishers.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { queue, started, add, finish }
+}
+
+describe('createFairQueue', () => {
+  test('default', async () => {
+    const { queue, add, finish } = aQueue()
+    expect(queue.isIdle()).toBe(true)
+    const result = add('a', 'a1')
+    expect(queue.isIdle()).toBe(false)
+    await finish()
+    await finish()
+    expect(await result).toBe('a1')
+    expect(queue.isIdle()).toBe(true)
+  })
+
+  test('behavior: network addresses take turns', async () => {
+    const { started, add, finish } = aQueue()
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) void add(name.charAt(0), name)
+    for (let count = 0; count < 7; count += 1) await finish()
+    expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'c2'])
+  })
+
+  test('behavior: runs no more than its number at once', async () => {
+    const { started, add, finish } = aQueue({ atOnce: 2 })
+    for (const name of ['a1', 'b1', 'c1', 'd1']) void add(name.charAt(0), name)
+    await Promise.resolve()
+    expect(started).toEqual(['a1', 'b1'])
+    await finish()
+    expect(started).toEqual(['a1', 'b1', 'c1'])
+  })
+
+  test('behavior: goes on after work that failed', async () => {
+    const { queue, started, add } = aQueue()
+    const failed = queue.run('a', () => Promise.reject(new Error('out of paper')))
+    void add('b', 'b1')
+    await expect(failed).rejects.toThrow('out of paper')
+    await Promise.resolve()
+    expect(started).toEqual(['b1'])
+  })
+
+  test('error: an address that fills its part leaves room for the others', async () => {
+    const { add } = aQueue()
+    for (const name of ['a1', 'a2', 'a3']) void add('a', name)
+    await expect(add('a', 'a4')).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringContaining('per network address'),
+      fields: { limit: 'waiting-prints', resetAt: 1_500 },
+      retryAfterMs: 500,
+    })
+    for (const network of ['b', 'c', 'd', 'e', 'f', 'g']) void add(network, network)
+    await expect(add('h', 'h1')).rejects.toMatchObject({
+      code: 'rate_limited',
+      fields: { limit: 'waiting-prints', resetAt: 1_500 },
+    })
+  })
+})
