@@ -1,10 +1,11 @@
 import type { Feature } from '../../platform/feature.js'
+import { eraseAbandonedOrders } from './retention/erase-abandoned-orders.js'
 import { type ReceiptRouteParts, receiptRoutes } from './routes.js'
 import { expireReceipts } from './status/expire-receipts.js'
 import { expiredReceipts } from './status/expiry-store.js'
 
 export const receiptsFeature: Feature<ReceiptRouteParts> = {
   routes: [receiptRoutes],
-  jobs: [expireReceipts],
+  jobs: [expireReceipts, eraseAbandonedOrders],
   workSources: [expiredReceipts],
 }
