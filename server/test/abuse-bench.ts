@@ -9,7 +9,7 @@ import { buyHonestly, type HonestShop, openHonestShop, openHonestStream } from '
 import { type LiveService, startLiveService } from './abuse-service.js'
 import { print } from './measure.js'
 
-export type Endured = {
+type Endured = {
   /** Of `/healthz`, from a network address of its own. */
   health: { calls: number; failed: number; p50Ms: number; p99Ms: number }
   /** Honest orders: seconds until they were paid, or the problem. */
@@ -27,13 +27,22 @@ const attacker = join(projectRoot(), '.cache', 'programs', 'abuse-attacker.js')
 const attackerIp = '203.0.113.66'
 const healthEveryMs = 50
 
+type AbuseInput = {
+  seconds: number
+  purchases: number
+  /** How often honest callers repeat a call that failed. */
+  retries: number
+}
+
 /** Attacks a live service from one network address, beside an honest buyer, a merchant and a health check. */
-export async function endureAbuse(input: { seconds: number; purchases: number }): Promise<Endured> {
+export async function endureAbuse(input: AbuseInput): Promise<Endured> {
   const service = await startLiveService()
   try {
-    const shop = await openHonestShop(service, '198.51.100.1')
+    const { retries } = input
+    const shop = await openHonestShop(service, { ip: '198.51.100.1', retries })
     // Makes the merchant one with sales, and loads everything that a purchase needs.
-    await buyHonestly(service, { shop, ip: '198.51.100.2' })
+    await buyHonestly(service, { shop, ip: '198.51.100.2', retries })
+    await openConnections(shop)
     return await attackWhileBuying(service, { ...input, shop })
   } finally {
     await service.close()
@@ -42,15 +51,16 @@ export async function endureAbuse(input: { seconds: number; purchases: number })
 
 async function attackWhileBuying(
   service: LiveService,
-  { seconds, purchases, shop }: { seconds: number; purchases: number; shop: HonestShop },
+  input: AbuseInput & { shop: HonestShop },
 ): Promise<Endured> {
+  const { shop } = input
   const bytesBefore = await service.readDatabaseBytes()
   const fromBlock = (await service.headBlock()) + 1
   const attack = await startAttack({ ...shop, origin: service.origin, ip: attackerIp })
   const ending = new AbortController()
   const sampling = sampleHealth(service, ending.signal)
   try {
-    const honest = await watchHonest(service, { seconds, purchases, shop })
+    const honest = await watchHonest(service, input)
     ending.abort()
     return {
       ...honest,
@@ -69,18 +79,18 @@ async function attackWhileBuying(
 /** Buys at intervals, while the merchant listens to its events. */
 async function watchHonest(
   service: LiveService,
-  { seconds, purchases, shop }: { seconds: number; purchases: number; shop: HonestShop },
+  { seconds, purchases, retries, shop }: AbuseInput & { shop: HonestShop },
 ): Promise<Pick<Endured, 'purchases' | 'stream'>> {
   const everyMs = (seconds * 1_000) / (purchases + 1)
   const buying = Array.from({ length: purchases }, async (_, index) => {
     await sleep(everyMs * (index + 1))
-    const buyer = { shop, ip: `198.51.100.${10 + index}` }
+    const buyer = { shop, ip: `198.51.100.${10 + index}`, retries }
     return buyHonestly(service, buyer).catch((error) => ({
       receiptId: null,
       seconds: String(error),
     }))
   })
-  const streaming = sleep(everyMs / 2).then(() => openHonestStream(shop))
+  const streaming = sleep(everyMs / 2).then(() => openHonestStream(shop, retries))
   const [stream, bought] = await Promise.all([
     streaming,
     Promise.all(buying),
@@ -94,6 +104,12 @@ async function watchHonest(
     purchases: bought.map((one) => one.seconds),
     stream: { status: stream.status, hasEvent: hasEvent() },
   }
+}
+
+/** Lets the service open all connections to its database, as one that has run for a while. */
+async function openConnections({ client, owner }: HonestShop): Promise<void> {
+  const { headers } = owner
+  await Promise.all(Array.from({ length: 50 }, () => client.call('GET /api/auth/me', { headers })))
 }
 
 async function startAttack({ origin, ip, slug, sku }: AttackOrder) {

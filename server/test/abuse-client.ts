@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 
-export type Reply = { status: number; headers: IncomingMessage['headers']; text: string }
+type Reply = { status: number; headers: IncomingMessage['headers']; text: string }
 
-export type CallOptions = {
+type CallOptions = {
   headers?: Record<string, string>
   body?: object | string
   /** Receives the socket's response while it is open, for streams that do not end. */
@@ -22,12 +23,31 @@ export type Client = ReturnType<typeof createClient>
 const home = 'https://tally.test'
 const defaultTimeoutMs = 30_000
 
+type ClientOptions = {
+  origin: string
+  ip: string
+  /** How often a call is repeated that failed or got a status of 500 and more, as on a busy machine. */
+  retries?: number
+}
+
+const retryMs = 500
+
 /** Creates a client of a service behind a proxy. All of its calls have one network address. */
-export function createClient({ origin, ip }: { origin: string; ip: string }) {
+export function createClient({ origin, ip, retries = 0 }: ClientOptions) {
   const { hostname, port } = new URL(origin)
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-  function call(target: string, options: CallOptions = {}): Promise<Reply> {
+  async function call(target: string, options: CallOptions = {}): Promise<Reply> {
+    for (let left = retries; ; left -= 1) {
+      const reply = await callOnce(target, options).catch((error: Error) => error)
+      const isFailure = reply instanceof Error || reply.status >= 500
+      if (isFailure && left > 0) await sleep(retryMs)
+      else if (reply instanceof Error) throw reply
+      else return reply
+    }
+  }
+
+  function callOnce(target: string, options: CallOptions): Promise<Reply> {
     const [method = '', path = ''] = target.split(' ')
     const { body, onOpen, timeoutMs = defaultTimeoutMs } = options
     const text = typeof body === 'object' ? JSON.stringify(body) : body

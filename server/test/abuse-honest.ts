@@ -17,8 +17,11 @@ const maxSeconds = 60
 const pollMs = 500
 
 /** Signs in from a network address, and opens a shop with one item. */
-export async function openHonestShop(service: LiveService, ip: string): Promise<HonestShop> {
-  const client = createClient({ origin: service.origin, ip })
+export async function openHonestShop(
+  { origin }: LiveService,
+  caller: { ip: string; retries: number },
+): Promise<HonestShop> {
+  const client = createClient({ origin, ...caller })
   const { session } = await client.signIn(generatePrivateKey())
   if (!session) throw new Error('an honest merchant cannot sign in')
   const { headers, wallet } = session
@@ -38,9 +41,9 @@ export async function openHonestShop(service: LiveService, ip: string): Promise<
 /** Orders and pays as a buyer with a network address. Returns the seconds until the receipt is paid. */
 export async function buyHonestly(
   service: LiveService,
-  { shop, ip }: { shop: Pick<HonestShop, 'slug' | 'sku'>; ip: string },
+  { shop, ...caller }: { shop: HonestShop; ip: string; retries: number },
 ): Promise<{ receiptId: string; seconds: number }> {
-  const client = createClient({ origin: service.origin, ip })
+  const client = createClient({ origin: service.origin, ...caller })
   const startedAt = performance.now()
   const elapsed = () => (performance.now() - startedAt) / 1_000
   try {
@@ -67,11 +70,20 @@ export async function buyHonestly(
   }
 }
 
-/** Opens the event stream of a shop. Returns its status, and the text received so far. */
-export async function openHonestStream({
-  client,
-  owner,
-}: HonestShop): Promise<{ status: number; received: () => string; close: () => void }> {
+type HonestStream = { status: number; received: () => string; close: () => void }
+
+/** Opens the event stream of a shop, and tries again if that fails. Returns its status and the text received so far. */
+export async function openHonestStream(shop: HonestShop, retries: number): Promise<HonestStream> {
+  for (let left = retries; ; left -= 1) {
+    const stream = await openStream(shop)
+    if (stream.status === 200 || left === 0) return stream
+    stream.close()
+    await sleep(pollMs)
+  }
+}
+
+async function openStream({ client, owner: { headers } }: HonestShop): Promise<HonestStream> {
+  const { origin, ip } = client
   let received = ''
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const onOpen = (reply: IncomingMessage) => {
@@ -80,8 +92,8 @@ export async function openHonestStream({
       })
       resolve(reply)
     }
-    const { headers } = owner
-    client.call('GET /api/events/stream', { headers, onOpen, timeoutMs: 300_000 }).catch(reject)
+    const options = { headers, onOpen, timeoutMs: 300_000 }
+    createClient({ origin, ip }).call('GET /api/events/stream', options).catch(reject)
   })
   return {
     status: response.statusCode ?? 0,

@@ -87,7 +87,7 @@ const everything = fc.oneof(
   { weight: 1, arbitrary: attemptsOf(['R', 'P', shopSlug]) },
 )
 
-export type Fuzzed = {
+type Fuzzed = {
   /** Requests whose response violates the contract. */
   broken: string[]
   /** Bytes in use after each round, after a collection of garbage. */

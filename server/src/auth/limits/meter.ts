@@ -12,7 +12,7 @@ export type Reading = {
   resetInMs: number
 }
 
-export type Meter = {
+type Meter = {
   /** Takes `units` of a budget of `most` per window, all or none. Returns without a promise while enough is leased. */
   take(bucket: string, request: MeterRequest): Reading | Promise<Reading>
 }

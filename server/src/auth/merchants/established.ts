@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import { isEstablished } from './established-store.js'
 
-export type Established = {
+type Established = {
   /** Returns whether a merchant pays for its plan or has sales. Avoids a promise while the result is known. */
   has(merchant: Address): boolean | Promise<boolean>
 }
