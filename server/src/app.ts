@@ -19,7 +19,10 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   const { server, routes } = createHttpServer(ctx, createGate(ctx.config.edgeSecret), compilers)
   const access = createAccess(ctx)
   enforceGuards(server, ctx, access)
-  enforceIdempotency(server, ctx, findMerchant)
+  enforceIdempotency(server, ctx, {
+    ownerOf: findMerchant,
+    takeStorage: access.storage.take,
+  })
 
   const parts: AppParts & { ctx: Context } = {
     ctx,

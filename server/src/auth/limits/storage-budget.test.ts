@@ -6,6 +6,7 @@ import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { liveEnvironment } from '../../../test/hostile-bench.js'
 import { signIn } from '../../../test/sign-in.js'
+import { developer } from '../guards.js'
 import { createStorageBudget, kilobytesOf } from './storage-budget.js'
 
 const padding = 'x'.repeat(600 * 1_024)
@@ -13,7 +14,13 @@ const reached = { error: 'rate_limited', limit: 'stored-kilobytes' }
 let app: TestApp
 beforeAll(async () => {
   const chain = { CHAIN_RPC_URL: 'http://127.0.0.1:9', CHAIN_ID: '84532' }
-  app = await createTestApp({ environment: { ...liveEnvironment(generatePrivateKey()), ...chain } })
+  app = await createTestApp({
+    environment: { ...liveEnvironment(generatePrivateKey()), ...chain },
+    extraRoutes: (server) => {
+      const config = { guard: developer(), idempotent: {} }
+      server.post('/large', { config }, async () => ({ text: 'x'.repeat(800 * 1_024) }))
+    },
+  })
 })
 afterAll(() => app.close())
 
@@ -74,6 +81,24 @@ describe('the budget of stored bytes', () => {
     }
   })
 
+  test('behavior: a stored response counts, and is not kept over the limit', async () => {
+    const { apiKey, wallet } = await aDeveloper(app.ctx, { plan: 'starter' })
+    const post = (key: string) => {
+      const headers = { 'x-api-key': apiKey, 'idempotency-key': key }
+      return app.inject({ method: 'POST', url: '/large', headers, remoteAddress: '192.0.2.9' })
+    }
+    for (const key of ['a', 'b', 'c']) expect((await post(key)).statusCode).toBe(200)
+    expect((await post('a')).headers['idempotent-replayed']).toBe('true')
+    const replayed = await post('c')
+    expect(replayed.statusCode).toBe(409)
+    expect(replayed.json()).toMatchObject({ error: 'idempotency_conflict' })
+    const { rows } = await app.ctx.db.query<{ bytes: string }>(
+      'select sum(length(body)) as bytes from idempotency_keys where owner = $1',
+      [wallet],
+    )
+    expect(Number(rows[0]?.bytes)).toBeLessThan(2_048 * 1_024)
+  })
+
   test('error: a request larger than the budget must be sent in parts', async () => {
     const budget = createStorageBudget(app.ctx)
     const request = { caller: null, ip: '192.0.2.7' } as FastifyRequest
@@ -102,11 +127,13 @@ describe('kilobytesOf', () => {
     kilobytesOf({ headers: {}, routeOptions: { bodyLimit: 10_240 }, ...fields } as FastifyRequest)
 
   test.each([
-    ['no body', {}, 8],
-    ['a length', { headers: { 'content-length': '2049' } }, 11],
-    ['JSON without a length', { body: { a: 'x'.repeat(2_048) } }, 11],
-    ['text without a length', { body: 'x'.repeat(1_024) }, 9],
-    ['a stream without a length', { body: Readable.from([]) }, 18],
+    ['no body', {}, 16],
+    ['a length', { headers: { 'content-length': '2049' } }, 19],
+    ['JSON without a length', { body: { a: 'x'.repeat(2_048) } }, 19],
+    ['text without a length', { body: 'x'.repeat(1_024) }, 17],
+    ['a stream without a length', { body: Readable.from([]) }, 26],
+    ['an order of two items', { body: { items: [{}, {}] } }, 50],
+    ['an order of 200 items', { body: { items: Array(200).fill({}) } }, 181],
   ])('default: %s', (_name, fields, expected) => {
     expect(of(fields)).toBe(expected)
   })

@@ -25,8 +25,10 @@ export type StorageBudget = {
 
 type Counted = { limit: LimitName; owner: LimitOwner; most: number; windowMs: number; key: string }
 
-/** Rows, their indexes and the audit log take more than a small body. */
-const kilobytesPerWrite = 8
+/** Rows, their indexes, the audit log, and events that repeat metadata take more than a small body. */
+const kilobytesPerWrite = 16
+/** A line of an order repeats the name and the picture of its item. The pictures of an order have a limit. */
+const perLine = { text: 0.5, picture: 16, mostPictures: 64 }
 
 /**
  * Creates the budget of stored bytes per network address and for the platform. Programs and staff of established
@@ -67,7 +69,14 @@ export function createStorageBudget(ctx: Pick<Context, 'config' | 'db'>): Storag
 export function kilobytesOf({ headers, body, routeOptions }: FastifyRequest): number {
   const given = Number(headers['content-length'] ?? Number.NaN)
   const bytes = Number.isFinite(given) ? given : sizeOf(body, routeOptions.bodyLimit)
-  return kilobytesPerWrite + Math.ceil(bytes / 1_024)
+  return Math.ceil(kilobytesPerWrite + bytes / 1_024 + kilobytesOfLines(body))
+}
+
+function kilobytesOfLines(body: unknown): number {
+  const items = typeof body === 'object' && body !== null && 'items' in body ? body.items : []
+  if (!Array.isArray(items)) return 0
+  const { text, picture, mostPictures } = perLine
+  return items.length * text + Math.min(items.length * picture, mostPictures)
 }
 
 /** Returns the size of a body that was sent without its length. A stream counts as the most that the route accepts. */

@@ -109,7 +109,7 @@ export const limits = {
     windowMs: MINUTE_MS,
     most: { network: 2_048 },
     reason:
-      'A wallet costs nothing. A write counts 8 kilobytes and its body, and a row of an import half a kilobyte.',
+      'A wallet costs nothing. A write counts 16 kilobytes, its body and a stored response, an item of an order up to 16.5, and a row of an import 0.5.',
   },
   'stored-kilobytes-daily': {
     counts: 'kilobytes stored by strangers and by merchants without sales',
