@@ -26,6 +26,7 @@ const maxPages = 200
 export function createAttacks(client: Client, target: Target): Attack[] {
   const sessions: Session[] = []
   const pages: Page[] = []
+  const receipts: { id: string; headers: Session['headers'] }[] = []
   let streams = 0
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]
 
@@ -50,6 +51,25 @@ export function createAttacks(client: Client, target: Target): Attack[] {
     const { status, session } = await client.signIn(generatePrivateKey())
     if (session && sessions.length < maxSessions) sessions.push(session)
     return status
+  }
+
+  async function addReceipt(): Promise<number> {
+    const session = pick(sessions)
+    if (!session) return idle()
+    const { headers } = session
+    const id = word()
+    const { status } = await client.call('POST /api/receipts', { headers, body: bigReceipt(id) })
+    if (status === 201 && receipts.length < maxPages) receipts.push({ id, headers })
+    return status
+  }
+
+  /** Each change is an event with its metadata. */
+  async function changeStatus(): Promise<number> {
+    const receipt = pick(receipts)
+    if (!receipt) return idle()
+    const { id: receiptId, headers } = receipt
+    const body = { receiptId, status: pick(['link_opened', 'checkout_initialized', 'failed']) }
+    return (await client.call('POST /api/receipts/status', { headers, body })).status
   }
 
   async function order(): Promise<number> {
@@ -122,7 +142,8 @@ export function createAttacks(client: Client, target: Target): Attack[] {
     { name: 'sign-ins', lanes: 3, run: signIn },
     { name: 'items', lanes: 3, run: asMerchant('POST /api/inventory', bigItem) },
     { name: 'imports', lanes: 2, run: asMerchant('POST /api/inventory/import', bigImport) },
-    { name: 'receipts', lanes: 3, run: asMerchant('POST /api/receipts', bigReceipt) },
+    { name: 'receipts', lanes: 2, run: addReceipt },
+    { name: 'status changes', lanes: 2, run: changeStatus },
     { name: 'shops', lanes: 2, run: asMerchant('POST /api/shop/config', aShop) },
     { name: 'webhooks', lanes: 2, run: asMerchant('POST /api/webhooks', aWebhook) },
     { name: 'invitations', lanes: 2, run: asMerchant('POST /api/members', anInvitation) },
@@ -131,7 +152,7 @@ export function createAttacks(client: Client, target: Target): Attack[] {
     { name: 'event streams', lanes: 4, run: openStream },
     { name: 'anonymous orders', lanes: 2, run: order },
     { name: 'payment pages', lanes: 2, run: openPage },
-    { name: 'progress', lanes: 2, run: fromPage('progress', () => ({ status: word() })) },
+    { name: 'progress', lanes: 2, run: fromPage('progress', someProgress) },
     { name: 'announcements', lanes: 2, run: fromPage('tx', anAnnouncement) },
     { name: 'PDFs', lanes: 2, run: print },
     { name: 'unknown keys', lanes: 2, run: useUnknownKey },
@@ -164,9 +185,9 @@ function bigImport(): object {
   return { csv: `sku,name,priceUsd\n${rows.join('\n')}` }
 }
 
-function bigReceipt(): object {
+function bigReceipt(id: string): object {
   const lineItems = Array.from({ length: 50 }, () => ({ label: randomText(150), priceUsd: 1 }))
-  return { id: word(), lineItems, totalUsd: 50, metadata: { text: randomText(8_000) } }
+  return { id, lineItems, totalUsd: 50, metadata: { text: randomText(8_000) } }
 }
 
 function aShop(): object {
@@ -184,6 +205,10 @@ function anInvitation(): object {
 function aSplit(): object {
   const address = `0x${randomBytes(20).toString('hex')}`
   return { recipients: [{ address, sharesBps: 9_950 }] }
+}
+
+function someProgress(): object {
+  return { status: Math.random() < 0.5 ? 'link_opened' : 'checkout_initialized' }
 }
 
 function anAnnouncement(): object {
