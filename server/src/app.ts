@@ -21,7 +21,10 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   const gate = createGate(ctx.config.edgeSecret, createRejectedCount(ctx, access))
   const { server, routes } = createHttpServer(ctx, gate, compilers)
   enforceGuards(server, ctx, access)
-  enforceIdempotency(server, ctx, findMerchant)
+  enforceIdempotency(server, ctx, {
+    ownerOf: findMerchant,
+    takeStorage: access.storage.take,
+  })
 
   const parts: AppParts & { ctx: Context } = {
     ctx,

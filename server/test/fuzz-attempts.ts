@@ -2,7 +2,7 @@ import { METHODS } from 'node:http'
 import fc from 'fast-check'
 import { createPortalTokens } from '../src/auth/portal-tokens.js'
 import type { Address } from '../src/lib/hex.js'
-import { hostilePath, hostileText, receiptQuery } from './fuzz-paths.js'
+import { hostilePath, hostileText, hostileValue, receiptQuery } from './fuzz-paths.js'
 import { testConfig } from './test-config.js'
 
 /** One request. */
@@ -15,14 +15,6 @@ export type Attempt = {
 
 /** The listed shop that some requests target. */
 export const shopSlug = 'fuzzy'
-
-const hostileValue = fc.oneof(
-  hostileText,
-  fc.double(),
-  fc.constantFrom(null, true, -0, 1.005, 2 ** 53, [], {}, [null], 'javascript:alert(1)', '#fff'),
-  fc.array(hostileText, { maxLength: 3 }),
-  fc.object({ maxDepth: 2 }),
-)
 
 /** Objects with known field names and unexpected values. */
 const knownNames = fc

@@ -18,8 +18,16 @@ export const hostileText = fc.oneof(
   ),
 )
 
+export const hostileValue = fc.oneof(
+  hostileText,
+  fc.double(),
+  fc.constantFrom(null, true, -0, 1.005, 2 ** 53, [], {}, [null], 'javascript:alert(1)', '#fff'),
+  fc.array(hostileText, { maxLength: 3 }),
+  fc.object({ maxDepth: 2 }),
+)
+
 /** Generates a query with some of these names. */
-function queryOf(...names: string[]): fc.Arbitrary<string> {
+export function queryOf(...names: string[]): fc.Arbitrary<string> {
   return fc
     .dictionary(fc.constantFrom(...names), fc.oneof(hostileText, fc.double().map(String)), {
       maxKeys: 4,

@@ -1,4 +1,6 @@
-import { type IncomingMessage, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { Type } from 'typebox'
 import { anyone, developer } from '../src/auth/guards.js'
@@ -12,13 +14,19 @@ import type { Address } from '../src/lib/hex.js'
 import type { Context } from '../src/platform/context.js'
 import { aDeveloper } from './fixtures/factories.js'
 import { type Attempt, attempt, shopSlug } from './fuzz-attempts.js'
+import { attemptsOf } from './fuzz-openapi.js'
+import { findRawProblem, rawRequest } from './fuzz-raw.js'
 import { createTestApp, type TestApp } from './harness.js'
 import { signIn } from './sign-in.js'
 
 type Target = { port: number; apiKey: string; sessions: Record<string, string>[] }
 
 /** Creates the real app with two more routes, so that bodies, queries and ids reach the database. */
-export async function startTarget(): Promise<{ app: TestApp; target: Target }> {
+export async function startTarget({
+  people: count,
+}: {
+  people: number
+}): Promise<{ app: TestApp; target: Target }> {
   const app = await createTestApp({
     extraRoutes: (server, ctx) => {
       const body = Type.Object({ label: Type.String(), qty: Type.Optional(Type.Number()) })
@@ -51,7 +59,7 @@ export async function startTarget(): Promise<{ app: TestApp; target: Target }> {
   const { port } = app.server.server.address() as { port: number }
   const { apiKey, wallet } = await aDeveloper(app.ctx, { callsPerMinute: 1_000_000 })
   // Several people, because each has a rate limit.
-  const people = await Promise.all(Array.from({ length: 20 }, () => signIn(app)))
+  const people = await Promise.all(Array.from({ length: count }, () => signIn(app)))
   for (const merchant of [wallet, ...people.map((person) => person.wallet)]) {
     await openShop(app.ctx, merchant)
   }
@@ -72,42 +80,89 @@ async function openShop(ctx: Context, merchant: Address): Promise<void> {
   await postStatus(ctx, { by, body: { receiptId: 'P', status: 'paid' } })
 }
 
-/** Sends `runs` seeded requests and describes those whose response violates the contract. */
+const width = 16
+const roundSize = 2_000
+const everything = fc.oneof(
+  { weight: 1, arbitrary: attempt },
+  { weight: 1, arbitrary: attemptsOf(['R', 'P', shopSlug]) },
+)
+
+type Fuzzed = {
+  /** Requests whose response violates the contract. */
+  broken: string[]
+  /** Bytes in use after each round, after a collection of garbage. */
+  heap: number[]
+}
+
+/** Sends `runs` seeded requests through sockets in rounds, and as many broken ones as a tenth of them. */
 export async function fuzz(
   target: Target,
   options: { runs: number; seed: number },
-): Promise<string[]> {
-  const attempts = fc.sample(attempt, { numRuns: options.runs, seed: options.seed })
-  const broken: string[] = []
-  const width = 16
+): Promise<Fuzzed> {
+  const fuzzed: Fuzzed = { broken: [], heap: [] }
+  for (let sent = 0; sent < options.runs; sent += roundSize) {
+    const sample = { numRuns: Math.min(roundSize, options.runs - sent), seed: options.seed + sent }
+    const attempts = fc.sample(everything, sample)
+    const raw = fc.sample(rawRequest, { ...sample, numRuns: Math.ceil(sample.numRuns / 10) })
+    fuzzed.broken.push(...(await sendRound(target, attempts)), ...(await sendBroken(target, raw)))
+    fuzzed.heap.push(readHeap())
+  }
+  return fuzzed
+}
 
-  await Promise.all(
-    Array.from({ length: width }, async (_, lane) => {
-      for (let index = lane; index < attempts.length; index += width) {
-        const current = attempts[index]
-        if (!current) continue
-        // Two of three have a valid key or session, so that the body passes the guard.
-        const credentials = [
-          { 'x-api-key': target.apiKey },
-          target.sessions[index % target.sessions.length],
-          {},
-        ][index % 3]
-        const headers = { ...current.headers, ...credentials }
-        const sent = send(target.port, { ...current, headers })
-        const problem = await sent.then(problemWith, (error) => String(error))
-        if (problem) broken.push(`${problem}: ${JSON.stringify(current).slice(0, 300)}`)
-      }
-    }),
-  )
+/** Each lane keeps its connection and has a network address of its own, because each has limits. */
+async function sendRound(target: Target, attempts: readonly Attempt[]): Promise<string[]> {
+  const broken: string[] = []
+  const lanes = Array.from({ length: width }, async (_, lane) => {
+    const localAddress = `127.0.0.${lane + 2}`
+    const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
+    for (let index = lane; index < attempts.length; index += width) {
+      const current = attempts[index]
+      if (!current) continue
+      // Two of three have a valid key or session, so that the body passes the guard.
+      const credentials = [
+        { 'x-api-key': target.apiKey },
+        target.sessions[index % target.sessions.length],
+        {},
+      ][index % 3]
+      const headers = { ...current.headers, ...credentials }
+      const sent = send({ port: target.port, agent }, { ...current, headers })
+      const problem = await sent.then(problemWith, (error) => String(error))
+      if (problem) broken.push(`${problem}: ${JSON.stringify(current).slice(0, 300)}`)
+    }
+    agent.destroy()
+  })
+  await Promise.all(lanes)
   return broken
+}
+
+async function sendBroken({ port }: Target, requests: readonly Buffer[]): Promise<string[]> {
+  const broken: string[] = []
+  for (let at = 0; at < requests.length; at += width) {
+    const batch = requests.slice(at, at + width).map(async (bytes) => {
+      const problem = await findRawProblem(port, bytes).catch(String)
+      if (problem)
+        broken.push(`${problem}: ${JSON.stringify(bytes.toString('latin1')).slice(0, 300)}`)
+    })
+    await Promise.all(batch)
+  }
+  return broken
+}
+
+function readHeap(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
 }
 
 type Answer = { status: number; headers: IncomingMessage['headers']; text: string; method: string }
 
-function send(port: number, { method, path, headers, body }: Attempt): Promise<Answer> {
+function send(
+  via: { port: number; agent: Agent },
+  { method, path, headers, body }: Attempt,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // A separate connection each, so that attempts do not affect each other.
-    const target = { port, host: '127.0.0.1', agent: false, method, path, headers }
+    const target = { ...via, host: '127.0.0.1', method, path, headers }
     const outgoing = request(target, (incoming) => {
       let text = ''
       incoming.setEncoding('utf8').on('data', (chunk: string) => {
@@ -116,8 +171,15 @@ function send(port: number, { method, path, headers, body }: Attempt): Promise<A
       incoming.on('end', () =>
         resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, method }),
       )
+      incoming.on('error', reject)
     })
-    outgoing.on('error', reject)
+    outgoing.setTimeout(20_000, () => outgoing.destroy(new Error('no response')))
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The service had closed the kept connection, which it does after a broken request.
+      const isStale = outgoing.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '')
+      if (isStale) resolve(send(via, { method, path, headers, body }))
+      else reject(error)
+    })
     // Node would send the body of a HEAD without its length, which a server reads as a second request.
     outgoing.end(method === 'HEAD' ? '' : body)
   })

@@ -156,7 +156,7 @@ async function listUnbalanced({ ctx }: { ctx: Context }): Promise<unknown[]> {
 }
 
 /** Everything that live mode requires. */
-function liveEnvironment(relayerKey: Hex): Record<string, string> {
+export function liveEnvironment(relayerKey: Hex): Record<string, string> {
   const secret = () => randomBytes(32).toString('hex')
   return {
     MODE: 'live',

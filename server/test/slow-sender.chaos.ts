@@ -4,7 +4,7 @@ import { startTarget } from './fuzz.js'
 
 let running: Awaited<ReturnType<typeof startTarget>>
 beforeAll(async () => {
-  running = await startTarget()
+  running = await startTarget({ people: 1 })
 })
 afterAll(() => running.app.close())
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jobs } from '../src/jobs.js'
 import { createTestDatabase } from './test-database.js'
 
 const source = new URL('../src', import.meta.url).pathname
@@ -17,11 +18,16 @@ const exceptions: Record<string, readonly string[]> = {
   ],
 }
 
-type DocumentedTable = { table: string; owner: string; key: string }
+type DocumentedTable = { table: string; owner: string; key: string; retention: string }
 
 const documented: DocumentedTable[] = Array.from(
-  page.matchAll(/^\| `(\w+)` \| ([\w-]+) \| ([^|]*) \|/gm),
-  ([, table = '', owner = '', key = '']) => ({ table, owner, key: key.trim() }),
+  page.matchAll(/^\| `(\w+)` \| ([\w-]+) \| ([^|]*) \|[^|]*\|([^|]*)\|$/gm),
+  ([, table = '', owner = '', key = '', retention = '']) => ({
+    table,
+    owner,
+    key: key.trim(),
+    retention: retention.trim(),
+  }),
 )
 
 type Write = { path: string; owner: string; table: string }
@@ -84,6 +90,21 @@ describe('docs/data.md', () => {
     )
     await client.end()
     expect(documented.map(({ table, key }) => ({ table, key }))).toEqual(rows)
+  })
+})
+
+describe('retention', () => {
+  test('behavior: every table has one', () => {
+    expect(documented.filter(({ retention }) => retention === '')).toEqual([])
+  })
+
+  test('behavior: a job enforces every retention that ends', () => {
+    const names = jobs.map(({ name }) => name)
+    const isEnforced = ({ retention }: DocumentedTable) =>
+      names.includes(/\(`([\w-]+)`\)$/.exec(retention)?.[1] ?? '')
+    const ends = documented.filter(({ retention }) => /\d|released/.test(retention))
+    expect(ends.length).toBeGreaterThan(10)
+    expect(ends.filter((table) => !isEnforced(table))).toEqual([])
   })
 })
 

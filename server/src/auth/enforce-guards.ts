@@ -5,6 +5,7 @@ import type { Access } from './access.js'
 import { chooseMerchant } from './choose-merchant.js'
 import { type CountRejected, createRejectedCount } from './count-rejected.js'
 import { createIdentify, type Identify } from './identify.js'
+import { kilobytesOf, type StorageBudget } from './limits/storage-budget.js'
 import { callsExceeded } from './limits/take-call.js'
 import { createRateLimit, type RateLimit, setRateLimitHeaders } from './rate-limit.js'
 import type { Right } from './roles.js'
@@ -30,6 +31,7 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
     route.preValidation = [
       ...(isWrite ? [identifyAgain(identify)] : []),
       ...(session?.may ? [requireRight(session.may)] : []),
+      ...(isWrite ? [takeStorage(access.storage)] : []),
       ...[route.preValidation ?? []].flat(),
     ]
   })
@@ -90,6 +92,20 @@ function requireRight(right: Right): preValidationHookHandler {
       return
     }
     done()
+  }
+}
+
+/** Counts what the request may store. It needs the body and the merchant, so it is the last check of a guard. */
+function takeStorage(storage: StorageBudget): preValidationHookHandler {
+  return (request, _reply, done) => {
+    continueWith(
+      () => storage.take(request, kilobytesOf(request)),
+      done,
+      (error) => {
+        if (error) done(error)
+        else done()
+      },
+    )
   }
 }
 

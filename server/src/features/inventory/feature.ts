@@ -1,3 +1,4 @@
+import type { Access } from '../../auth/access.js'
 import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Feature } from '../../platform/feature.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
@@ -15,7 +16,7 @@ const pruneDeletedItems: Job = {
   run: async (ctx) => ({ forgotten: await forgetDeleted(ctx.db, unixMs(ctx.now() - DAY_MS)) }),
 }
 
-export const inventoryFeature: Feature<{ catalogues: Catalogues }> = {
+export const inventoryFeature: Feature<{ catalogues: Catalogues; access: Access }> = {
   routes: [inventoryRoutes, inventoryCsvRoutes],
   jobs: [pruneDeletedItems, releaseExpiredStock],
   workSources: [expiredStock],

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.js'
+import { eraseAbandonedOrders } from './retention/erase-abandoned-orders.js'
 import { type ReceiptRouteParts, receiptRoutes } from './routes.js'
 import { expireReceipts } from './status/expire-receipts.js'
 import { expiredReceipts } from './status/expiry-store.js'
@@ -6,6 +7,6 @@ import { forgetNetworksOfOrders } from './stock/unpaid-orders.js'
 
 export const receiptsFeature: Feature<ReceiptRouteParts> = {
   routes: [receiptRoutes],
-  jobs: [expireReceipts, forgetNetworksOfOrders],
+  jobs: [expireReceipts, forgetNetworksOfOrders, eraseAbandonedOrders],
   workSources: [expiredReceipts],
 }

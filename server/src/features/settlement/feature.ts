@@ -4,13 +4,14 @@ import { checkSettlement } from './check-settlement.js'
 import { pendingSettlements } from './progress-store.js'
 import { refundPlanRoutes } from './refund/routes.js'
 import { rescanRoutes } from './rescan/routes.js'
+import { pruneSettlement } from './retention/prune-settlement.js'
 import { deleteSales } from './settlement-store.js'
 import { splitTransactionRoutes } from './transactions/routes.js'
 import { watchChain } from './watch-chain.js'
 
 export const settlementFeature: Feature<{ access: Access }> = {
   routes: [splitTransactionRoutes, refundPlanRoutes, rescanRoutes],
-  jobs: [watchChain],
+  jobs: [watchChain, pruneSettlement],
   workSources: pendingSettlements,
   checks: (ctx) => (ctx.chain ? { settlement: () => checkSettlement(ctx) } : {}),
   deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),

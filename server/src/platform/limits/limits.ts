@@ -166,6 +166,19 @@ export const limits = {
     most: { wallet: 0.5, merchant: 25, platform: 100 },
     reason: 'The platform pays the gas. Single purposes have parts of their own: see Operations.',
   },
+  'stored-kilobytes': {
+    counts: 'kilobytes stored by strangers and by merchants without sales',
+    windowMs: MINUTE_MS,
+    most: { network: 2_048 },
+    reason:
+      'A wallet costs nothing. A write counts 16 kilobytes, its body and a stored response, an item of an order up to 16.5, and a row of an import 0.5.',
+  },
+  'stored-kilobytes-daily': {
+    counts: 'kilobytes stored by strangers and by merchants without sales',
+    windowMs: DAY_MS,
+    most: { network: 65_536, platform: 4_194_304 },
+    reason: 'Keeps the disk from filling up.',
+  },
   webhooks: {
     counts: 'webhooks',
     windowMs: null,

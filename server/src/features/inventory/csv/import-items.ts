@@ -22,7 +22,18 @@ const batchSize = 1_000
  */
 export async function importItems(
   ctx: Context,
-  { by, csv, dryRun }: { by: Author; csv: string; dryRun: boolean },
+  {
+    by,
+    csv,
+    dryRun,
+    takeRows,
+  }: {
+    by: Author
+    csv: string
+    dryRun: boolean
+    /** Counts the rows before they are stored. Throws over a limit. */
+    takeRows?: (rows: number) => Promise<void>
+  },
 ): Promise<ImportPlan> {
   const { merchant } = by
   // Before the transaction, to keep the lock short.
@@ -35,6 +46,7 @@ export async function importItems(
     return plan
   }
 
+  await takeRows?.(read.rows.length)
   return changeCatalogue(ctx, {
     merchant,
     async change(inTx, catalogue) {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import type { Access } from '../../../auth/access.js'
 import { authorOf, merchantOf } from '../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../auth/guards.js'
 import type { Context } from '../../../platform/context.js'
@@ -12,13 +13,16 @@ import { ImportBody, ImportedItems } from './schemas.js'
 /** Twenty thousand items with a few sentences each. */
 const maxBodyBytes = 8_388_608
 
+/** A short row of a file becomes an item with several indexes. */
+const kilobytesPerRow = 0.5
+
 /** Streamed text. */
 const file = Type.Unsafe<Readable>(Type.String())
 
-export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
-  app,
-  { ctx },
-) => {
+export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{
+  ctx: Context
+  access: Access
+}> = async (app, { ctx, access }) => {
   const mayRead = anyOf(developer({ scope: 'inventory:read' }), session({ may: 'inventory:read' }))
   const mayWrite = anyOf(
     developer({ scope: 'inventory:write' }),
@@ -41,7 +45,11 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = a
     },
     async (request) => {
       const { csv, dryRun = false } = request.body
-      const plan = await importItems(ctx, { by: authorOf(request), csv, dryRun })
+      const takeRows = async (rows: number) => {
+        const error = await access.storage.take(request, rows * kilobytesPerRow)
+        if (error) throw error
+      }
+      const plan = await importItems(ctx, { by: authorOf(request), csv, dryRun, takeRows })
       return { ok: true as const, dryRun, ...describeImport(plan) }
     },
   )

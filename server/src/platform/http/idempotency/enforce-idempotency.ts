@@ -4,7 +4,7 @@ import type {
   onSendAsyncHookHandler,
   preHandlerAsyncHookHandler,
 } from 'fastify'
-import { AppError } from '../../../lib/errors.js'
+import { AppError, errorStatus } from '../../../lib/errors.js'
 import { DAY_MS, HOUR_MS, unixMs } from '../../../lib/time.js'
 import type { Context } from '../../context.js'
 import type { Job } from '../../jobs/run-jobs.js'
@@ -24,18 +24,28 @@ declare module 'fastify' {
   }
 }
 
+type IdempotencyRules = {
+  ownerOf: (request: FastifyRequest) => string | null
+  /** Returns an error over a limit. */
+  takeStorage: (
+    request: FastifyRequest,
+    kilobytes: number,
+  ) => AppError | null | Promise<AppError | null>
+}
+
 const header = 'idempotency-key'
 const acceptable = /^[\x21-\x7e]{1,255}$/
 
 /**
  * Makes routes with `idempotent` process each idempotency key once: a repeated request gets the stored response,
  * whichever process receives it. Only successful responses are stored. A rejected request may be retried freely, and
- * a failed one runs again with the same ids. Keys are scoped by owner; without an owner the key is ignored.
+ * a failed one runs again with the same ids. Keys are scoped by owner; without an owner the key is ignored. `takeStorage`
+ * counts the kilobytes of a response that is stored.
  */
 export function enforceIdempotency(
   server: FastifyInstance,
   ctx: Context,
-  ownerOf: (request: FastifyRequest) => string | null,
+  { ownerOf, takeStorage }: IdempotencyRules,
 ): void {
   server.decorateRequest('idempotency', null)
 
@@ -63,8 +73,21 @@ export function enforceIdempotency(
     const idempotent = route.config?.idempotent
     if (!idempotent) return
     route.preHandler = [...[route.preHandler ?? []].flat(), claim]
-    route.onSend = [...[route.onSend ?? []].flat(), settleClaim(ctx, idempotent)]
+    route.onSend = [
+      ...[route.onSend ?? []].flat(),
+      settleClaim(ctx, { ...idempotent, takeStorage }),
+    ]
   })
+}
+
+/** Stored in place of a response that exceeds a limit, so that a repeated request still changes nothing. */
+const notKept = {
+  status: errorStatus.idempotency_conflict,
+  body: JSON.stringify({
+    error: 'idempotency_conflict',
+    message:
+      'The request succeeded, but its response was too large to keep. Read the result instead.',
+  }),
 }
 
 /** Deletes idempotency keys a day after their first use. */
@@ -74,7 +97,10 @@ export const pruneIdempotencyKeys: Job = {
   run: async (ctx) => ({ deleted: await deleteOldKeys(ctx.db, unixMs(ctx.now() - DAY_MS)) }),
 }
 
-function settleClaim(ctx: Context, { withheld = [] }: Idempotent): onSendAsyncHookHandler {
+function settleClaim(
+  ctx: Context,
+  { withheld = [], takeStorage }: Idempotent & Pick<IdempotencyRules, 'takeStorage'>,
+): onSendAsyncHookHandler {
   return async (request, reply, payload) => {
     const claim = request.idempotency
     if (!claim || typeof payload !== 'string') return payload
@@ -83,7 +109,9 @@ function settleClaim(ctx: Context, { withheld = [] }: Idempotent): onSendAsyncHo
     try {
       if (status >= 500) await expireClaim(ctx.db, claim)
       else if (status >= 300) await releaseKey(ctx.db, claim)
-      else await storeResponse(ctx.db, { ...claim, status, body: withhold(payload, withheld) })
+      else if (await takeStorage(request, payload.length / 1_024)) {
+        await storeResponse(ctx.db, { ...claim, ...notKept })
+      } else await storeResponse(ctx.db, { ...claim, status, body: withhold(payload, withheld) })
     } catch (error) {
       // The response is still sent. A retry uses the same ids and finds what this request created.
       request.log.warn({ err: error }, 'response could not be stored for its idempotency key')

@@ -1,0 +1,42 @@
+import type { Address } from '../../lib/hex.js'
+import { HOUR_MS } from '../../lib/time.js'
+import type { Context } from '../../platform/context.js'
+import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
+import { isEstablished } from './established-store.js'
+
+type Established = {
+  /** Returns whether a merchant pays for its plan or has sales. Avoids a promise while the result is known. */
+  has(merchant: Address): boolean | Promise<boolean>
+}
+
+type Known = { isEstablished: boolean; untilMs: number }
+
+/** A merchant hardly ever loses its sales, and should not wait long after its first. */
+const knownForMs = { yes: HOUR_MS, no: 10_000 }
+const maxKnown = 50_000
+
+/** Creates a cached lookup of established merchants. A wallet costs nothing, but a sale takes money. */
+export function createEstablished({ db }: Pick<Context, 'db'>): Established {
+  const known = new Map<Address, Known>()
+
+  async function find(merchant: Address): Promise<boolean> {
+    try {
+      const found = await isEstablished(db, merchant)
+      if (known.size >= maxKnown) known.clear()
+      const untilMs = performance.now() + (found ? knownForMs.yes : knownForMs.no)
+      known.set(merchant, { isEstablished: found, untilMs })
+      return found
+    } catch (error) {
+      // Nothing can be stored now, so nothing needs a limit.
+      if (error instanceof StoreUnavailable) return true
+      throw error
+    }
+  }
+
+  return {
+    has(merchant) {
+      const entry = known.get(merchant)
+      return entry && performance.now() < entry.untilMs ? entry.isEstablished : find(merchant)
+    },
+  }
+}

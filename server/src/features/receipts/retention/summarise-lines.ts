@@ -1,0 +1,31 @@
+import { cents } from '../../../lib/money.js'
+import type { ReceiptLine } from '../receipt.js'
+
+/** Shown in place of the lines that were deleted. */
+const label = 'Order (details deleted)'
+
+/** Replaces all lines except tax and fee by one with their sum, so that the lines still add up to the total. */
+export function summariseLines(lines: readonly ReceiptLine[]): ReceiptLine[] {
+  const charges = lines.filter(isCharge)
+  const rest = lines.filter((line) => !isCharge(line))
+  const isNative = rest.every(({ amountCents }) => amountCents !== null)
+  const summary: ReceiptLine = {
+    kind: 'item',
+    label,
+    usdCents: sumOf(rest.map(({ usdCents }) => usdCents)),
+    amountCents: isNative ? sumOf(rest.map(({ amountCents }) => amountCents ?? 0n)) : null,
+    qty: null,
+    itemId: null,
+    sku: null,
+    thumb: null,
+  }
+  return [summary, ...charges]
+}
+
+function isCharge({ kind }: ReceiptLine): boolean {
+  return kind === 'tax' || kind === 'fee'
+}
+
+function sumOf(amounts: readonly bigint[]) {
+  return cents(amounts.reduce((sum, amount) => sum + amount, 0n))
+}
