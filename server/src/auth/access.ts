@@ -3,6 +3,7 @@ import { type ContractChecks, createContractChecks } from './contract-checks.js'
 import { createDevelopers, type Developers } from './keys/developers.js'
 import { createLimiter, type Limiter } from './limits/limiter.js'
 import { createStorageBudget, type StorageBudget } from './limits/storage-budget.js'
+import { createNetworkHash, type NetworkHash } from './network-hash.js'
 import { createSessions, type Sessions } from './sessions/sessions.js'
 
 /** The shared state of guards: keys, sessions and limits. One per process. */
@@ -11,16 +12,19 @@ export type Access = {
   sessions: Sessions
   limiter: Limiter
   contractChecks: ContractChecks
+  hashNetwork: NetworkHash
   storage: StorageBudget
 }
 
 export function createAccess(ctx: Context): Access {
   const limiter = createLimiter(ctx)
+  const hashNetwork = createNetworkHash(ctx.config)
   return {
     developers: createDevelopers(ctx, limiter),
     sessions: createSessions(ctx),
     limiter,
-    contractChecks: createContractChecks(ctx, limiter),
-    storage: createStorageBudget(ctx),
+    hashNetwork,
+    contractChecks: createContractChecks(ctx, { limiter, hashNetwork }),
+    storage: createStorageBudget(ctx, hashNetwork),
   }
 }

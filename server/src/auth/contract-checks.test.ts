@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../test/harness.js'
 import { createContractChecks } from './contract-checks.js'
 import { createLimiter, type Limiter } from './limits/limiter.js'
+import { createNetworkHash } from './network-hash.js'
 
 let ctx: TestContext
 let limiter: Limiter
@@ -16,7 +17,8 @@ afterAll(async () => {
 
 const liveChecks = () => {
   const config = { ...ctx.config, mode: 'live' as const }
-  return createContractChecks({ ...ctx, config }, limiter)
+  const hashNetwork = createNetworkHash(config)
+  return createContractChecks({ ...ctx, config }, { limiter, hashNetwork })
 }
 
 describe('createContractChecks', () => {

@@ -2,8 +2,8 @@ import { SECOND_MS } from '../lib/time.js'
 import type { Context } from '../platform/context.js'
 import { createFairQueue } from '../platform/fair-queue.js'
 import type { Limiter } from './limits/limiter.js'
-import { networkOf } from './limits/network-of.js'
 import { callsExceeded, takeCall } from './limits/take-call.js'
+import type { NetworkHash } from './network-hash.js'
 
 /** Runs a check of a signature that only the chain can decide. */
 export type RunContractCheck = <Result>(check: () => Promise<Result>) => Promise<Result>
@@ -24,7 +24,7 @@ const retryAfterMs = 5 * SECOND_MS
 /** Creates the limits on signatures of contract wallets (EIP-1271, EIP-6492). One per process. */
 export function createContractChecks(
   ctx: Pick<Context, 'now' | 'config'>,
-  limiter: Limiter,
+  { limiter, hashNetwork }: { limiter: Limiter; hashNetwork: NetworkHash },
 ): ContractChecks {
   const queue = createFairQueue(ctx, {
     limit: 'waiting-signatures',
@@ -35,7 +35,7 @@ export function createContractChecks(
 
   return {
     forAddress: (ip) => async (check) => {
-      const network = networkOf(ip)
+      const network = hashNetwork(ip)
       const taken = await takeCall(counting, 'contract-signatures', { network })
       if (taken.budget.isExceeded) throw callsExceeded(taken)
       return queue.run(network, check)

@@ -5,7 +5,6 @@ import type { Access } from './access.js'
 import type { Caller } from './caller.js'
 import type { Guard } from './guards.js'
 import type { Budget } from './limits/limiter.js'
-import { networkOf } from './limits/network-of.js'
 import { type TakenCall, takeCall } from './limits/take-call.js'
 
 /** Takes one call from the caller's budgets. Every caller has a limit. */
@@ -24,7 +23,7 @@ export function createRateLimit(
   const limit = open?.limit ?? 'pages'
 
   return ({ ip }, caller) => {
-    const network = networkOf(ip)
+    const network = access.hashNetwork(ip)
     if (caller === null) return takeCall(counting, limit, { network })
     switch (caller.kind) {
       case 'portal':

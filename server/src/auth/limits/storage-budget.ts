@@ -12,8 +12,8 @@ import {
 } from '../../platform/limits/limits.js'
 import { findMerchant } from '../caller.js'
 import { createEstablished } from '../merchants/established.js'
+import type { NetworkHash } from '../network-hash.js'
 import { createMeter, type Reading } from './meter.js'
-import { networkOf } from './network-of.js'
 
 export type StorageBudget = {
   /**
@@ -34,7 +34,10 @@ const perLine = { text: 0.5, picture: 16, mostPictures: 64 }
  * Creates the budget of stored bytes per network address and for the platform. Programs and staff of established
  * merchants have none: their calls are limited, and they have something to lose. Buyers and strangers always have one.
  */
-export function createStorageBudget(ctx: Pick<Context, 'config' | 'db'>): StorageBudget {
+export function createStorageBudget(
+  ctx: Pick<Context, 'config' | 'db'>,
+  hashNetwork: NetworkHash,
+): StorageBudget {
   const meter = createMeter(ctx)
   const established = createEstablished(ctx)
 
@@ -53,7 +56,7 @@ export function createStorageBudget(ctx: Pick<Context, 'config' | 'db'>): Storag
     take(request, kilobytes) {
       const { caller, ip } = request
       if (caller?.kind === 'cron') return null
-      const takeAll = () => takeFrom(listCounted(ctx.config, networkOf(ip)), Math.ceil(kilobytes))
+      const takeAll = () => takeFrom(listCounted(ctx.config, hashNetwork(ip)), Math.ceil(kilobytes))
       const isMerchant = caller?.kind === 'developer' || caller?.kind === 'person'
       const merchant = isMerchant ? findMerchant(request) : null
       const found = merchant !== null && established.has(merchant)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../../test/fixtures/factories.js'
+import { useCalls } from '../../../test/fixtures/used-calls.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { type SignedIn, signIn } from '../../../test/sign-in.js'
 import { checksumAddress } from '../../lib/hex.js'
@@ -48,12 +49,8 @@ async function addItems(apiKey: string, items: object[]) {
 }
 
 /** Uses up the rate limit of one address for the current minute. */
-async function exhaust(ip: string) {
-  await app.ctx.db.query(
-    `insert into rate_windows (bucket, ends_at, used, granted)
-     values ($1, (extract(epoch from clock_timestamp()) * 1000)::bigint + 60000, 12000, 0)`,
-    [`directory:network:${ip}`],
-  )
+function exhaust(ip: string): Promise<void> {
+  return useCalls(app.ctx, { limit: 'directory', owner: 'network', key: ip, used: 12_000 })
 }
 
 describe('GET /api/directory/shops', () => {

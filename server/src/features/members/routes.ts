@@ -3,7 +3,6 @@ import type { Access } from '../../auth/access.js'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
 import { listMembers, type Member } from '../../auth/merchants/member-store.js'
-import { createNetworkHash } from '../../auth/network-hash.js'
 import { AppError } from '../../lib/errors.js'
 import { type Address, checksumAddress, parseAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
@@ -26,7 +25,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   { ctx, access },
 ) => {
   const counting = { limiter: access.limiter, config: ctx.config }
-  const hashNetwork = createNetworkHash(ctx.config)
+  const { hashNetwork } = access
   const guard = session({ may: 'members:manage' })
 
   app.get(

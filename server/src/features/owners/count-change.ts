@@ -2,15 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { personOf } from '../../auth/caller.js'
 import { requireCall } from '../../auth/limits/require-call.js'
-import { createNetworkHash } from '../../auth/network-hash.js'
 import type { Context } from '../../platform/context.js'
 
 /** Creates a function that counts a request with signatures, before they are checked. */
 export function createCountChange(
   { config }: Pick<Context, 'config'>,
-  { limiter }: Pick<Access, 'limiter'>,
+  { limiter, hashNetwork }: Pick<Access, 'limiter' | 'hashNetwork'>,
 ): (request: FastifyRequest) => Promise<void> {
-  const hashNetwork = createNetworkHash(config)
   return (request) =>
     requireCall({ limiter, config }, 'ownership-changes', {
       person: personOf(request).wallet,

@@ -2,9 +2,9 @@ import { encodeAbiParameters, getCreate2Address, parseAbiParameters, zeroHash } 
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { factoryCode, startEvmNode, walletCode } from '../../../test/fixtures/evm-node.js'
+import { useCalls } from '../../../test/fixtures/used-calls.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { aMessage, login } from '../../../test/sign-in.js'
-import { createLimiter } from '../../auth/limits/limiter.js'
 
 const owner = privateKeyToAccount(`0x${'44'.repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${'55'.repeat(32)}`)
@@ -80,10 +80,9 @@ describe('a contract wallet', () => {
   })
 
   test('error: limits the signatures that the chain checks for a network address', async () => {
-    const limiter = createLimiter(app.ctx)
     const remoteAddress = '203.0.113.50'
-    const bucket = `contract-signatures:network:${remoteAddress}`
-    await Promise.all(Array.from({ length: 1_000 }, () => limiter.take(bucket, 1_000)))
+    const used = { limit: 'contract-signatures', owner: 'network', used: 1_000 } as const
+    await useCalls(app.ctx, { ...used, key: remoteAddress })
     const refused = await signInAs({ remoteAddress })
     expect(refused.statusCode).toBe(429)
     expect(refused.json()).toMatchObject({ error: 'rate_limited', limit: 'contract-signatures' })

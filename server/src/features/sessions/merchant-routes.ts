@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../auth/access.js'
 import { personOf } from '../../auth/caller.js'
 import { signedIn } from '../../auth/guards.js'
-import { createNetworkHash } from '../../auth/network-hash.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { listShopNames } from '../shop/list-shops.js'
@@ -15,7 +14,7 @@ export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
   { ctx, access },
 ) => {
   const counting = { limiter: access.limiter, config: ctx.config }
-  const hashNetwork = createNetworkHash(ctx.config)
+  const { hashNetwork } = access
 
   app.post(
     '/api/merchants',

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../auth/access.js'
 import { personOf } from '../../auth/caller.js'
 import { anyone, signedIn } from '../../auth/guards.js'
-import { createNetworkHash } from '../../auth/network-hash.js'
 import { signInCookies, signOutCookies } from '../../auth/sessions/cookies.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
@@ -19,7 +18,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   { ctx, access },
 ) => {
   const counting = { limiter: access.limiter, config: ctx.config }
-  const hashNetwork = createNetworkHash(ctx.config)
+  const { hashNetwork } = access
 
   app.get(
     '/api/auth/nonce',

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../auth/access.js'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session, siwx } from '../../auth/guards.js'
-import { networkOf } from '../../auth/limits/network-of.js'
 import { callsExceeded, takeCall } from '../../auth/limits/take-call.js'
 import type { Context } from '../../platform/context.js'
 import { getShopConfig } from './get-shop-config.js'
@@ -54,7 +53,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
       const by = principalOf(request)
       if (changesNames(request.body)) {
         const counting = { limiter: access.limiter, config: ctx.config }
-        const keys = { merchant: by.merchant, network: networkOf(request.ip) }
+        const keys = { merchant: by.merchant, network: access.hashNetwork(request.ip) }
         const taken = await takeCall(counting, 'shop-names', keys)
         if (taken.budget.isExceeded) throw callsExceeded(taken)
       }

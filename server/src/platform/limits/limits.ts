@@ -18,7 +18,7 @@ export const limitOwners = [
 
 export type LimitOwner = (typeof limitOwners)[number]
 
-/** Who uses a limit, e.g. `{ person: wallet, network: networkOf(ip) }`. */
+/** Who uses a limit, e.g. `{ person: wallet, network: hashNetwork(ip) }`. */
 export type LimitKeys = Partial<Record<LimitOwner, string>>
 
 export type Limit = {
@@ -176,8 +176,8 @@ export const limits = {
   'stored-kilobytes-daily': {
     counts: 'kilobytes stored by strangers and by merchants without sales',
     windowMs: DAY_MS,
-    most: { network: 65_536, platform: 4_194_304 },
-    reason: 'Keeps the disk from filling up.',
+    most: { network: 262_144, platform: 4_194_304 },
+    reason: 'Keeps the disk from filling up. Many buyers can share an address of a mobile network.',
   },
   webhooks: {
     counts: 'webhooks',

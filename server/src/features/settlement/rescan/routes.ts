@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../../auth/access.js'
 import { merchantOf } from '../../../auth/caller.js'
 import { session } from '../../../auth/guards.js'
-import { networkOf } from '../../../auth/limits/network-of.js'
 import { callsExceeded, takeCall } from '../../../auth/limits/take-call.js'
 import type { Context } from '../../../platform/context.js'
 import { optionalBody } from '../../../platform/http/schemas.js'
@@ -31,7 +30,7 @@ export const rescanRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     async (request) => {
       const merchant = merchantOf(request)
       const tokens = readTokens(request.body?.tokens)
-      const network = networkOf(request.ip)
+      const network = access.hashNetwork(request.ip)
       const counting = { limiter: access.limiter, config: ctx.config }
       const taken = await takeCall(counting, 'rescans', { merchant, network })
       if (taken.budget.isExceeded) throw callsExceeded(taken)
