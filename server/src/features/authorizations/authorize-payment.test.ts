@@ -415,7 +415,12 @@ describe('authorizePayment', () => {
   const by = (buyer: Buyer, ctx: Partial<Context>, body: object) =>
     authorizePayment(
       { ...paying.app.ctx, ...ctx },
-      { ref: buyer, body, onAccepted: onAuthorizationAccepted },
+      {
+        ref: buyer,
+        body,
+        isOfCheckout: true,
+        onAccepted: onAuthorizationAccepted({ ...buyer, isLimited: false }),
+      },
     )
 
   test('error: rejects without a relayer or a chain', async () => {

@@ -39,9 +39,15 @@ type Signed = {
  */
 export async function authorizePayment(
   ctx: Context,
-  input: { ref: PortalRef; body: AuthorizationBody; onAccepted: AuthorizationHook },
+  input: {
+    ref: PortalRef
+    body: AuthorizationBody
+    /** Whether a checkout submits it. Only then its failure is the failure of an attempt. */
+    isOfCheckout: boolean
+    onAccepted: AuthorizationHook
+  },
 ): Promise<Hash | null> {
-  const { ref, body, onAccepted } = input
+  const { ref, body, isOfCheckout, onAccepted } = input
   const authorization = readAuthorization(body)
   const token = findToken(ctx.config.chainId, authorization.symbol)
   const { chain } = ctx
@@ -64,7 +70,9 @@ export async function authorizePayment(
   await expectGasBudget(ctx, budgetOf(signed, keyGas)).catch(suggestTransfer)
   const simulation = await simulate(ctx, { chain, relayerKey, signed })
   const gas = gasOf(simulation)
-  return ctx.db.transaction((tx) => accept({ ...ctx, db: tx }, { ref, signed, gas, onAccepted }))
+  return ctx.db.transaction((tx) =>
+    accept({ ...ctx, db: tx }, { ref, signed, gas, isOfCheckout, onAccepted }),
+  )
 }
 
 /** Runs outside any transaction, so that a slow node holds no locks. */
@@ -105,8 +113,15 @@ async function accept(
     ref,
     signed,
     gas,
+    isOfCheckout,
     onAccepted,
-  }: { ref: PortalRef; signed: Signed; gas: bigint; onAccepted: AuthorizationHook },
+  }: {
+    ref: PortalRef
+    signed: Signed
+    gas: bigint
+    isOfCheckout: boolean
+    onAccepted: AuthorizationHook
+  },
 ): Promise<Hash | null> {
   const { merchant, receiptId } = ref
   const { payment } = signed
@@ -133,7 +148,13 @@ async function accept(
     value: 0n,
   })
   requireSamePayment(payment, planned)
-  await insertAuthorization(ctx.db, { ...ref, transactionId: planned.id, now: ctx.now() })
+  await insertAuthorization(ctx.db, {
+    merchant,
+    receiptId,
+    transactionId: planned.id,
+    isOfCheckout,
+    now: ctx.now(),
+  })
   await onAccepted(ctx, receipt)
   return planned.hash
 }

@@ -43,6 +43,7 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Recei
     const { checkout, shop, bill } = order
     const receipt = newReceipt({
       id,
+      hasGeneratedId: true,
       kind: 'order',
       status: 'generated',
       bill,

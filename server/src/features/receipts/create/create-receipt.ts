@@ -47,7 +47,7 @@ export async function createReceipt(
   requireBounded(bill, 'invalid_input')
   const now = ctx.now()
   const terms = receiptTerms(shop, { now, payoutAddress: split?.address ?? merchant })
-  const fresh = { kind: 'direct', status: 'pending' } as const
+  const fresh = { hasGeneratedId: false, kind: 'direct', status: 'pending' } as const
   const installationId = await ctx.installationId()
   const receipt = newReceipt({ id, ...fresh, bill, checkout, terms, installationId, by, now })
 
