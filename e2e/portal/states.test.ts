@@ -6,7 +6,7 @@ import { makeReceipt, placeOrder, useService } from '../helpers/client.js'
 import {
   fetchPortalReceipt,
   openSimulatedPortal,
-  portalUrl,
+  readPortalUrl,
   type SimulatedPortal,
 } from '../helpers/portal/open-simulated-portal.js'
 import { waitForStatus } from '../helpers/portal/page-actions.js'
@@ -36,7 +36,7 @@ describe('GET /portal/{receiptId}', () => {
   test('behavior: follows a receipt from payment to refund without a reload', async () => {
     const { receiptId } = await placeOrder(service.program)
     const { page, close } = await openPage(browser)
-    await page.goto(portalUrl(service, receiptId))
+    await page.goto(await readPortalUrl(service, receiptId))
     const simulate = async (scenario: string) => {
       const body = { receiptId, scenario }
       expect((await service.program('POST /api/sandbox/pay', { body })).status).toBe(200)

@@ -532,7 +532,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report the buyer’s progress on the payment page */
+        /**
+         * Report the buyer’s progress on the payment page
+         * @description checkout_initialized sets an HttpOnly cookie with the id of the checkout. Only its holder may report failed; others get 403. A page that was opened without the k of its link gets no cookie, and its checkout_initialized and pending count as link_opened.
+         */
         post: operations["postPortalIdProgress"];
         delete?: never;
         options?: never;
@@ -2086,7 +2089,7 @@ export interface components {
         PortalProgress: {
             /** @description Required; link_opened, checkout_initialized, pending or failed */
             status?: unknown;
-            /** @description Required with failed; see docs/failures.md */
+            /** @description Required with failed: a code of the category blockchain, session or system; see docs/failures.md */
             failureCode?: unknown;
         } & {
             [key: string]: unknown;
@@ -4481,8 +4484,10 @@ export interface operations {
     getPortalId: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required without k, unless the service generated the id. */
                 recipient?: string;
+                /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
+                k?: string;
             };
             header?: never;
             path: {
@@ -4568,8 +4573,10 @@ export interface operations {
     getPortalIdEvents: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required without k, unless the service generated the id. */
                 recipient?: string;
+                /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
+                k?: string;
             };
             header?: never;
             path: {
@@ -4655,8 +4662,10 @@ export interface operations {
     getPortalIdQrSvg: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required without k, unless the service generated the id. */
                 recipient?: string;
+                /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
+                k?: string;
                 /** @description Symbol of a payment option. Defaults to the first one. */
                 token?: string;
                 /** @description wallet (default): payment link for a wallet. page: URL of the payment page. */
@@ -4702,8 +4711,10 @@ export interface operations {
     getPortalIdReceiptPdf: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required without k, unless the service generated the id. */
                 recipient?: string;
+                /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
+                k?: string;
             };
             header?: never;
             path: {
@@ -6622,8 +6633,10 @@ export interface operations {
     getPagePortalId: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required without k, unless the service generated the id. */
                 recipient?: string;
+                /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
+                k?: string;
                 /** @description Symbol of the asset to pay in */
                 asset?: string;
             };
@@ -6667,8 +6680,10 @@ export interface operations {
     getPagePortalIdSuccessFrame: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required without k, unless the service generated the id. */
                 recipient?: string;
+                /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
+                k?: string;
             };
             header?: never;
             path: {
