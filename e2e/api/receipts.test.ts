@@ -33,6 +33,7 @@ describe('POST /api/receipts', () => {
     const url = new URL(body.paymentUrl)
     expect(`${url.origin}${url.pathname}`).toBe(`${service.demo.baseUrl}/portal/${id}`)
     expect(url.searchParams.get('recipient')).toBe(service.demo.merchantWallet)
+    expect(url.searchParams.get('k')).toMatch(/^[\w-]{22}$/)
     expect(url.searchParams.get('redirect_url')).toBe(redirectUrl)
   })
 

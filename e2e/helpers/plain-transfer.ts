@@ -25,7 +25,9 @@ export async function payByTransfer(
 ): Promise<{ paidMs: number; completedMs: number }> {
   const lineItems = [{ label: 'One', amount: 110.05 }]
   await service.program('POST /api/receipts', { body: { id, currency, lineItems } })
-  const { payment } = (await service.anyone<Portal>(`GET /api/portal/${id}`)).body
+  const recipient = service.demo.merchantWallet
+  const path = `/api/portal/${id}?recipient=${recipient}`
+  const { payment } = (await service.anyone<Portal>(`GET ${path}`)).body
   const option = payment.options.find((one) => one.symbol === symbol)
   const units = BigInt(option?.amountUnits ?? 0)
   expect(units).toBeGreaterThan(0n)

@@ -3,7 +3,7 @@ import { type Browser, launchBrowser } from '../helpers/browser.js'
 import { useOwnService } from '../helpers/client.js'
 import { fetchCompressed } from '../helpers/portal/fetch-compressed.js'
 import { measureLoad, slowPhone } from '../helpers/portal/measure-load.js'
-import { portalUrl } from '../helpers/portal/open-simulated-portal.js'
+import { readPortalUrl } from '../helpers/portal/open-simulated-portal.js'
 import { placeDemoOrder } from '../helpers/portal/place-demo-order.js'
 
 const service = useOwnService({ SANDBOX_CHAIN: 'on' })
@@ -11,7 +11,7 @@ let browser: Browser
 let url: string
 beforeAll(async () => {
   browser = await launchBrowser()
-  url = portalUrl(service, await placeDemoOrder(service.program))
+  url = await readPortalUrl(service, await placeDemoOrder(service.program))
 })
 afterAll(() => browser?.close())
 

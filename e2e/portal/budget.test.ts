@@ -5,7 +5,7 @@ import { type Browser, launchBrowser, openPage } from '../helpers/browser.js'
 import { useService } from '../helpers/client.js'
 import { fetchCompressed } from '../helpers/portal/fetch-compressed.js'
 import { measureLoad, slowPhone } from '../helpers/portal/measure-load.js'
-import { portalUrl } from '../helpers/portal/open-simulated-portal.js'
+import { readPortalUrl } from '../helpers/portal/open-simulated-portal.js'
 import { placeDemoOrder } from '../helpers/portal/place-demo-order.js'
 
 const service = useService()
@@ -13,7 +13,7 @@ let browser: Browser
 let url: string
 beforeAll(async () => {
   browser = await launchBrowser()
-  url = portalUrl(service, await placeDemoOrder(service.program))
+  url = await readPortalUrl(service, await placeDemoOrder(service.program))
 })
 afterAll(() => browser?.close())
 

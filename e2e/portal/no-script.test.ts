@@ -2,7 +2,7 @@ import type { PortalReceipt } from '@tallystick/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, type OpenPage, openPage } from '../helpers/browser.js'
 import { useService } from '../helpers/client.js'
-import { fetchPortalReceipt, portalUrl } from '../helpers/portal/open-simulated-portal.js'
+import { fetchPortalReceipt, readPortalUrl } from '../helpers/portal/open-simulated-portal.js'
 import { placeDemoOrder } from '../helpers/portal/place-demo-order.js'
 import { readQrCode } from '../helpers/portal/read-qr-code.js'
 import { takeScreenshot } from '../helpers/portal/take-screenshot.js'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const receiptId = await placeDemoOrder(service.program)
   receipt = await fetchPortalReceipt(service, receiptId)
   opened = await openPage(browser, { javaScriptEnabled: false, width: 390 })
-  await opened.page.goto(portalUrl(service, receiptId))
+  await opened.page.goto(await readPortalUrl(service, receiptId))
 })
 afterAll(async () => {
   await opened?.close()

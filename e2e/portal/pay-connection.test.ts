@@ -4,6 +4,7 @@ import { useService } from '../helpers/client.js'
 import { makeBuyer } from '../helpers/portal/make-buyer.js'
 import { payWithStubWallet, waitForStatus } from '../helpers/portal/page-actions.js'
 import { payAsTestBuyer } from '../helpers/portal/pay-as-test-buyer.js'
+import { readLinkQuery } from '../helpers/portal/read-link-query.js'
 import { signPayment } from '../helpers/portal/sign-payment.js'
 import { waitForTimelineEntry } from '../helpers/portal/timeline.js'
 import { useVisits } from '../helpers/portal/visit-portal.js'
@@ -60,7 +61,8 @@ describe('live updates of the payment page', () => {
     const { page, id, requests, close } = await visit()
     const note = page.getByText('Reconnecting. Your payment is not affected')
     const path = `/api/portal/${id}`
-    const [event] = await readEventStream(`${service.origin}${path}/events`, firstEvent)
+    const query = await readLinkQuery(service.program, id)
+    const [event] = await readEventStream(`${service.origin}${path}/events${query}`, firstEvent)
     const { id: lastId = '', data } = event ?? {}
     const resumed = await recordResumedEvents(page)
     let connection: 'breaking' | 'down' | 'up' = 'breaking'

@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { makeReceipt, useService } from '../helpers/client.js'
 import { payAsTestBuyer } from '../helpers/portal/pay-as-test-buyer.js'
+import { readLinkQuery } from '../helpers/portal/read-link-query.js'
 import { readPdfText } from '../helpers/portal/read-pdf-text.js'
 import { waitForTimelineEntry } from '../helpers/portal/timeline.js'
 
@@ -39,7 +40,7 @@ describe('private data on the payment page', () => {
     const body = { receiptId, scenario: 'exact' }
     expect((await service.program('POST /api/sandbox/pay', { body })).status).toBe(200)
     const { anyone } = service
-    const path = `GET /api/portal/${receiptId}`
+    const path = `GET /api/portal/${receiptId}${await readLinkQuery(service.program, receiptId)}`
     const onSuccess = async () => (await anyone<{ onSuccess: unknown }>(path)).body.onSuccess
     await expect
       .poll(onSuccess, { timeout: 60_000, interval: 200 })
@@ -54,7 +55,8 @@ describe('private data on the payment page', () => {
     const receiptId = await makeReceipt(service.program, { ...secrets, onSuccess })
     await payAsTestBuyer(service, { id: receiptId })
     await waitForTimelineEntry(service.program, { id: receiptId, status: 'paid' })
-    const frame = await fetch(`${service.demo.baseUrl}/portal/${receiptId}/success-frame`)
+    const query = await readLinkQuery(service.program, receiptId)
+    const frame = await fetch(`${service.demo.baseUrl}/portal/${receiptId}/success-frame${query}`)
     const html = await frame.text()
     const embedded = [...html.matchAll(/data-\w+="([^"]*)"/g)].map(([, value = '']) =>
       Buffer.from(value, 'base64').toString('utf8'),
@@ -72,8 +74,8 @@ function findLeaks(text: string): string[] {
 
 /** Returns every response that a payment link gives access to. */
 async function readResponses(receiptId: string): Promise<Record<string, string>> {
-  const { baseUrl, merchantWallet } = service.demo
-  const query = `?recipient=${merchantWallet}`
+  const { baseUrl } = service.demo
+  const query = await readLinkQuery(service.program, receiptId)
   const load = (path: string) => fetch(`${baseUrl}${path}${query}`)
   const api = `/api/portal/${receiptId}`
   const pdf = await load(`${api}/receipt.pdf`)

@@ -6,7 +6,7 @@ import { makeItem, makeReceipt, placeOrder, type Receipt, useService } from '../
 import {
   fetchPortalReceipt,
   openSimulatedPortal,
-  portalUrl,
+  readPortalUrl,
   type SimulatedPortal,
 } from '../helpers/portal/open-simulated-portal.js'
 import { waitForStatus } from '../helpers/portal/page-actions.js'
@@ -37,7 +37,7 @@ describe('GET /portal/{receiptId}', () => {
   test('behavior: follows a receipt from payment to refund without a reload', async () => {
     const { receiptId } = await placeOrder(service.program)
     const { page, close } = await openPage(browser)
-    await page.goto(portalUrl(service, receiptId))
+    await page.goto(await readPortalUrl(service, receiptId))
     const simulate = async (scenario: string) => {
       const body = { receiptId, scenario }
       expect((await service.program('POST /api/sandbox/pay', { body })).status).toBe(200)
@@ -63,7 +63,7 @@ describe('GET /portal/{receiptId}', () => {
     const body = { items: [{ id, qty: 1 }] }
     const shop = `POST /api/directory/shops/${service.demo.shopSlug}`
     const placed = await service.anyone<{ receipt: Receipt }>(`${shop}/orders`, { body })
-    const url = portalUrl(service, placed.body.receipt.receiptId)
+    const url = await readPortalUrl(service, placed.body.receipt.receiptId)
     const { page, close } = await openPage(browser)
     await page.goto(url)
     await waitForStatus(page, 'Waiting for payment')

@@ -4,6 +4,7 @@ import { type Browser, launchBrowser, type OpenPage, openPage } from '../helpers
 import { errorOf, makeReceipt, unique, useService } from '../helpers/client.js'
 import { openSimulatedPortal } from '../helpers/portal/open-simulated-portal.js'
 import { readContrasts } from '../helpers/portal/read-contrasts.js'
+import { readLinkQuery } from '../helpers/portal/read-link-query.js'
 import { takeScreenshot } from '../helpers/portal/take-screenshot.js'
 import { type Theme, useThemedShop } from '../helpers/portal/use-themed-shop.js'
 
@@ -45,7 +46,8 @@ describe('themes on /portal/{receiptId}', () => {
     const { page, close } = await openPage(browser)
     const hostile = encodeURIComponent('"><script>window.fromAddress=1</script>')
     const receiptId = await makeReceipt(service.otherProgram)
-    for (const path of [hostile, `${receiptId}?asset=${hostile}`, `${receiptId}?x=${hostile}`]) {
+    const link = `${receiptId}${await readLinkQuery(service.otherProgram, receiptId)}`
+    for (const path of [hostile, `${link}&asset=${hostile}`, `${link}&x=${hostile}`]) {
       const response = await page.goto(`${service.demo.baseUrl}/portal/${path}`)
       expect(await response?.text()).not.toContain('fromAddress')
     }

@@ -15,6 +15,9 @@ A \`failed\` receipt has \`failureCode\`, \`failureCategory\`, \`failureReason\`
 \`GET /api/receipts/status\` and in its webhook. Codes and categories are stable: branch on them. The texts are for people
 and may change. A failed receipt can still be paid, by a new attempt or a payment that arrives late.
 
+A payment page may report the codes of \`blockchain\`, \`session\` and \`system\`, which it can observe. The other codes come from
+a payment provider, and in sandbox mode from \`POST /api/sandbox/pay\`.
+
 ${failureCategories.map(drawCategory).join('\n\n')}
 `
 }

@@ -139,7 +139,7 @@ async function fresh(role: Role): Promise<SignedIn> {
 
 /** As sent by the payment page of a receipt. */
 function pageToken(config = app.ctx.config): Headers {
-  const receipt = { merchant: owner.wallet, receiptId: someId }
+  const receipt = { merchant: owner.wallet, receiptId: someId, isLimited: false }
   return { 'x-portal-token': createPortalTokens(config).write(receipt) }
 }
 

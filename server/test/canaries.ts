@@ -6,7 +6,7 @@ import { insertEvents } from '../src/features/events/event-store.js'
 import { publishEvents } from '../src/features/events/publish-events.js'
 import { upsertItem } from '../src/features/inventory/upsert-item.js'
 import { placeOrder } from '../src/features/orders/place-order.js'
-import { reportProgress } from '../src/features/portal/report-progress.js'
+import { recordProgress } from '../src/features/portal/report-progress.js'
 import { createReceipt } from '../src/features/receipts/create/create-receipt.js'
 import { refundReceipt } from '../src/features/receipts/refund/refund-receipt.js'
 import { postStatus } from '../src/features/receipts/status/post-status.js'
@@ -168,7 +168,7 @@ async function plantSales(ctx: Context): Promise<void> {
 /** Adds finished actions of a buyer on the payment page. */
 async function plantBuyer(ctx: Context): Promise<void> {
   const ref = { merchant: wallet, receiptId: mark }
-  await reportProgress(ctx, { ref, body: { status: 'link_opened' } })
+  await recordProgress(ctx, { ref, progress: { status: 'link_opened' } })
   const times = { quotedAt: ctx.now(), expiresAt: ctx.now() }
   const price = { usdPerUnit: ppm(1n), units: baseUnits(1n) }
   await insertQuote(ctx.db, { ...ref, ...times, ...price, symbol: 'ETH', provider: mark })

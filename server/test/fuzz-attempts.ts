@@ -159,7 +159,7 @@ function aim(path: string, bodies: fc.Arbitrary<string>): fc.Arbitrary<Attempt> 
 }
 
 /** A payment page whose receipt does not exist. */
-const page = { merchant: someWallet as Address, receiptId: 'R' }
+const page = { merchant: someWallet as Address, receiptId: 'R', isLimited: false }
 const pageToken = createPortalTokens(testConfig()).write(page)
 
 function aimFromPage(path: string, bodies: fc.Arbitrary<string>): fc.Arbitrary<Attempt> {

@@ -91,8 +91,8 @@ export const hostilePath: fc.Arbitrary<string> = fc.oneof(
   hostileText.map((id) => `/api/receipts/${encodeURIComponent(id.toWellFormed())}`),
   hostileText.map((id) => `/api/portal/${encodeURIComponent(id.toWellFormed())}`),
   hostileText.map((id) => `/api/portal/${encodeURIComponent(id.toWellFormed())}/events`),
-  queryOf('recipient').map((query) => `/api/portal/R?${query}`),
-  queryOf('recipient').map((query) => `/api/portal/R/events?${query}`),
+  queryOf('recipient', 'k').map((query) => `/api/portal/R?${query}`),
+  queryOf('recipient', 'k').map((query) => `/api/portal/R/events?${query}`),
   fc.constantFrom('/api/portal/R/tx', '/api/portal/R/progress'),
   fc
     .tuple(hostileText, fc.constantFrom('orders', 'quote'))

@@ -11,6 +11,7 @@ import { createContext } from '../src/platform/create-context.js'
 import type { HttpServer } from '../src/platform/http/create-http-server.js'
 import { createSchemaCompilers } from '../src/platform/http/schema-compilers.js'
 import { createInstallationId } from '../src/platform/installation/installation-id.js'
+import { createLinkSecret } from '../src/platform/installation/link-secret.js'
 import { createLogger, type Logger } from '../src/platform/log.js'
 import { type Canaries, plantCanaries, watchCanaries } from './canaries.js'
 import { silentLog } from './fixtures/silent-log.js'
@@ -119,6 +120,7 @@ export async function createTestApp({ extraRoutes, ...options }: TestAppOptions 
           config,
           chain: createViemChain(config),
           installationId: createInstallationId({ config, db: ctx.db }),
+          linkSecret: createLinkSecret(ctx),
         },
         compilers,
       )

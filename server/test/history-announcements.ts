@@ -16,7 +16,7 @@ export function createAnnouncer(
     const response = await app.inject({
       method: 'POST',
       url: `/api/portal/${receiptId}/tx`,
-      headers: { 'x-portal-token': tokens.write({ merchant, receiptId }) },
+      headers: { 'x-portal-token': tokens.write({ merchant, receiptId, isLimited: false }) },
       payload: { txHash: hash },
       remoteAddress: addressOf(by),
     })

@@ -7,6 +7,7 @@ import { listOpenInvitations } from '../src/auth/merchants/invitation-store.js'
 import { findOwnership } from '../src/auth/merchants/ownership-store.js'
 import { publishEvents } from '../src/features/events/publish-events.js'
 import { acceptInvitation } from '../src/features/members/invitations/accept-invitation.js'
+import { openPortal } from '../src/features/portal/open-portal.js'
 import { createReceipt } from '../src/features/receipts/create/create-receipt.js'
 import { getReceipt } from '../src/features/receipts/get-receipt.js'
 import { recordLeftoverStatusChanges } from '../src/features/receipts/status/record-leftover-status-changes.js'
@@ -318,5 +319,37 @@ test('behavior: shops listed before names were compared keep their listing, and 
   for (const merchant of [first, second]) {
     expect(await getShopConfig(ctx, merchant)).toMatchObject({ listing: 'listed' })
   }
+  await ctx.close()
+})
+
+test('behavior: links of receipts from before the upgrade open, chosen ids only for paying', async () => {
+  const { url, client, upgrade, drop } = await databaseBefore('0034')
+  const merchant = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' as Address
+  await client.query('insert into merchants (wallet, created_at) values ($1, 0)', [merchant])
+  await client.query(
+    `insert into receipts (merchant, id, kind, status, currency, total_usd_cents, lines, tax_rate_ppm,
+       tax_components, brand_name, payout_address, created_at, updated_at)
+     select $1, kind || '-1', kind, 'pending', 'USD', 450, '[]', 0, '{}', 'Leaf', $1, 0, 0
+     from unnest(array['order', 'terminal', 'direct']) as kind`,
+    [merchant],
+  )
+  await client.query(
+    `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state, next_try_at)
+     values ($1, 'direct-1', '0x01', 0, 'open', 0)`,
+    [merchant],
+  )
+  await upgrade()
+  // A transaction that was announced before keeps its effect when it reverts.
+  const { rows } = await client.query('select is_of_checkout from payment_hints')
+  expect(rows).toEqual([{ is_of_checkout: true }])
+  await client.end()
+
+  const ctx = await createContextOn({ url, drop }, {})
+  const open = (id: string, query: object) => openPortal(ctx, { id, query })
+  for (const id of ['order-1', 'terminal-1']) {
+    expect(await open(id, {})).toEqual({ merchant, receiptId: id, isLimited: false })
+  }
+  await expect(open('direct-1', {})).rejects.toMatchObject({ code: 'not_found' })
+  expect(await open('direct-1', { recipient: merchant })).toMatchObject({ isLimited: true })
   await ctx.close()
 })

@@ -3,6 +3,7 @@ import { type Browser, type OpenPage, openPage } from '../browser.js'
 import { makeReceipt, type Service } from '../client.js'
 import { type AnnouncedWallets, announceWallets } from './announce-wallets.js'
 import { type EventFeed, startEventFeed } from './event-feed.js'
+import { readLinkQuery } from './read-link-query.js'
 
 export type SimulatedPortal = OpenPage & {
   feed: EventFeed
@@ -39,7 +40,7 @@ export async function openSimulatedPortal(
   await feed.intercept(page.context())
   const wallets = await announceWallets(page, names)
   if (script !== undefined) await page.addInitScript({ content: script })
-  await page.goto(portalUrl(service, receiptId))
+  await page.goto(await readPortalUrl(service, receiptId))
 
   let count = 0
   const show = async (next: PortalReceipt) => {
@@ -64,8 +65,11 @@ export async function openSimulatedPortal(
 }
 
 /** Returns the address of the payment page of the demo merchant's receipt. */
-export function portalUrl({ demo }: Service, receiptId: string): string {
-  return `${demo.baseUrl}/portal/${receiptId}?recipient=${demo.merchantWallet}`
+export async function readPortalUrl(
+  { demo, program }: Service,
+  receiptId: string,
+): Promise<string> {
+  return `${demo.baseUrl}/portal/${receiptId}${await readLinkQuery(program, receiptId)}`
 }
 
 /** Fetches a receipt of the demo merchant as the payment page does. */
@@ -73,7 +77,7 @@ export async function fetchPortalReceipt(
   service: Service,
   receiptId: string,
 ): Promise<PortalReceipt> {
-  const path = `/api/portal/${receiptId}?recipient=${service.demo.merchantWallet}`
+  const path = `/api/portal/${receiptId}${await readLinkQuery(service.program, receiptId)}`
   const response = await service.anyone<PortalReceipt>(`GET ${path}`)
   if (response.status !== 200) {
     throw new Error(`Cannot load the receipt: ${JSON.stringify(response.body)}`)

@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest'
 import { type Browser, type OpenPage, openPage } from '../browser.js'
 import type { Service } from '../client.js'
 import { markPaid } from './mark-paid.js'
+import { readLinkQuery } from './read-link-query.js'
 
 export type Visit = OpenPage & {
   id: string
@@ -29,7 +30,7 @@ export async function visit(
   const { demo } = service
   const made = await service.program('POST /api/receipts', { body: { id, ...bill, ...fields } })
   expect(made.status).toBe(201)
-  const query = `?recipient=${demo.merchantWallet}`
+  const query = await readLinkQuery(service.program, id)
   const pageUrl = `${demo.baseUrl}/portal/${id}${query}`
   const opened = await openPage(browser, { mayReach })
   const { page, consoleLines } = opened

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type Browser, type OpenPage, openPage } from '../browser.js'
 import { type ApiResponse, makeReceipt, type SendRequest, type Service } from '../client.js'
+import { readLinkQuery } from './read-link-query.js'
 
 export type Theme = Record<string, string>
 
@@ -41,7 +42,8 @@ export function useThemedShop(service: Service): ThemedShop {
       const receiptId = await makeReceipt(service.otherProgram, fields)
       const opened = await openPage(browser)
       await prepare?.(opened.page)
-      await opened.page.goto(`${service.demo.baseUrl}/portal/${receiptId}`)
+      const query = await readLinkQuery(service.otherProgram, receiptId)
+      await opened.page.goto(`${service.demo.baseUrl}/portal/${receiptId}${query}`)
       await opened.page.getByText('No wallet found in this browser.').waitFor()
       return opened
     },

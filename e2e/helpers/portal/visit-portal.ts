@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { type Browser, launchBrowser, type OpenPage, openPage } from '../browser.js'
 import { makeReceipt, type Service } from '../client.js'
+import { readLinkQuery } from './read-link-query.js'
 import { addWallet, type StubWallet, type WalletOptions } from './stub-wallet.js'
 
 /** A buyer's visit to the payment page of a receipt. */
@@ -20,6 +21,8 @@ type VisitOptions = {
   receipt?: object
   /** An existing receipt to open instead. */
   id?: string
+  /** The query of the link, instead of that of the receipt's payment link. */
+  query?: string
   wallets?: readonly WalletOptions[]
   mayReach?: readonly string[]
 }
@@ -55,7 +58,8 @@ export function useVisits(service: Service): (options?: VisitOptions) => Promise
     const added: StubWallet[] = []
     for (const wallet of wallets) added.push(await addWallet(opened.page, { ...wallet, demo }))
 
-    const url = `${demo.baseUrl}/portal/${id}`
+    const query = known.query ?? (await readLinkQuery(program, id))
+    const url = `${demo.baseUrl}/portal/${id}${query}`
     const response = await opened.page.goto(url)
     if (response?.status() !== 200) {
       throw new Error(`${url}: ${response?.status()} ${await response?.text()}`)

@@ -770,7 +770,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report the buyer’s progress on the payment page */
+        /**
+         * Report the buyer’s progress on the payment page
+         * @description checkout_initialized sets an HttpOnly cookie with the id of the checkout. Only its holder may report failed; others get 403. A page that was opened without the k of its link gets no cookie, and its checkout_initialized and pending count as link_opened.
+         */
         post: operations["postPortalIdProgress"];
         delete?: never;
         options?: never;
@@ -2435,7 +2438,7 @@ export interface components {
         PortalProgress: {
             /** @description Required; link_opened, checkout_initialized, pending or failed */
             status?: unknown;
-            /** @description Required with failed; see docs/failures.md */
+            /** @description Required with failed: a code of the category blockchain, session or system; see docs/failures.md */
             failureCode?: unknown;
         } & {
             [key: string]: unknown;
@@ -5472,8 +5475,10 @@ export interface operations {
     getPortalId: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required without k, unless the service generated the id. */
                 recipient?: string;
+                /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
+                k?: string;
             };
             header?: never;
             path: {
@@ -5559,8 +5564,10 @@ export interface operations {
     getPortalIdEvents: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required without k, unless the service generated the id. */
                 recipient?: string;
+                /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
+                k?: string;
             };
             header?: never;
             path: {
@@ -5646,8 +5653,10 @@ export interface operations {
     getPortalIdQrSvg: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required without k, unless the service generated the id. */
                 recipient?: string;
+                /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
+                k?: string;
                 /** @description Symbol of a payment option. Defaults to the first one. */
                 token?: string;
                 /** @description wallet (default): payment link for a wallet. page: URL of the payment page. */
@@ -5693,8 +5702,10 @@ export interface operations {
     getPortalIdReceiptPdf: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required without k, unless the service generated the id. */
                 recipient?: string;
+                /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
+                k?: string;
             };
             header?: never;
             path: {
@@ -7622,8 +7633,10 @@ export interface operations {
     getPagePortalId: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required without k, unless the service generated the id. */
                 recipient?: string;
+                /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
+                k?: string;
                 /** @description Symbol of the asset to pay in */
                 asset?: string;
             };
@@ -7667,8 +7680,10 @@ export interface operations {
     getPagePortalIdSuccessFrame: {
         parameters: {
             query?: {
-                /** @description The merchant's wallet or split. Required when several merchants use the same id. */
+                /** @description The merchant's wallet or split. Required without k, unless the service generated the id. */
                 recipient?: string;
+                /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
+                k?: string;
             };
             header?: never;
             path: {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../lib/errors.js'
 import { type Address, checksumAddress } from '../lib/hex.js'
 import type { Developer } from './keys/developer.js'
-import type { PortalRef } from './portal-tokens.js'
+import type { PortalPage, PortalRef } from './portal-tokens.js'
 import type { Role } from './roles.js'
 import type { Person } from './sessions/sessions.js'
 
@@ -10,10 +10,10 @@ import type { Person } from './sessions/sessions.js'
 export type Caller = Developer | Person | Portal | Buyer | { readonly kind: 'cron' }
 
 /** The payment page of one receipt. */
-type Portal = { readonly kind: 'portal' } & Readonly<PortalRef>
+type Portal = { readonly kind: 'portal' } & Readonly<PortalPage>
 
 /** A person signed in on that page. A role at the merchant makes no difference there. */
-export type Buyer = { readonly kind: 'buyer'; readonly wallet: Address } & Readonly<PortalRef>
+export type Buyer = { readonly kind: 'buyer'; readonly wallet: Address } & Readonly<PortalPage>
 
 /** A person who acts for a merchant, for the audit log. */
 export type Principal = { merchant: Address; wallet: Address; role: Role; correlationId: string }
@@ -61,6 +61,19 @@ export function receiptOf(request: FastifyRequest, receiptId: string): PortalRef
   const { caller } = request
   if (caller?.kind === 'portal' || caller?.kind === 'buyer') requireSameReceipt(caller, receiptId)
   return { merchant: merchantOf(request), receiptId }
+}
+
+/**
+ * Returns the payment page that makes a request about its receipt. Throws if the guard admits other callers.
+ *
+ * @throws {AppError} `forbidden`.
+ */
+export function pageOf(request: FastifyRequest, receiptId: string): PortalPage {
+  const { caller } = request
+  if (caller?.kind !== 'portal') throw new Error(`no payment page on ${request.routeOptions.url}`)
+  requireSameReceipt(caller, receiptId)
+  const { merchant, isLimited } = caller
+  return { merchant, receiptId, isLimited }
 }
 
 /**

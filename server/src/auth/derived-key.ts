@@ -10,6 +10,7 @@ type Purpose =
   | 'sign-in-nonce'
   | 'audit-chain'
   | 'portal-token'
+  | 'limited-portal-token'
   | 'network-address'
   | 'fingerprint'
 

@@ -24,7 +24,7 @@ import {
   session,
   signedIn,
 } from './guards.js'
-import { createPortalTokens } from './portal-tokens.js'
+import { createPortalTokens, type PortalRef } from './portal-tokens.js'
 
 const operatorKey = generatePrivateKey()
 let app: TestApp
@@ -336,7 +336,11 @@ describe('a portal guard', () => {
   const noToken = { error: 'unauthorized', message: 'Missing or invalid portal token' }
   const merchant = '0x00000000000000000000000000000000000000aa' as Address
   const tokenFor = (receiptId: string) => ({
-    'x-portal-token': createPortalTokens(app.ctx.config).write({ merchant, receiptId }),
+    'x-portal-token': createPortalTokens(app.ctx.config).write({
+      merchant,
+      receiptId,
+      isLimited: false,
+    }),
   })
 
   test('default', async () => {
@@ -393,13 +397,13 @@ describe('a buyer guard', () => {
   const noToken = { error: 'unauthorized', message: 'Missing or invalid portal token' }
   const merchant = '0x00000000000000000000000000000000000000aa' as Address
   const receipt = { merchant, receiptId: 'r-1' }
-  const tokenFor = (page: { merchant: Address; receiptId: string }) => ({
-    'x-portal-token': createPortalTokens(app.ctx.config).write(page),
+  const tokenFor = (page: PortalRef) => ({
+    'x-portal-token': createPortalTokens(app.ctx.config).write({ ...page, isLimited: false }),
   })
 
   test('default: combines the wallet of the session and the receipt of the token', async () => {
     const { headers, wallet } = await signIn(app)
-    const caller = { kind: 'buyer', wallet, ...receipt }
+    const caller = { kind: 'buyer', wallet, ...receipt, isLimited: false }
     expect((await post('/bought', { ...headers, ...tokenFor(receipt) })).json()).toEqual({ caller })
   })
 
@@ -535,6 +539,7 @@ describe('other guards', () => {
     const page = {
       merchant: '0x00000000000000000000000000000000000000aa' as Address,
       receiptId: 'r-1',
+      isLimited: false,
     }
     const token = () => ({ 'x-portal-token': createPortalTokens(app.ctx.config).write(page) })
     const ask = (url: string, headers: Record<string, string>) => app.inject({ url, headers })

@@ -6,7 +6,7 @@ import type { Caller } from './caller.js'
 import type { Admission, Guard } from './guards.js'
 import { isOperator } from './is-operator.js'
 import type { Developer } from './keys/developer.js'
-import { createPortalTokens, type PortalRef, portalTokenHeader } from './portal-tokens.js'
+import { createPortalTokens, type PortalPage, portalTokenHeader } from './portal-tokens.js'
 import { isSameSecret } from './same-secret.js'
 import { readCookie, sessionCookie } from './sessions/cookies.js'
 import { requireIntent } from './sessions/require-intent.js'
@@ -105,10 +105,10 @@ export function createIdentify(
     return person
   }
 
-  function readPage(token: string | string[]): PortalRef {
-    const receipt = typeof token === 'string' ? portalTokens?.read(token) : null
-    if (!receipt) throw noPortalToken()
-    return receipt
+  function readPage(token: string | string[]): PortalPage {
+    const page = typeof token === 'string' ? portalTokens?.read(token) : null
+    if (!page) throw noPortalToken()
+    return page
   }
 
   function identifyAnyone(request: FastifyRequest, { fromOwnPages }: Of<'public'>): null {

@@ -6,7 +6,7 @@ import { createPortalTokens } from './portal-tokens.js'
 
 const config = testConfig()
 const tokens = createPortalTokens(config)
-const receipt = { merchant: aWallet(), receiptId: 'INV-2026-0042' }
+const receipt = { merchant: aWallet(), receiptId: 'INV-2026-0042', isLimited: false }
 
 describe('createPortalTokens', () => {
   test('default', () => {
@@ -20,12 +20,21 @@ describe('createPortalTokens', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 128 }), (receiptId) => {
         const merchant = aWallet()
-        const token = tokens.write({ merchant, receiptId })
-        expect(tokens.read(token)).toEqual({ merchant, receiptId })
+        const page = { merchant, receiptId, isLimited: receiptId.length % 2 === 0 }
+        const token = tokens.write(page)
+        expect(tokens.read(token)).toEqual(page)
         expect(tokens.write({ ...receipt, receiptId })).not.toBe(token)
       }),
       { numRuns: 200 },
     )
+  })
+
+  test('behavior: the token of a limited page does not become a full one', () => {
+    const limited = { ...receipt, isLimited: true }
+    const [name, seal] = tokens.write(limited).split('.')
+    expect(tokens.write(receipt)).toContain(`${name}.`)
+    expect(tokens.write(receipt)).not.toContain(seal)
+    expect(tokens.read(`${name}.${seal}`)).toEqual(limited)
   })
 
   test('behavior: accepts the previous secret but no other', () => {

@@ -9,10 +9,13 @@ export const portalTokenHeader = 'x-portal-token'
 /** The receipt of a portal token. */
 export type PortalRef = { merchant: Address; receiptId: string }
 
+/** A payment page. A limited one was opened without the signature of its link. It can pay, but starts no checkout. */
+export type PortalPage = PortalRef & { isLimited: boolean }
+
 export type PortalTokens = {
-  write(receipt: PortalRef): string
+  write(page: PortalPage): string
   /** Returns `null` when the token is forged or malformed. */
-  read(token: string): PortalRef | null
+  read(token: string): PortalPage | null
 }
 
 const addressBytes = 20
@@ -25,22 +28,31 @@ export function createPortalTokens(
   config: Pick<Config, 'jwtSecret' | 'jwtPreviousSecret'>,
 ): PortalTokens {
   const { jwtSecret, jwtPreviousSecret } = config
-  const key = deriveKey(jwtSecret, 'portal-token')
-  const previous = jwtPreviousSecret ? [deriveKey(jwtPreviousSecret, 'portal-token')] : []
+  const full = { isLimited: false, keys: deriveKeys('portal-token') }
+  const limited = { isLimited: true, keys: deriveKeys('limited-portal-token') }
+
+  /** The first one signs. */
+  function deriveKeys(purpose: 'portal-token' | 'limited-portal-token') {
+    const key = deriveKey(jwtSecret, purpose)
+    return [key, ...(jwtPreviousSecret ? [deriveKey(jwtPreviousSecret, purpose)] : [])] as const
+  }
 
   return {
-    write({ merchant, receiptId }) {
+    write({ merchant, receiptId, isLimited }) {
       const address = Buffer.from(merchant.slice(2), 'hex')
       const name = Buffer.concat([address, Buffer.from(receiptId, 'utf8')]).toString('base64url')
-      return `${name}.${sign(key, name)}`
+      return `${name}.${sign((isLimited ? limited : full).keys[0], name)}`
     },
     read(token) {
       const dot = token.indexOf('.')
       if (dot === -1) return null
       const name = token.slice(0, dot)
       const given = token.slice(dot + 1)
-      const isOurs = [key, ...previous].some((one) => isSameSecret(given, sign(one, name)))
-      return isOurs ? readName(name) : null
+      const kind = [full, limited].find(({ keys }) =>
+        keys.some((key) => isSameSecret(given, sign(key, name))),
+      )
+      const receipt = kind ? readName(name) : null
+      return kind && receipt ? { ...receipt, isLimited: kind.isLimited } : null
     },
   }
 }

@@ -26,6 +26,8 @@ export type Context = {
   startedAt: UnixMs
   /** Returns the id that the keys of new receipts contain. Read from the database once. */
   installationId: () => Promise<string>
+  /** Returns the secret that signs payment links. Read from the database once. */
+  linkSecret: () => Promise<Uint8Array>
   newId: (prefix: IdPrefix) => string
   fetch: typeof fetch
   /** Resolves host names that merchants provide. */

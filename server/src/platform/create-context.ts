@@ -8,6 +8,7 @@ import { createPostgresDb } from './db/postgres-db.js'
 import { type Check, createHealthMonitor, type OnSample } from './health.js'
 import { newId } from './ids.js'
 import { createInstallationId } from './installation/installation-id.js'
+import { createLinkSecret } from './installation/link-secret.js'
 import { listUnhealthyJobs } from './jobs/lease-store.js'
 import { createWakeups } from './jobs/wakeups.js'
 import { createKeyedMutex } from './keyed-mutex.js'
@@ -56,8 +57,11 @@ export function createContext(input: CreateContextInput): Context {
   const resolveHost = createResolveHost(config.mode)
   const outside = { db, chain, sandbox, now, newId, fetch, resolveHost, log, rootLog }
   const inside = { mutex: createKeyedMutex(), wakeups: createWakeups(), metrics, alerts, health }
-  const installationId = createInstallationId({ config, db })
-  return { config, ...outside, startedAt: now(), installationId, ...inside }
+  const installation = {
+    installationId: createInstallationId({ config, db }),
+    linkSecret: createLinkSecret({ db }),
+  }
+  return { config, ...outside, startedAt: now(), ...installation, ...inside }
 }
 
 /** Creates the checks that every deployment has. */

@@ -7,7 +7,7 @@ export type PortalView = {
   mode: 'sandbox' | 'live'
   /** Address of the page, to open on another device. */
   pageUrl: string
-  /** Query that names the merchant in every call: `?recipient=0x…`. */
+  /** Query that opens the receipt in every call: `?recipient=0x…&k=…`, without `k` on a limited page. */
   query: string
   /** The service's time, Unix ms. It may differ from real time in a sandbox. */
   now: number

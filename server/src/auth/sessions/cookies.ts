@@ -43,6 +43,6 @@ export function signOutCookies(config: Pick<Config, 'baseUrl'>): string[] {
 }
 
 /** Omits `Secure` on plain http, which only a sandbox uses, because browsers would reject the cookie. */
-function secure({ baseUrl }: Pick<Config, 'baseUrl'>): string {
+export function secure({ baseUrl }: Pick<Config, 'baseUrl'>): string {
   return baseUrl.startsWith('https:') ? '; Secure' : ''
 }

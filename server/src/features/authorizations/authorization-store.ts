@@ -19,6 +19,8 @@ export type AcceptedAuthorization = {
   isInFlight: boolean
   /** Whether its outcome has been handled. */
   hasEnded: boolean
+  /** Whether a checkout submitted it. */
+  isOfCheckout: boolean
 }
 
 type AcceptedRow = {
@@ -30,6 +32,7 @@ type AcceptedRow = {
   created_at: string
   is_under_way: boolean
   has_ended: boolean
+  is_of_checkout: boolean
 }
 
 /** Lists all authorizations of a receipt, newest first. Their number is limited. */
@@ -39,7 +42,7 @@ export async function listAuthorizations(
 ): Promise<AcceptedAuthorization[]> {
   const { rows } = await db.query<AcceptedRow>(
     `select a.transaction_id, o.key, o.data, o.state, o.hash, a.created_at,
-       ${isInFlight} as is_under_way, a.ended_at is not null as has_ended
+       ${isInFlight} as is_under_way, a.ended_at is not null as has_ended, a.is_of_checkout
      from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
      where a.merchant = $1 and a.receipt_id = $2
      order by a.created_at desc, a.transaction_id`,
@@ -50,12 +53,12 @@ export async function listAuthorizations(
 
 export async function insertAuthorization(
   db: Queryable,
-  input: PortalRef & { transactionId: string; now: UnixMs },
+  input: PortalRef & { transactionId: string; isOfCheckout: boolean; now: UnixMs },
 ): Promise<void> {
   await db.query(
-    `insert into portal_authorizations (merchant, receipt_id, transaction_id, created_at)
-     values ($1, $2, $3, $4)`,
-    [input.merchant, input.receiptId, input.transactionId, input.now],
+    `insert into portal_authorizations (merchant, receipt_id, transaction_id, created_at, is_of_checkout)
+     values ($1, $2, $3, $4, $5)`,
+    [input.merchant, input.receiptId, input.transactionId, input.now, input.isOfCheckout],
   )
 }
 
@@ -104,6 +107,7 @@ function toAccepted(row: AcceptedRow): AcceptedAuthorization {
     at: toTime(row.created_at),
     isInFlight: row.is_under_way,
     hasEnded: row.has_ended,
+    isOfCheckout: row.is_of_checkout,
   }
 }
 

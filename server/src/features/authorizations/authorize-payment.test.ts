@@ -22,6 +22,7 @@ import { cancelPlanned } from '../../platform/chain/outgoing/progress-store.js'
 import type { Context } from '../../platform/context.js'
 import { limitReached } from '../../platform/limits/limit-reached.js'
 import { onAuthorizationAccepted, onAuthorizationFailed } from '../portal/authorization-progress.js'
+import { findSession } from '../portal/session-store.js'
 import { getReceipt } from '../receipts/get-receipt.js'
 import { statusFacts } from '../receipts/status/statuses.js'
 import { authorizePayment } from './authorize-payment.js'
@@ -204,8 +205,26 @@ describe('POST /api/portal/:id/authorize', () => {
     expect(await paying.balanceOf('USDC', buyer.payer.address)).toBe(93_000_000n)
   })
 
+  test('behavior: a page without the signature of its link can pay, and starts no checkout', async () => {
+    const { app } = paying
+    const buyer = await signer()
+    const { merchant, receiptId } = buyer
+    const path = `/api/portal/${receiptId}`
+    const { portalToken } = (await app.inject(`${path}?recipient=${merchant}`)).json()
+    const response = await app.inject({
+      method: 'POST',
+      url: `${path}/authorize`,
+      headers: { 'x-portal-token': portalToken },
+      payload: await buyer.sign(),
+    })
+    expect(response.statusCode, response.body).toBe(200)
+    expect(await findSession(app.ctx.db, { merchant, receiptId })).toBeNull()
+    await untilPaid(buyer)
+  })
+
   test('behavior: allows another attempt after a failure, five at most', async () => {
     const buyer = await signer()
+    await buyer.checkOut()
     const [body, next] = [await buyer.sign(), await buyer.sign()]
     for (let before = 0; before < 4; before += 1) {
       const id = await anAcceptedAuthorization(paying.app.ctx, buyer)
@@ -422,7 +441,13 @@ describe('authorizePayment', () => {
   ) =>
     authorizePayment(
       { ...paying.app.ctx, ...ctx },
-      { ref: buyer, body, runContractCheck, onAccepted: onAuthorizationAccepted },
+      {
+        ref: buyer,
+        body,
+        runContractCheck,
+        isOfCheckout: true,
+        onAccepted: onAuthorizationAccepted({ ...buyer, isLimited: false }),
+      },
     )
 
   test('error: limits the payments that no key has signed', async () => {

@@ -47,10 +47,12 @@ export async function authorizePayment(
     body: AuthorizationBody
     /** Runs the simulation of a contract wallet's payment, which the node pays for. */
     runContractCheck: RunContractCheck
+    /** Whether a checkout submits it. Only then its failure is the failure of an attempt. */
+    isOfCheckout: boolean
     onAccepted: AuthorizationHook
   },
 ): Promise<Hash | null> {
-  const { ref, body, runContractCheck, onAccepted } = input
+  const { ref, body, runContractCheck, isOfCheckout, onAccepted } = input
   const authorization = readAuthorization(body)
   const token = findToken(ctx.config.chainId, authorization.symbol)
   const { chain } = ctx
@@ -75,7 +77,9 @@ export async function authorizePayment(
   const run = () => simulate(ctx, { chain, relayerKey, signed })
   const isCheap = await isSignedByKey({ chainId: ctx.config.chainId, ...signed })
   const gas = gasOf(await (isCheap ? run() : runContractCheck(run).catch(suggestTransfer)))
-  return ctx.db.transaction((tx) => accept({ ...ctx, db: tx }, { ref, signed, gas, onAccepted }))
+  return ctx.db.transaction((tx) =>
+    accept({ ...ctx, db: tx }, { ref, signed, gas, isOfCheckout, onAccepted }),
+  )
 }
 
 /** Runs outside any transaction, so that a slow node holds no locks. */
@@ -116,8 +120,15 @@ async function accept(
     ref,
     signed,
     gas,
+    isOfCheckout,
     onAccepted,
-  }: { ref: PortalRef; signed: Signed; gas: bigint; onAccepted: AuthorizationHook },
+  }: {
+    ref: PortalRef
+    signed: Signed
+    gas: bigint
+    isOfCheckout: boolean
+    onAccepted: AuthorizationHook
+  },
 ): Promise<Hash | null> {
   const { merchant, receiptId } = ref
   const { payment } = signed
@@ -145,7 +156,13 @@ async function accept(
     value: 0n,
   })
   requireSamePayment(payment, planned)
-  await insertAuthorization(ctx.db, { ...ref, transactionId: planned.id, now: ctx.now() })
+  await insertAuthorization(ctx.db, {
+    merchant,
+    receiptId,
+    transactionId: planned.id,
+    isOfCheckout,
+    now: ctx.now(),
+  })
   await onAccepted(ctx, receipt)
   return planned.hash
 }

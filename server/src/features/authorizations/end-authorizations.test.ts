@@ -58,6 +58,17 @@ describe('endAuthorizations', () => {
     })
   })
 
+  test('behavior: one that no checkout submitted ends without a failed attempt', async () => {
+    const buyer = await aBuyer(app)
+    const id = await anAcceptedAuthorization(app.ctx, buyer, { isOfCheckout: false })
+    await moveTo(app.ctx, { id, state: 'reverted', hash: aHash() })
+    expect(await run()).toEqual({ ended: 1 })
+    expect(await failuresOf(buyer)).toEqual([])
+    app.ctx.clock.advance(10 * MINUTE_MS)
+    await run(failAbandonedAttempts)
+    expect(await buyer.receipt()).toMatchObject({ status: 'pending' })
+  })
+
   test('behavior: keeps the receipt open while another one is in flight', async () => {
     const { buyer } = await aBuyerWith('reverted')
     await run()

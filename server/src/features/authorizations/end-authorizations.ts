@@ -9,7 +9,7 @@ import { endAuthorization, listAuthorizations, listFinished } from './authorizat
 import { cancelExcess } from './cancel-excess.js'
 
 /**
- * Returns the job that cancels excess signed payments and handles finished ones. A failed one runs `onFailed`. A final
+ * Returns the job that cancels excess signed payments and handles finished ones. A failed one of a checkout runs `onFailed`. A final
  * one needs nothing more: settlement has recorded its payment.
  */
 export function endAuthorizations(hooks: { onFailed: AuthorizationHook }): Job {
@@ -43,6 +43,6 @@ async function end(
     const ended = accepted.find((candidate) => candidate.transactionId === transactionId)
     if (!ended || ended.hasEnded || !(hasFailed(ended) || ended.state === 'final')) return
     await endAuthorization(tx, { ...ref, transactionId, now: ctx.now() })
-    if (receipt && hasFailed(ended)) await onFailed(inTx, receipt)
+    if (receipt && hasFailed(ended) && ended.isOfCheckout) await onFailed(inTx, receipt)
   })
 }

@@ -30,6 +30,7 @@ async function senderWithNewKey() {
 /** Submits a signed payment that stays out of blocks, and stops its sender. */
 async function aPendingPayment() {
   const buyer = await aSigningBuyer(paying)
+  await buyer.checkOut()
   await paying.chain.call('evm_setAutomine', false)
   expect((await buyer.post('authorize', await buyer.sign())).statusCode).toBe(200)
   const { ctx } = paying.app

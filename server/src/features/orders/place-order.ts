@@ -56,6 +56,7 @@ async function place(ctx: Context, input: OrderInput): Promise<Receipt> {
     const { checkout, shop, bill } = order
     const receipt = newReceipt({
       id,
+      hasGeneratedId: true,
       kind: 'order',
       status: 'generated',
       bill,

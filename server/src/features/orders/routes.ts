@@ -7,6 +7,7 @@ import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
 import { getListedMerchant } from '../directory/get-listed-merchant.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import { firstEvent } from '../receipts/create/new-receipt.js'
+import { createPaymentUrls } from '../receipts/create/payment-url.js'
 import { describeReceipt } from '../receipts/describe-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { authorName } from '../receipts/status/author-name.js'
@@ -115,8 +116,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 
-  function describe(receipt: Receipt, by: string) {
+  async function describe(receipt: Receipt, by: string) {
     const history = { events: [firstEvent(receipt, by)], refunds: [] }
-    return { ok: true as const, receipt: describeReceipt(receipt, { history, config: ctx.config }) }
+    const paymentUrlOf = await createPaymentUrls(ctx)
+    return { ok: true as const, receipt: describeReceipt(receipt, { history, paymentUrlOf }) }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { receiptStatuses } from '../receipts/status/statuses.js'
-import { afterPayment } from './after-payment.js'
+import { afterPayment, returnUrlOf } from './after-payment.js'
 
 const live = { mode: 'live', onSuccessSnippets: 'on' } as const
 const paid = { status: 'paid', onSuccess: null, returnUrl: null, redirectUrl: null } as const
@@ -40,5 +40,19 @@ describe('afterPayment', () => {
 
   test('behavior: returns null without an action', () => {
     expect(afterPayment(paid, live)).toBeNull()
+  })
+})
+
+describe('returnUrlOf', () => {
+  const returnUrl = 'https://shop.test:8443/orders/7?key=1#top'
+
+  test.each(receiptStatuses)('default: %s', (status) => {
+    const paidIn = ['paid', 'completed', 'reconciled', 'refund_requested', 'refunded']
+    const shown = paidIn.includes(status) ? returnUrl : 'https://shop.test:8443'
+    expect(returnUrlOf({ status, returnUrl })).toBe(shown)
+  })
+
+  test('behavior: null without a return URL', () => {
+    expect(returnUrlOf({ status: 'pending', returnUrl: null })).toBeNull()
   })
 })

@@ -27,6 +27,17 @@ export function afterPayment(
   return { kind: 'script', origins: [...new Set(origins)] }
 }
 
+/** Returns only the origin before the payment: the rest of the URL may be worth paying for, or name the buyer. */
+export function returnUrlOf({
+  status,
+  returnUrl,
+}: Pick<Receipt, 'status' | 'returnUrl'>): string | null {
+  if (returnUrl === null || statusFacts[status].isPaid || statusFacts[status].isFinal) {
+    return returnUrl
+  }
+  return parseUrl(returnUrl)?.origin ?? null
+}
+
 /** A refund request is not a success, although the receipt counts as paid. */
 function hasBeenPaid(status: Receipt['status']): boolean {
   return statusFacts[status].isPaid && status !== 'refund_requested'

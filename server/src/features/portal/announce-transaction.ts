@@ -1,4 +1,4 @@
-import type { PortalRef } from '../../auth/portal-tokens.js'
+import type { PortalPage } from '../../auth/portal-tokens.js'
 import { AppError } from '../../lib/errors.js'
 import { type Hash, parseHash } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
@@ -20,22 +20,31 @@ import { findSession, upsertSession } from './session-store.js'
  */
 export async function announceTransaction(
   ctx: Context,
-  { ref, body, network }: { ref: PortalRef; body: TransactionBody; network: string | null },
+  input: {
+    page: PortalPage
+    body: TransactionBody
+    network: string | null
+    /** Whether the holder of a checkout announces it. */
+    isOfCheckout: boolean
+  },
 ): Promise<void> {
-  const hash = readHash(body.txHash)
-  const { merchant, receiptId } = ref
+  const { page, network, isOfCheckout } = input
+  const hash = readHash(input.body.txHash)
+  const { merchant, receiptId } = page
+  const ref = { merchant, receiptId }
 
   await ctx.db.transaction(async (tx) => {
     const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
     if (!receipt) throw noSuchReceipt()
     const now = ctx.now()
-    await recordAnnouncedTransaction({ ...ctx, db: tx }, { ...ref, hash, network })
+    await recordAnnouncedTransaction({ ...ctx, db: tx }, { ...ref, hash, network, isOfCheckout })
     if (canBecomePending(receipt) && !isExpired(receipt, now)) {
       await moveReceipt(
         { ...ctx, db: tx },
         { receipt, to: 'pending', actor: 'portal', by: 'portal' },
       )
     }
+    if (page.isLimited) return
     const session = (await findSession(tx, ref)) ?? newSession(ref, now)
     await upsertSession(tx, startAttempt(session, now))
   })

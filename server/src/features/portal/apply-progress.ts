@@ -9,15 +9,9 @@ import { moveReceipt } from '../receipts/status/move-receipt.js'
 import { statusFacts } from '../receipts/status/statuses.js'
 import { canBecomePending } from './can-become-pending.js'
 import { failCheckout } from './fail-checkout.js'
-import {
-  endSession,
-  failAttempt,
-  newSession,
-  type PortalSession,
-  startAttempt,
-} from './portal-session.js'
+import { endSession, failAttempt, type PortalSession, startAttempt } from './portal-session.js'
 import type { Progress } from './read-progress.js'
-import { findSession, upsertSession } from './session-store.js'
+import { upsertSession } from './session-store.js'
 import { trackBuyer } from './track-buyer.js'
 
 /** Later attempts are not recorded, so that a buyer cannot flood the timeline or the merchant's webhooks. */
@@ -35,11 +29,9 @@ const byPortal = { actor: 'portal', by: 'portal' } as const
  */
 export async function applyProgress(
   ctx: TxContext,
-  { receipt, progress }: { receipt: Receipt; progress: Progress },
+  input: Page & { progress: Progress },
 ): Promise<void> {
-  const ref = { merchant: receipt.merchant, receiptId: receipt.id }
-  const session = (await findSession(ctx.db, ref)) ?? newSession(ref, ctx.now())
-  await upsertSession(ctx.db, await advance(ctx, { receipt, session, progress }))
+  await upsertSession(ctx.db, await advance(ctx, input))
 }
 
 function advance(

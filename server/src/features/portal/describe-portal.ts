@@ -3,17 +3,19 @@ import { baseUnitsToDecimal, type Micros, microsToDecimal } from '../../lib/mone
 import type { Deposit } from '../../platform/chain/deposit-address.js'
 import type { Network } from '../../platform/chain/networks.js'
 import type { Config } from '../../platform/config/config.js'
+import type { PaymentUrls } from '../receipts/create/payment-url.js'
 import { describeReceipt } from '../receipts/describe-receipt.js'
 import type { Receipt, Refund } from '../receipts/receipt.js'
 import { findFailure } from '../receipts/status/failures.js'
 import { paymentUri } from '../settlement/quote/payment-uri.js'
 import type { PaymentOption } from '../settlement/quote/quote.js'
 import type { ShopConfig } from '../shop/schemas.js'
-import { afterPayment } from './after-payment.js'
+import { afterPayment, returnUrlOf } from './after-payment.js'
 import type { PortalReceipt } from './schemas.js'
 
 type Shown = {
-  config: Pick<Config, 'payUrl' | 'mode' | 'onSuccessSnippets'>
+  config: Pick<Config, 'mode' | 'onSuccessSnippets'>
+  paymentUrlOf: PaymentUrls
   network: Network
   refunds: readonly Refund[]
   sent: PortalReceipt['payment']['sent']
@@ -37,7 +39,7 @@ type Shown = {
 export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
   const { theme, confirmations, portalToken, deposit, paid, due, options } = shown
   const history = { events: [], refunds: shown.refunds }
-  const full = describeReceipt(receipt, { history, config: shown.config })
+  const full = describeReceipt(receipt, { history, paymentUrlOf: shown.paymentUrlOf })
   return {
     receiptId: full.receiptId,
     status: full.status,
@@ -51,7 +53,7 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
     createdAt: full.createdAt,
     paidAt: full.transactionTimestamp ?? null,
     expiresAt: full.expiresAt,
-    returnUrl: full.returnUrl,
+    returnUrl: returnUrlOf(receipt),
     onSuccess: afterPayment(receipt, shown.config),
     merchantWallet: checksumAddress(receipt.merchant),
     transactionHash: full.transactionHash,

@@ -8,8 +8,8 @@ import { DAY_MS, MINUTE_MS } from '../../lib/time.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import type { Db } from '../../platform/db/db.js'
 import { getReceipt } from '../receipts/get-receipt.js'
-import { getOwner } from './get-owner.js'
 import { getPortal } from './get-portal.js'
+import { openPortal } from './open-portal.js'
 
 const chainId = 84_532
 let app: TestApp
@@ -47,7 +47,7 @@ describe('GET /api/portal/:id', () => {
       createdAt: app.ctx.now(),
       paidAt: null,
       expiresAt: null,
-      returnUrl: 'https://shop.test/thanks',
+      returnUrl: 'https://shop.test',
       onSuccess: null,
       merchantWallet: checksumAddress(buyer.merchant),
       transactionHash: null,
@@ -56,7 +56,7 @@ describe('GET /api/portal/:id', () => {
       failure: null,
       refundedUsd: 0,
       refunds: [],
-      portalToken: createPortalTokens(app.ctx.config).write(buyer),
+      portalToken: createPortalTokens(app.ctx.config).write({ ...buyer, isLimited: false }),
       payment: {
         depositAddress,
         chainId,
@@ -183,7 +183,7 @@ describe('GET /api/portal/:id', () => {
 
   test('behavior: returns no private data of merchant or buyer', async () => {
     const secret = 'PRIVATE-VALUE'
-    const seen = 'SEEN'
+    const seen = 'https://seen.test'
     const buyer = await aBuyer(app, {
       config: { name: 'Shop', description: secret, tax: { taxId: secret }, keywords: [secret] },
       body: {
@@ -200,7 +200,7 @@ describe('GET /api/portal/:id', () => {
         billingAddressCity: secret,
         webhook_url: `https://hooks.test/${secret}`,
         redirect_url: `https://onramp.test/${secret}`,
-        returnUrl: `https://shop.test/${seen}`,
+        returnUrl: `${seen}/${secret}`,
       },
     })
     const note = { receiptId: 'r-1', status: 'failed', note: secret }
@@ -250,8 +250,8 @@ describe('GET /api/portal/:id', () => {
     const look = async () => {
       queries.length = 0
       const tokens = createPortalTokens(ctx.config)
-      const merchant = await getOwner(ctx, { id: 'r-1', recipient: buyer.merchant })
-      await getPortal(ctx, { ref: { merchant, receiptId: 'r-1' }, tokens })
+      const page = await openPortal(ctx, { id: 'r-1', query: { recipient: buyer.merchant } })
+      await getPortal(ctx, { page, tokens })
       return queries.length
     }
     expect(await look()).toBe(6)

@@ -1,4 +1,4 @@
-import type { PortalRef, PortalTokens } from '../../auth/portal-tokens.js'
+import type { PortalPage, PortalRef, PortalTokens } from '../../auth/portal-tokens.js'
 import { DAY_MS } from '../../lib/time.js'
 import { type Deposit, depositOf } from '../../platform/chain/deposit-address.js'
 import { networkOf } from '../../platform/chain/networks.js'
@@ -6,6 +6,7 @@ import { listPaymentPriorities } from '../../platform/chain/outgoing/relayer-key
 import { senderRules } from '../../platform/chain/outgoing/sender-rules.js'
 import type { Context } from '../../platform/context.js'
 import { describeGasless } from '../authorizations/describe-gasless.js'
+import { createPaymentUrls } from '../receipts/create/payment-url.js'
 import { watchDeposit } from '../receipts/create/watch-deposit.js'
 import { getReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
@@ -21,6 +22,7 @@ import { getShopConfig } from '../shop/get-shop-config.js'
 import { amountDue } from './amount-due.js'
 import { countConfirmations, isWaitingForSafe } from './count-confirmations.js'
 import { describePortal } from './describe-portal.js'
+import { limitPortal } from './limit-portal.js'
 import type { PortalReceipt } from './schemas.js'
 import { findSent } from './sent-store.js'
 import { type ChainState, getChainState } from './store.js'
@@ -35,6 +37,26 @@ const minWatchMs = 30 * DAY_MS
  * @throws {AppError} `not_found`.
  */
 export async function getPortal(
+  ctx: Context,
+  { page, tokens }: { page: PortalPage; tokens: PortalTokens },
+): Promise<PortalReceipt> {
+  return showOn(page, { receipt: await getWholePortal(ctx, { ref: page, tokens }), tokens })
+}
+
+/** Returns the part of a receipt that this page shows. */
+export function showOn(
+  page: PortalPage,
+  { receipt, tokens }: { receipt: PortalReceipt; tokens: PortalTokens },
+): PortalReceipt {
+  return page.isLimited ? limitPortal(receipt, { portalToken: tokens.write(page) }) : receipt
+}
+
+/**
+ * Returns what a page that is not limited shows.
+ *
+ * @throws {AppError} `not_found`.
+ */
+export async function getWholePortal(
   ctx: Context,
   { ref, tokens }: { ref: PortalRef; tokens: PortalTokens },
 ): Promise<PortalReceipt> {
@@ -72,6 +94,7 @@ export async function getPortal(
   const isLarge = needsSafeBlock(ctx.config, receipt) && receipt.status === 'recipient_validated'
   return describePortal(receipt, {
     config: ctx.config,
+    paymentUrlOf: await createPaymentUrls(ctx),
     theme: shop.theme,
     deposit,
     paid,
@@ -90,7 +113,7 @@ export async function getPortal(
       need,
       ...(isLarge && isWaitingForSafe(payments, { safe, chainId }) ? { awaitsSafe: true } : {}),
     },
-    portalToken: tokens.write(ref),
+    portalToken: tokens.write({ merchant, receiptId: id, isLimited: false }),
   })
 }
 

@@ -12,11 +12,13 @@ export type PortalSession = PortalRef & {
   attempt: { code: FailureCode; at: UnixMs } | null
   /** How many attempts or checkouts have failed. */
   attempts: number
+  /** Hashes of the ids of its checkouts, the newest last. */
+  checkouts: readonly string[]
 }
 
 export function newSession({ merchant, receiptId }: PortalRef, now: UnixMs): PortalSession {
   const times = { openedAt: now, lastSeenAt: now, startedAt: null }
-  return { merchant, receiptId, ...times, attempt: null, attempts: 0 }
+  return { merchant, receiptId, ...times, attempt: null, attempts: 0, checkouts: [] }
 }
 
 /** Marks the checkout as started. */

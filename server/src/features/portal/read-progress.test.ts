@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { failureCodes } from '../receipts/status/failures.js'
+import { failureCodes, findFailure } from '../receipts/status/failures.js'
 import { receiptStatuses } from '../receipts/status/statuses.js'
 import { readProgress } from './read-progress.js'
 
@@ -9,10 +9,22 @@ describe('readProgress', () => {
     expect(readProgress({ status, failureCode: 'ignored' })).toEqual({ status })
   })
 
-  test.each(failureCodes)('behavior: accepts failed with %s', (failureCode) => {
+  const observed = ['blockchain', 'session', 'system']
+  const isObserved = (code: string) => observed.includes(findFailure(code)?.category ?? '')
+
+  test.each(failureCodes.filter(isObserved))('behavior: accepts failed with %s', (failureCode) => {
     const progress = { status: 'failed', failureCode }
     expect(readProgress(progress)).toEqual(progress)
   })
+
+  test.each(failureCodes.filter((code) => !isObserved(code)))(
+    'error: rejects %s, which a page cannot observe',
+    (failureCode) => {
+      expect(() => readProgress({ status: 'failed', failureCode })).toThrow(
+        expect.objectContaining({ code: 'invalid_input' }),
+      )
+    },
+  )
 
   test.each([undefined, null, ''])('error: rejects a missing status, %j', (status) => {
     expect(() => readProgress({ status })).toThrow(

@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/errors.js'
-import { type FailureCode, failureCodes } from '../receipts/status/failures.js'
+import { type FailureCode, pageFailureCodes } from '../receipts/status/failures.js'
 import type { ProgressBody } from './schemas.js'
 
 /** The statuses that a payment page may report. */
@@ -10,7 +10,7 @@ export type Progress =
   | { status: 'failed'; failureCode: FailureCode }
 
 /**
- * Parses a progress report. A failure requires a failure code.
+ * Parses a progress report. A failure requires the code of a failure that a page can observe.
  *
  * @throws {AppError} `missing_status`, `invalid_input`.
  */
@@ -25,9 +25,9 @@ export function readProgress(body: ProgressBody): Progress {
   }
   if (status !== 'failed') return { status }
 
-  const code = failureCodes.find((known) => known === failureCode)
+  const code = pageFailureCodes.find((known) => known === failureCode)
   if (!code) {
-    throw new AppError('invalid_input', `failureCode must be one of ${failureCodes.join(', ')}`)
+    throw new AppError('invalid_input', `failureCode must be one of ${pageFailureCodes.join(', ')}`)
   }
   return { status, failureCode: code }
 }

@@ -17,8 +17,19 @@ async function report(buyer: Buyer, status: string, failureCode?: string) {
   return buyer.receipt()
 }
 
+/** Reports progress with this cookie, or none. Returns the status code and the cookie that was set. */
+async function send({ receiptId, portalToken }: Buyer, payload: object, cookie?: string) {
+  const { statusCode, headers } = await app.inject({
+    method: 'POST',
+    url: `/api/portal/${encodeURIComponent(receiptId)}/progress`,
+    headers: { 'x-portal-token': portalToken, ...(cookie ? { cookie } : {}) },
+    payload,
+  })
+  return { statusCode, cookie: headers['set-cookie']?.toString() }
+}
+
 const rejected = 'PORTAL_CHAIN_USER_REJECTED'
-const declined = 'PORTAL_PAY_CARD_DECLINED'
+const declined = 'PORTAL_CHAIN_INSUFFICIENT_BALANCE'
 const cancelled = 'PORTAL_SESSION_CANCELLED'
 const abandoned = 'PORTAL_SESSION_ABANDONED'
 
@@ -173,6 +184,65 @@ describe('POST /api/portal/:id/progress', () => {
     const unknown = { status: 'failed', failureCode: 'PORTAL_UNKNOWN' }
     expect((await buyer.post('progress', unknown)).statusCode).toBe(400)
     expect((await buyer.receipt()).timeline).toHaveLength(1)
+  })
+
+  test('behavior: a checkout has an id that only its page sends back', async () => {
+    const buyer = await aBuyer(app, { id: 'INV:1' })
+    const start = () => send(buyer, { status: 'checkout_initialized' })
+    const first = await start()
+    const [cookie = '', ...attributes] = first.cookie?.split('; ') ?? []
+    expect(cookie).toMatch(/^cb_checkout=chk_[0-9a-z]{26}$/)
+    expect(attributes).toEqual([
+      'HttpOnly',
+      'SameSite=Strict',
+      'Path=/api/portal/INV%3A1',
+      'Max-Age=86400',
+    ])
+    const other = (await start()).cookie?.split('; ')[0]
+    expect(other).not.toBe(cookie)
+    // A second tab of the same browser shares the checkout.
+    expect(await send(buyer, { status: 'checkout_initialized' }, cookie)).toMatchObject({
+      statusCode: 200,
+      cookie: undefined,
+    })
+    const { rows } = await app.ctx.db.query<{ row: string }>(
+      'select to_jsonb(s)::text as row from portal_sessions s where merchant = $1',
+      [buyer.merchant],
+    )
+    expect(rows[0]?.row).not.toContain(cookie.split('=')[1])
+
+    const failed = { status: 'failed', failureCode: rejected }
+    for (const given of [cookie, other]) {
+      expect(await send(buyer, failed, given)).toMatchObject({ statusCode: 200 })
+    }
+  })
+
+  test('behavior: a receipt keeps its ten newest checkouts', async () => {
+    const buyer = await aBuyer(app)
+    const cookies: string[] = []
+    for (let count = 0; count < 11; count += 1) {
+      const { cookie = '' } = await send(buyer, { status: 'checkout_initialized' })
+      cookies.push(cookie.split('; ')[0] ?? '')
+    }
+    const failed = { status: 'failed', failureCode: rejected }
+    const codes = await Promise.all(
+      cookies.map(async (cookie) => (await send(buyer, failed, cookie)).statusCode),
+    )
+    expect(codes).toEqual([403, ...Array.from({ length: 10 }, () => 200)])
+  })
+
+  test('error: only a checkout can fail its receipt', async () => {
+    const [buyer, other] = [await aBuyer(app), await aBuyer(app, { id: 'r-2' })]
+    const { cookie } = await send(other, { status: 'checkout_initialized' })
+    await report(buyer, 'pending')
+    const before = await buyer.receipt()
+    for (const failureCode of [rejected, cancelled, abandoned]) {
+      for (const given of [undefined, cookie?.split('; ')[0], 'cb_checkout=x; cb_checkout=y']) {
+        const { statusCode } = await send(buyer, { status: 'failed', failureCode }, given)
+        expect(statusCode).toBe(403)
+      }
+    }
+    expect(await buyer.receipt()).toEqual(before)
   })
 
   test("error: no token, or another receipt's", async () => {

@@ -1,18 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
-import { receiptOf } from '../../auth/caller.js'
+import { pageOf } from '../../auth/caller.js'
 import { anyone, portal } from '../../auth/guards.js'
-import { createNetworkHash } from '../../auth/network-hash.js'
-import { createPortalTokens } from '../../auth/portal-tokens.js'
+import { createPortalTokens, type PortalPage } from '../../auth/portal-tokens.js'
 import type { Context } from '../../platform/context.js'
 import { authorizePayment } from '../authorizations/authorize-payment.js'
 import { AuthorizationBody, AuthorizationResponse } from '../authorizations/schemas.js'
 import { Done } from '../receipts/schemas.js'
 import { announceTransaction } from './announce-transaction.js'
 import { onAuthorizationAccepted } from './authorization-progress.js'
-import { getOwner } from './get-owner.js'
-import { getPortal } from './get-portal.js'
+import { checkoutCookie, holdsCheckout, readCheckoutId } from './checkout.js'
+import { getPortal, getWholePortal, showOn } from './get-portal.js'
 import { createPortalStreams } from './live/portal-streams.js'
+import { openPortal } from './open-portal.js'
 import { reportProgress } from './report-progress.js'
 import {
   EventStream,
@@ -28,9 +29,11 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   { ctx, access },
 ) => {
   const tokens = createPortalTokens(ctx.config)
-  const hashNetwork = createNetworkHash(ctx.config)
+  const { hashNetwork } = access
   const publicGuard = anyone({ limit: 'portal' })
-  const streams = createPortalStreams(ctx, { load: (ref) => getPortal(ctx, { ref, tokens }) })
+  const streams = createPortalStreams(ctx, {
+    load: (ref) => getWholePortal(ctx, { ref, tokens }),
+  })
   // Close streams before the server waits for its connections: they never end on their own.
   app.addHook('preClose', () => streams.close())
 
@@ -47,10 +50,8 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
       },
     },
     async (request) => {
-      const { id: receiptId } = request.params
-      const { recipient } = request.query
-      const merchant = await getOwner(ctx, { id: receiptId, recipient })
-      return getPortal(ctx, { ref: { merchant, receiptId }, tokens })
+      const page = await openPortal(ctx, { id: request.params.id, query: request.query })
+      return getPortal(ctx, { page, tokens })
     },
   )
 
@@ -71,10 +72,9 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
       },
     },
     async (request, reply) => {
-      const { id: receiptId } = request.params
-      const { recipient } = request.query
-      const merchant = await getOwner(ctx, { id: receiptId, recipient })
-      await streams.open({ merchant, receiptId }, { request, reply })
+      const page = await openPortal(ctx, { id: request.params.id, query: request.query })
+      const show = (receipt: PortalReceipt) => showOn(page, { receipt, tokens })
+      await streams.open(page, { request, reply, show })
       return reply
     },
   )
@@ -94,9 +94,10 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
       },
     },
     async (request) => {
-      const ref = receiptOf(request, request.params.id)
+      const page = pageOf(request, request.params.id)
       const network = hashNetwork(request.ip)
-      await announceTransaction(ctx, { ref, body: request.body, network })
+      const isOfCheckout = await isFromCheckout(page, request)
+      await announceTransaction(ctx, { page, body: request.body, network, isOfCheckout })
       return { ok: true as const }
     },
   )
@@ -116,12 +117,13 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
       },
     },
     async (request) => {
-      const ref = receiptOf(request, request.params.id)
+      const page = pageOf(request, request.params.id)
       const txHash = await authorizePayment(ctx, {
-        ref,
+        ref: page,
         body: request.body,
         runContractCheck: access.contractChecks.forAddress(request.ip),
-        onAccepted: onAuthorizationAccepted,
+        isOfCheckout: await isFromCheckout(page, request),
+        onAccepted: onAuthorizationAccepted(page),
       })
       return { ok: true as const, txHash }
     },
@@ -134,15 +136,28 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
       schema: {
         tags: ['portal'],
         summary: 'Report the buyer’s progress on the payment page',
+        description:
+          'checkout_initialized sets an HttpOnly cookie with the id of the checkout. Only its holder may report failed; others get 403. A page that was opened without the k of its link gets no cookie, and its checkout_initialized and pending count as link_opened.',
         params: PortalParams,
         body: ProgressBody,
         response: { 200: Done },
       },
     },
-    async (request) => {
-      const ref = receiptOf(request, request.params.id)
-      await reportProgress(ctx, { ref, body: request.body })
+    async (request, reply) => {
+      const { id: receiptId } = request.params
+      const checkoutId = await reportProgress(ctx, {
+        page: pageOf(request, receiptId),
+        checkoutId: readCheckoutId(request.headers.cookie),
+        body: request.body,
+      })
+      if (checkoutId !== null) {
+        reply.header('set-cookie', checkoutCookie(ctx.config, { receiptId, checkoutId }))
+      }
       return { ok: true as const }
     },
   )
+
+  function isFromCheckout(page: PortalPage, { headers }: FastifyRequest): Promise<boolean> {
+    return holdsCheckout(ctx, { ref: page, checkoutId: readCheckoutId(headers.cookie) })
+  }
 }

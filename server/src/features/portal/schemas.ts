@@ -91,7 +91,7 @@ export const PortalReceipt = Type.Object(
     createdAt: shown.createdAt,
     paidAt: orNull(time('when the receipt was paid')),
     expiresAt: shown.expiresAt,
-    returnUrl: shown.returnUrl,
+    returnUrl: orNull(text('Only its origin until the receipt is paid')),
     onSuccess: orNull(AfterPayment),
     merchantWallet: Type.String(),
     transactionHash: shown.transactionHash,
@@ -140,7 +140,14 @@ export const PortalParams = Type.Object({ id: Type.String() })
 
 export const PortalQuery = Type.Object({
   recipient: Type.Optional(
-    text("The merchant's wallet or split. Required when several merchants use the same id."),
+    text(
+      "The merchant's wallet or split. Required without k, unless the service generated the id.",
+    ),
+  ),
+  k: Type.Optional(
+    text(
+      'The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay.',
+    ),
   ),
 })
 export type PortalQuery = Static<typeof PortalQuery>
@@ -165,7 +172,10 @@ export const ProgressBody = Type.Object(
       Type.Any({ description: 'Required; link_opened, checkout_initialized, pending or failed' }),
     ),
     failureCode: Type.Optional(
-      Type.Any({ description: 'Required with failed; see docs/failures.md' }),
+      Type.Any({
+        description:
+          'Required with failed: a code of the category blockchain, session or system; see docs/failures.md',
+      }),
     ),
   },
   { title: 'PortalProgress', ...anything },

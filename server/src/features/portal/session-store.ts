@@ -18,10 +18,11 @@ type SessionRow = {
   attempt_code: FailureCode | null
   attempt_at: string | null
   attempts: number
+  checkout_hashes: string[]
 }
 
-const columns =
-  'merchant, receipt_id, opened_at, last_seen_at, started_at, attempt_code, attempt_at, attempts'
+const columns = `merchant, receipt_id, opened_at, last_seen_at, started_at, attempt_code, attempt_at,
+  attempts, checkout_hashes`
 
 /** Finds the session of a receipt. Lock the receipt before you change it. */
 export async function findSession(
@@ -38,9 +39,10 @@ export async function findSession(
 export async function upsertSession(db: Queryable, session: PortalSession): Promise<void> {
   const { attempt } = session
   await db.query(
-    `insert into portal_sessions (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into portal_sessions (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (merchant, receipt_id) do update
-     set last_seen_at = $4, started_at = $5, attempt_code = $6, attempt_at = $7, attempts = $8`,
+     set last_seen_at = $4, started_at = $5, attempt_code = $6, attempt_at = $7, attempts = $8,
+       checkout_hashes = $9`,
     [
       session.merchant,
       session.receiptId,
@@ -50,6 +52,7 @@ export async function upsertSession(db: Queryable, session: PortalSession): Prom
       attempt?.code ?? null,
       attempt?.at ?? null,
       session.attempts,
+      session.checkouts,
     ],
   )
 }
@@ -147,6 +150,7 @@ function toSession(row: SessionRow): PortalSession {
     startedAt: toTimeOrNull(row.started_at),
     attempt: code === null ? null : { code, at: toTime(at ?? '0') },
     attempts: row.attempts,
+    checkouts: row.checkout_hashes,
   }
 }
 

@@ -12,29 +12,39 @@ import {
 import type { Queryable } from '../../platform/db/db.js'
 import type { Payment } from '../settlement/payment.js'
 
-/** Lists merchants with a receipt of this id, two at most: that is enough to detect ambiguity. */
-export async function listOwners(db: Queryable, id: string): Promise<Address[]> {
-  const { rows } = await db.query<{ merchant: Address }>(
-    'select merchant from receipts where id = $1 limit 2',
+/** A merchant with a receipt of some id, and whether the service generated that id. */
+export type Owner = { merchant: Address; hasGeneratedId: boolean }
+
+type OwnerRow = { merchant: Address; has_generated_id: boolean }
+
+/** Lists merchants with a receipt of this id. Bounded, because anyone can choose the id of another merchant. */
+export async function listOwners(db: Queryable, id: string): Promise<Owner[]> {
+  const { rows } = await db.query<OwnerRow>(
+    `select merchant, has_generated_id from receipts where id = $1
+     order by has_generated_id desc, created_at limit 20`,
     [id],
   )
-  return rows.map(({ merchant }) => merchant)
+  return rows.map(toOwner)
 }
 
 /** Lists merchants with a receipt of this id whose wallet or split is `recipient`. */
 export async function listOwnersPaidAt(
   db: Queryable,
   { id, recipient, chainId }: { id: string; recipient: Address; chainId: number },
-): Promise<Address[]> {
-  const { rows } = await db.query<{ merchant: Address }>(
-    `select merchant from receipts where merchant = $2 and id = $1
+): Promise<Owner[]> {
+  const { rows } = await db.query<OwnerRow>(
+    `select merchant, has_generated_id from receipts where merchant = $2 and id = $1
      union
-     select r.merchant from split_contracts s
+     select r.merchant, r.has_generated_id from split_contracts s
        join receipts r on r.merchant = s.merchant and r.id = $1
      where s.chain_id = $3 and s.address = $2`,
     [id, recipient, chainId],
   )
-  return rows.map(({ merchant }) => merchant)
+  return rows.map(toOwner)
+}
+
+function toOwner({ merchant, has_generated_id: hasGeneratedId }: OwnerRow): Owner {
+  return { merchant, hasGeneratedId }
 }
 
 /** The fields of a payment that a payment page needs. */

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { aLine, aReceipt } from '../../../test/fixtures/receipt.js'
-import { testConfig } from '../../../test/test-config.js'
 import { checksumAddress } from '../../lib/hex.js'
 import { cents, ppm } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
 import { describeReceipt, type ReceiptHistory } from './describe-receipt.js'
 import type { Receipt } from './receipt.js'
 
-const config = testConfig()
+const paymentUrlOf = () => 'https://pay.test/portal/r-1'
 const nothing: ReceiptHistory = { events: [], refunds: [] }
 const show = (fields: Partial<Receipt>, history = nothing) =>
-  describeReceipt(aReceipt(fields), { history, config })
+  describeReceipt(aReceipt(fields), { history, paymentUrlOf })
 
 describe('describeReceipt', () => {
   test('default: omits unknown fields', () => {

@@ -1,8 +1,7 @@
 import { checksumAddress } from '../../lib/hex.js'
 import { centsToDecimal, ppmToDecimal } from '../../lib/money.js'
-import type { Config } from '../../platform/config/config.js'
 import { labelOf } from './amounts/line-label.js'
-import { paymentUrl } from './create/payment-url.js'
+import type { PaymentUrls } from './create/payment-url.js'
 import type { Receipt, ReceiptEvent, ReceiptLine, Refund } from './receipt.js'
 import type { ReceiptResponse } from './schemas.js'
 import { describeFailure } from './status/describe-failure.js'
@@ -14,7 +13,7 @@ export type ReceiptHistory = { events: readonly ReceiptEvent[]; refunds: readonl
 /** Returns a receipt as its merchant sees it. */
 export function describeReceipt(
   receipt: Receipt,
-  { history, config }: { history: ReceiptHistory; config: Pick<Config, 'payUrl'> },
+  { history, paymentUrlOf }: { history: ReceiptHistory; paymentUrlOf: PaymentUrls },
 ): ReceiptResponse {
   const { totalCents, refundedUsdCents, creditReturnedUsdCents } = receipt
   return {
@@ -41,7 +40,7 @@ export function describeReceipt(
     returnUrl: receipt.returnUrl,
     webhookUrl: receipt.webhookUrl,
     onSuccess: receipt.onSuccess,
-    paymentUrl: paymentUrl(config, receipt),
+    paymentUrl: paymentUrlOf(receipt),
     payoutAddress: checksumAddress(receipt.payoutAddress),
     expiresAt: receipt.expiresAt,
     marked: receipt.isPaidManually,

@@ -80,6 +80,8 @@ export type Receipt = Bill &
   CheckoutFields & {
     merchant: Address
     id: string
+    /** Whether the service generated the id, which then cannot be guessed. */
+    hasGeneratedId: boolean
     kind: ReceiptKind
     status: ReceiptStatus
     brandName: string

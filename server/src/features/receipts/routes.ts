@@ -7,7 +7,7 @@ import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
 import { createReceipt } from './create/create-receipt.js'
 import { createTerminalReceipt } from './create/create-terminal-receipt.js'
 import { firstEvent } from './create/new-receipt.js'
-import { paymentUrl } from './create/payment-url.js'
+import { createPaymentUrls } from './create/payment-url.js'
 import { CreatedReceipt, CreateReceiptBody, MadeReceipt, TerminalBody } from './create/schemas.js'
 import { describeReceipt } from './describe-receipt.js'
 import { getReceipt, loadHistory } from './get-receipt.js'
@@ -43,7 +43,6 @@ export type ReceiptRouteParts = {
 export const receiptRoutes: FastifyPluginAsyncTypebox<
   { ctx: Context } & ReceiptRouteParts
 > = async (app, { ctx, postBuyerStatus, findQuotedAmount, listCreditAmounts }) => {
-  const { config } = ctx
   const mayRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
 
   app.get(
@@ -62,9 +61,10 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       const filter = readReceiptQuery(request.query)
       const { receipts, nextCursor } = await listReceipts(ctx, { merchant, filter })
       const historyOf = await loadHistory(ctx, { merchant, ids: receipts.map(({ id }) => id) })
+      const paymentUrlOf = await createPaymentUrls(ctx)
       return {
         receipts: receipts.map((receipt) =>
-          describeReceipt(receipt, { history: historyOf(receipt.id), config }),
+          describeReceipt(receipt, { history: historyOf(receipt.id), paymentUrlOf }),
         ),
         nextCursor,
       }
@@ -90,9 +90,10 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
     async (request, reply) => {
       const receipt = await createReceipt(ctx, { by: authorOf(request), body: request.body })
       const { id, redirectUrl, webhookUrl } = receipt
+      const paymentUrlOf = await createPaymentUrls(ctx)
       return reply.code(201).send({
         id,
-        paymentUrl: paymentUrl(config, receipt),
+        paymentUrl: paymentUrlOf(receipt),
         status: 'pending' as const,
         redirectUrl,
         webhookUrl,
@@ -182,7 +183,8 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
         body: request.body,
       })
       const history = { events: [firstEvent(receipt, authorName(by))], refunds: [] }
-      return { ok: true as const, receipt: describeReceipt(receipt, { history, config }) }
+      const paymentUrlOf = await createPaymentUrls(ctx)
+      return { ok: true as const, receipt: describeReceipt(receipt, { history, paymentUrlOf }) }
     },
   )
 
@@ -202,7 +204,8 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       const { id } = request.params
       const receipt = await getReceipt(ctx, { merchant, id })
       const historyOf = await loadHistory(ctx, { merchant, ids: [id] })
-      return describeReceipt(receipt, { history: historyOf(id), config })
+      const paymentUrlOf = await createPaymentUrls(ctx)
+      return describeReceipt(receipt, { history: historyOf(id), paymentUrlOf })
     },
   )
 }

@@ -16,6 +16,7 @@ import type { ReceiptKind, ReceiptStatus } from './status/statuses.js'
 type ReceiptRow = {
   merchant: Address
   id: string
+  has_generated_id: boolean
   kind: ReceiptKind
   status: ReceiptStatus
   currency: Currency
@@ -56,7 +57,7 @@ type ReceiptRow = {
   updated_at: string
 }
 
-const columns = `merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
+const columns = `merchant, id, has_generated_id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
   jurisdiction_code, tax_rate_ppm, tax_components, tax_parts, reference, metadata, billing, onramp_email,
   redirect_url, return_url, webhook_url, on_success, brand_name, payout_address, installation_id, key_id,
   soft_hold is not null as has_soft_hold, firm_until, transaction_hash, transaction_at, payment_token, payment_amount, buyer_wallet, mismatch, failure_code, is_marked,
@@ -181,6 +182,7 @@ function toReceipt(row: ReceiptRow): Receipt {
   return {
     merchant: row.merchant,
     id: row.id,
+    hasGeneratedId: row.has_generated_id,
     kind: row.kind,
     status: row.status,
     currency: row.currency,

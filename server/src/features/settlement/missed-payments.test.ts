@@ -50,7 +50,7 @@ async function payUnseen({ to }: Missed, units = due): Promise<Hash> {
 
 async function announce({ id: receiptId }: Missed, hash: Hash): Promise<void> {
   const { ctx } = paying.app
-  const announced = { merchant: seller.wallet, receiptId, hash, network: null }
+  const announced = { merchant: seller.wallet, receiptId, hash, network: null, isOfCheckout: true }
   await ctx.db.transaction((tx) => recordAnnouncedTransaction({ ...ctx, db: tx }, announced))
   await paying.look()
 }
@@ -123,7 +123,9 @@ describe('a transfer that the indexer missed', () => {
     expect(await paymentsOf(missed)).toMatchObject([
       { kind: 'flush', units: String(due), payer: buyer, tx_hash: hash },
     ])
-    const portal = (await paying.app.inject(`/api/portal/${missed.id}`)).json()
+    const portal = (
+      await paying.app.inject(`/api/portal/${missed.id}?recipient=${seller.wallet}`)
+    ).json()
     expect(portal.payment).toMatchObject({ paidUsd: 5, sent: null })
   })
 

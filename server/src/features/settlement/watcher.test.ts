@@ -26,7 +26,9 @@ describe('createWatcher', () => {
     const buyer = aWallet()
     const txHash = await paying.pay('USDC', { from: paying.buyer, to: buyer, units: 3_000_000n })
     await shop.act('/api/receipts/refund', { receiptId: 'v', usd: 3, txHash, buyer })
-    const { portalToken } = (await paying.app.inject('/api/portal/a')).json()
+    const { portalToken } = (
+      await paying.app.inject(`/api/portal/a?recipient=${other.wallet}`)
+    ).json()
     const unreadable = `0x${'ab'.repeat(32)}`
     await paying.app.inject({
       method: 'POST',

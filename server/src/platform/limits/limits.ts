@@ -221,6 +221,12 @@ export const limits = {
     most: { receipt: 5, network: 20 },
     reason: 'Each is looked up until it is found or an hour has passed.',
   },
+  checkouts: {
+    counts: 'checkouts that may report a failure; the newest count',
+    windowMs: null,
+    most: { receipt: 10 },
+    reason: 'A receipt has one buyer, perhaps on several devices.',
+  },
   'event-streams': {
     counts: 'open event streams',
     windowMs: null,

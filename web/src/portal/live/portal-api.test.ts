@@ -48,6 +48,7 @@ describe('createPortalApi', () => {
   test('behavior: every call names the receipt and carries its token', async () => {
     const { api, sent } = anApi()
     await api.report('link_opened')
+    await api.report('checkout_initialized')
     await api.report('failed', 'PORTAL_CHAIN_USER_REJECTED')
     await api.announce(txHash)
     await api.authorize(authorization)
@@ -58,6 +59,7 @@ describe('createPortalApi', () => {
     const receiptId = 'rcpt_1'
     expect(sent.map(({ path, body }) => [path, body])).toEqual([
       [portalPath('/progress'), { status: 'link_opened' }],
+      [portalPath('/progress'), { status: 'checkout_initialized' }],
       [portalPath('/progress'), { status: 'failed', failureCode: 'PORTAL_CHAIN_USER_REJECTED' }],
       [portalPath('/tx'), { txHash }],
       [portalPath('/authorize'), authorization],
@@ -72,7 +74,7 @@ describe('createPortalApi', () => {
       expect(credentials).toBe('same-origin')
     }
     const csrf = sent.map(({ headers }) => headers.get('x-csrf-token'))
-    expect(csrf).toEqual([null, null, null, null, null, null, 'csrf'])
+    expect(csrf).toEqual([...Array.from({ length: 7 }, () => null), 'csrf'])
   })
 
   test('behavior: encodes the receipt id in the path', async () => {
@@ -114,6 +116,35 @@ describe('createPortalApi', () => {
       async () => {},
     )
     expect(await silent.authorize(authorization)).toMatchObject({ ok: false, isUnknown: true })
+  })
+
+  test('behavior: a failure and a transaction wait for the cookie of the checkout', async () => {
+    let start = () => {}
+    const started = new Promise<Response>((resolve) => {
+      start = () => resolve(done())
+    })
+    const { api, sent } = anApi(({ body }) =>
+      (body as { status?: string }).status === 'checkout_initialized' ? started : done(),
+    )
+    void api.report('checkout_initialized')
+    const reports = [api.report('failed', 'PORTAL_CHAIN_USER_REJECTED'), api.announce(txHash)]
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    start()
+    await Promise.all(reports)
+    expect(sent.map(({ path }) => path.split('/').at(-1)?.split('?')[0]).toSorted()).toEqual([
+      'progress',
+      'progress',
+      'tx',
+    ])
+  })
+
+  test('behavior: a failure outside a checkout starts one', async () => {
+    const { api, sent } = anApi()
+    await api.report('failed', 'PORTAL_CHAIN_WALLET_MISMATCH')
+    expect(sent.map(({ body }) => body)).toEqual([
+      { status: 'checkout_initialized' },
+      { status: 'failed', failureCode: 'PORTAL_CHAIN_WALLET_MISMATCH' },
+    ])
   })
 
   test('behavior: leave sends the report synchronously', () => {

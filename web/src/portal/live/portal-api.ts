@@ -52,6 +52,11 @@ export function createPortalApi(
   // Kept alive, because the buyer may leave the page right after it.
   const reportProgress = (body: object) =>
     call({ path: portalPath('/progress'), body, keepalive: true })
+  let checkout: Promise<unknown> | null = null
+  const startCheckout = () => {
+    checkout = reportProgress({ status: 'checkout_initialized' })
+    return checkout
+  }
 
   return {
     load: async () => {
@@ -60,9 +65,18 @@ export function createPortalApi(
       return response.body as PortalReceipt
     },
     report: async (status, failureCode) => {
+      if (status === 'checkout_initialized') {
+        await startCheckout()
+        return
+      }
+      // Only a checkout may report a failure. The response to its start sets the cookie that proves it.
+      if (status === 'failed') await (checkout ?? startCheckout())
       await reportProgress({ status, failureCode })
     },
-    announce: (txHash) => post({ path: portalPath('/tx'), body: { txHash } }),
+    announce: async (txHash) => {
+      await checkout
+      return post({ path: portalPath('/tx'), body: { txHash } })
+    },
     authorize: async (body) => {
       const submit = () => call({ path: portalPath('/authorize'), body })
       const response = await retryWhileUnknown(submit, pause)

@@ -4,6 +4,7 @@ import { noSuchReceipt } from '../../receipts/get-receipt.js'
 import type { PostStatusBody } from '../../receipts/schemas.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { readStatusBody } from '../../receipts/status/read-status-body.js'
+import type { ReceiptStatus } from '../../receipts/status/statuses.js'
 import { newSession } from '../portal-session.js'
 import { findSession, upsertSession } from '../session-store.js'
 import { applyBuyerStatus } from './apply-buyer-status.js'
@@ -26,6 +27,12 @@ export async function postBuyerStatus(
     const receipt = await lockReceipt({ db: tx }, { merchant, id })
     if (!receipt) throw noSuchReceipt()
     const session = (await findSession(tx, by)) ?? newSession(by, ctx.now())
-    await upsertSession(tx, await applyBuyerStatus(inTx, { receipt, session, wallet, to }))
+    const reached = by.isLimited ? withoutCheckout(to) : to
+    await upsertSession(tx, await applyBuyerStatus(inTx, { receipt, session, wallet, to: reached }))
   })
+}
+
+/** A checkout would fail when it is idle, so a page whose link may have been guessed cannot start one. */
+function withoutCheckout(to: ReceiptStatus): ReceiptStatus {
+  return to === 'checkout_initialized' || to === 'checkout_success' ? 'buyer_logged_in' : to
 }

@@ -3,9 +3,9 @@ import { anyone } from '../../../auth/guards.js'
 import { networkOf } from '../../../auth/limits/network-of.js'
 import { createPortalTokens } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
-import { paymentUrl } from '../../receipts/create/payment-url.js'
-import { getOwner } from '../get-owner.js'
 import { getPortal } from '../get-portal.js'
+import { openPortal } from '../open-portal.js'
+import { pageUrlOf } from '../page-url.js'
 import { PortalParams, PortalQuery } from '../schemas.js'
 import { createReceiptPrinter } from './create-receipt-printer.js'
 import { describeSheet } from './describe-sheet.js'
@@ -28,10 +28,9 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
   // Runs after the last response, so that waiting downloads still finish.
   app.addHook('onClose', () => printer.close())
 
-  const load = async (id: string, { recipient }: PortalQuery) => {
-    const merchant = await getOwner(ctx, { id, recipient })
-    const receipt = await getPortal(ctx, { ref: { merchant, receiptId: id }, tokens })
-    return { receipt, pageUrl: paymentUrl(ctx.config, { id, merchant, redirectUrl: null }) }
+  const load = async (id: string, query: PortalQuery) => {
+    const page = await openPortal(ctx, { id, query })
+    return { receipt: await getPortal(ctx, { page, tokens }), pageUrl: await pageUrlOf(ctx, page) }
   }
 
   app.get(

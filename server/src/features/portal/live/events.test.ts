@@ -34,6 +34,20 @@ describe('GET /api/portal/:id/events', () => {
     listener.leave()
   })
 
+  test('behavior: a stream without the signature of the link shows only what is needed to pay', async () => {
+    const buyer = await aBuyer(app, { body: { returnUrl: 'https://shop.test/thanks' } })
+    const link = `/api/portal/${buyer.receiptId}?recipient=${buyer.merchant}`
+    const [whole, limited] = [await open(buyer), await open({ ...buyer, link })]
+    await Promise.all([whole.until(1), limited.until(1)])
+    await buyer.post('progress', { status: 'link_opened' })
+    const { data } = await limited.until(2)
+    expect((await whole.until(2)).data).toMatchObject({ returnUrl: 'https://shop.test' })
+    expect(data).toEqual((await app.inject(link)).json())
+    expect(data).toMatchObject({ status: 'link_opened', returnUrl: null })
+    whole.leave()
+    limited.leave()
+  })
+
   test('behavior: sends the common headers and those for proxies', async () => {
     const buyer = await aBuyer(app)
     const listener = await open(buyer, { 'x-correlation-id': 'my-own-correlation' })

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { anyone } from '../../../auth/guards.js'
 import { createPortalTokens } from '../../../auth/portal-tokens.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
-import { getPortal } from '../get-portal.js'
+import { getWholePortal } from '../get-portal.js'
 import { createPortalStreams, type PortalStreams } from './portal-streams.js'
 
 const maxStreams = 5
@@ -30,7 +30,7 @@ beforeAll(async () => {
         async load(ref) {
           loaded += 1
           if (failure) throw failure
-          return getPortal(ctx, { ref, tokens })
+          return getWholePortal(ctx, { ref, tokens })
         },
       })
       server.addHook('preClose', () => streams.close())
@@ -40,7 +40,7 @@ beforeAll(async () => {
         async (request, reply) => {
           const { merchant, id: receiptId } = request.params as Record<string, string>
           const ref = { merchant, receiptId } as Parameters<PortalStreams['open']>[0]
-          await streams.open(ref, { request, reply })
+          await streams.open(ref, { request, reply, show: (receipt) => receipt })
           return reply
         },
       )

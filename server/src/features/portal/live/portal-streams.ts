@@ -16,7 +16,15 @@ export type PortalStreams = {
    *
    * @throws {AppError} `rate_limited`, `not_found`.
    */
-  open(ref: PortalRef, exchange: { request: FastifyRequest; reply: FastifyReply }): Promise<void>
+  open(
+    ref: PortalRef,
+    exchange: {
+      request: FastifyRequest
+      reply: FastifyReply
+      /** Returns the part of the receipt that this client may see. */
+      show: (receipt: PortalReceipt) => PortalReceipt
+    },
+  ): Promise<void>
   /** Returns the number of open streams. */
   count(): number
   /** Ends all streams. */
@@ -42,13 +50,13 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
   let isClosed = false
 
   return {
-    async open(ref, { request, reply }) {
+    async open(ref, { request, reply, show }) {
       if (streamLimit.open() >= maxStreams) return refuseStream(reply, tooMany)
       const release = streamLimit.acquire({ network: networkOf(request.ip) })
       let stream: EventStream | null = null
       let found: Awaited<ReturnType<typeof watch.watch>>
       try {
-        found = await watch.watch(ref, (shown) => stream?.send(shown))
+        found = await watch.watch(ref, (shown) => stream?.send(show(shown)))
       } catch (error) {
         release()
         throw error
@@ -74,7 +82,7 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
       stream = opened
       streams.add(opened)
       observe(200, (performance.now() - request.startedAt) / 1_000)
-      opened.send(found.shown)
+      opened.send(show(found.shown))
       if (isClosed) opened.end()
     },
     count: streamLimit.open,

@@ -1,10 +1,8 @@
 import type { PortalView } from '@tallystick/web/portal'
 import { ownOrigins } from '../../../auth/sessions/own-origins.js'
-import type { Address } from '../../../lib/hex.js'
 import { parseUrl } from '../../../lib/parse-url.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
-import { paymentUrl } from '../../receipts/create/payment-url.js'
 import { failureCodes } from '../../receipts/status/failures.js'
 import type { PortalReceipt } from '../schemas.js'
 
@@ -13,11 +11,10 @@ type Theme = PortalReceipt['theme']
 /** Creates the input of a payment page. Without a valid choice of the buyer, the first asset is selected. */
 export function createPortalView(
   ctx: Pick<Context, 'config' | 'now'>,
-  input: { receipt: PortalReceipt; merchant: Address; asset: string | undefined },
+  input: { receipt: PortalReceipt; pageUrl: string; asset: string | undefined },
 ): Omit<PortalView, 'firstQr'> {
-  const { receipt, merchant, asset } = input
+  const { receipt, pageUrl, asset } = input
   const { mode } = ctx.config
-  const pageUrl = paymentUrl(ctx.config, { id: receipt.receiptId, merchant, redirectUrl: null })
   const [first, ...others] = receipt.payment.options
   const chosen = others.find(({ symbol }) => symbol === asset) ?? first
   return {

@@ -8,8 +8,9 @@ import type { Context } from '../../../platform/context.js'
 import { toWireError } from '../../../platform/http/wire-error.js'
 import { readAppAssets } from '../../pages/app-assets.js'
 import { sendPage } from '../../pages/send-page.js'
-import { getOwner } from '../get-owner.js'
 import { getPortal } from '../get-portal.js'
+import { openPortal } from '../open-portal.js'
+import { pageUrlOf } from '../page-url.js'
 import { PortalParams, PortalQuery } from '../schemas.js'
 import { createPortalView } from './create-portal-view.js'
 import { describeProblem } from './describe-problem.js'
@@ -44,12 +45,13 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
     },
     async (request, reply) => {
       const { id: receiptId } = request.params
-      const { recipient, asset } = request.query
-      const merchant = await getOwner(ctx, { id: receiptId, recipient })
-      const receipt = await getPortal(ctx, { ref: { merchant, receiptId }, tokens })
+      const { asset, ...query } = request.query
+      const opened = await openPortal(ctx, { id: receiptId, query })
+      const receipt = await getPortal(ctx, { page: opened, tokens })
+      const pageUrl = await pageUrlOf(ctx, opened)
       const frame = `/portal/${encodeURIComponent(receiptId)}/success-frame`
       const { renderPortalPage } = await import('@tallystick/web/portal')
-      const page = renderPortalPage(createPortalView(ctx, { receipt, merchant, asset }))
+      const page = renderPortalPage(createPortalView(ctx, { receipt, pageUrl, asset }))
       return send(page, { request, reply, script: assets.script, frame })
     },
   )

@@ -4,7 +4,8 @@ import type { Context } from '../../../platform/context.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { afterPayment } from '../after-payment.js'
-import { getOwner } from '../get-owner.js'
+import { openPortal } from '../open-portal.js'
+import type { PortalQuery } from '../schemas.js'
 
 /** A merchant's script, and the receipt data it may read. */
 export type SuccessScript = {
@@ -22,16 +23,16 @@ export type SuccessScript = {
 /**
  * Returns the merchant's script for a paid receipt.
  *
- * @throws {AppError} `invalid_input`; `not_found`, also when the receipt is unpaid or scripts are disabled.
+ * @throws {AppError} `invalid_input`; `not_found`, also when the receipt is unpaid, the page is limited or scripts are disabled.
  */
 export async function getScript(
-  ctx: Pick<Context, 'db' | 'config'>,
-  { id, recipient }: { id: string; recipient?: string | undefined },
+  ctx: Pick<Context, 'db' | 'config' | 'linkSecret'>,
+  { id, query }: { id: string; query: PortalQuery },
 ): Promise<SuccessScript> {
-  const merchant = await getOwner(ctx, { id, recipient })
+  const { merchant, isLimited } = await openPortal(ctx, { id, query })
   const receipt = await getReceipt(ctx, { merchant, id })
   const { onSuccess: code, totalCents } = receipt
-  if (code === null || afterPayment(receipt, ctx.config)?.kind !== 'script') {
+  if (code === null || isLimited || afterPayment(receipt, ctx.config)?.kind !== 'script') {
     throw new AppError('not_found', 'This receipt has no script to run.')
   }
 

@@ -38,8 +38,7 @@ export const successFrameRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = a
     },
     async (request, reply) => {
       const { id } = request.params
-      const { recipient } = request.query
-      const script = await getScript(ctx, { id, recipient })
+      const script = await getScript(ctx, { id, query: request.query })
       return reply.headers(frameHeaders).type('text/html; charset=utf-8').send(writeFrame(script))
     },
   )

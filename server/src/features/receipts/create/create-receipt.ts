@@ -49,7 +49,7 @@ export async function createReceipt(
   const now = ctx.now()
   const payoutAddress = split?.address ?? (await findOwner(ctx.db, merchant)) ?? merchant
   const terms = receiptTerms(shop, { now, payoutAddress })
-  const fresh = { kind: 'direct', status: 'pending' } as const
+  const fresh = { hasGeneratedId: false, kind: 'direct', status: 'pending' } as const
   const installationId = await ctx.installationId()
   const receipt = newReceipt({ id, ...fresh, bill, checkout, terms, installationId, by, now })
 

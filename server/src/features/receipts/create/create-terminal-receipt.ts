@@ -56,6 +56,7 @@ export async function createTerminalReceipt(
   requireBounded(bill, 'invalid_amount')
   const receipt = newReceipt({
     id,
+    hasGeneratedId: true,
     kind: 'terminal',
     status: 'generated',
     bill,

@@ -78,11 +78,12 @@ async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> 
          merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
          jurisdiction_code, tax_rate_ppm, tax_components, reference, metadata, billing, onramp_email,
          redirect_url, return_url, webhook_url, on_success, brand_name, payout_address, key_id,
-         expires_at, created_at, updated_at, tax_parts, installation_id, soft_hold, order_network
+         expires_at, created_at, updated_at, tax_parts, installation_id, soft_hold, order_network,
+         has_generated_id
        )
        select $1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11, $12, $13, $15, $16::jsonb,
          $17::jsonb, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $27, $14::jsonb, $34,
-         $35::jsonb, $36
+         $35::jsonb, $36, $37
        where not exists (select from short)
        on conflict (merchant, id) do nothing
        returning id
@@ -134,6 +135,7 @@ async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> 
       receipt.installationId,
       receipt.softHold && JSON.stringify(wanted.map(({ itemId, qty }) => ({ itemId, qty }))),
       network ?? null,
+      receipt.hasGeneratedId,
     ],
   )
   // Checked before shortages: the existing receipt may hold the stock that is missing.

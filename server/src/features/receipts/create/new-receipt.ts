@@ -19,6 +19,7 @@ export const noCheckout: CheckoutFields = {
 /** Returns a receipt without payments or history. */
 export function newReceipt(input: {
   id: string
+  hasGeneratedId: boolean
   kind: ReceiptKind
   status: ReceiptStatus
   bill: Bill
@@ -29,13 +30,14 @@ export function newReceipt(input: {
   now: UnixMs
   hasSoftHold?: boolean
 }): Receipt {
-  const { id, kind, status, bill, checkout, terms, installationId, by, now } = input
+  const { id, hasGeneratedId, kind, status, bill, checkout, terms, installationId, by, now } = input
   return {
     ...bill,
     ...checkout,
     ...terms,
     merchant: by.merchant,
     id,
+    hasGeneratedId,
     kind,
     status,
     installationId,

@@ -6,13 +6,14 @@ import { paymentUrl } from './payment-url.js'
 const merchant = parseAddress(`0x${'ab'.repeat(20)}`)
 if (!merchant) throw new Error('the wallet is malformed')
 const config = { payUrl: 'https://shop.example' }
-const receipt = { id: 'r-1', merchant, redirectUrl: null }
+const receipt = { id: 'r-1', merchant, redirectUrl: null, signature: 'c2lnbmF0dXJl' }
 
 describe('paymentUrl', () => {
   test('default', () => {
     expect(paymentUrl(config, receipt)).toBe(
-      `https://shop.example/portal/r-1?recipient=${checksumAddress(merchant)}`,
+      `https://shop.example/portal/r-1?recipient=${checksumAddress(merchant)}&k=c2lnbmF0dXJl`,
     )
+    expect(paymentUrl(config, { ...receipt, signature: null })).not.toContain('&k=')
   })
 
   test('behavior: includes the redirect URL', () => {
@@ -21,6 +22,7 @@ describe('paymentUrl', () => {
     )
     expect([...url.searchParams]).toEqual([
       ['recipient', checksumAddress(merchant)],
+      ['k', 'c2lnbmF0dXJl'],
       ['redirect_url', 'https://a.example/?b=c&recipient=x'],
     ])
   })
@@ -29,7 +31,7 @@ describe('paymentUrl', () => {
     const id = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,40}$/)
     fc.assert(
       fc.property(id, fc.webUrl({ withQueryParameters: true }), (given, redirectUrl) => {
-        const url = new URL(paymentUrl(config, { id: given, merchant, redirectUrl }))
+        const url = new URL(paymentUrl(config, { ...receipt, id: given, redirectUrl }))
         expect(decodeURIComponent(url.pathname)).toBe(`/portal/${given}`)
         expect(url.searchParams.get('redirect_url')).toBe(redirectUrl)
         expect(url.hash).toBe('')

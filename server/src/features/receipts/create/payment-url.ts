@@ -1,13 +1,33 @@
+import { signLink } from '../../../auth/link-signature.js'
 import { checksumAddress } from '../../../lib/hex.js'
 import type { Config } from '../../../platform/config/config.js'
+import type { Context } from '../../../platform/context.js'
 import type { Receipt } from '../receipt.js'
+
+type Linked = Pick<Receipt, 'id' | 'merchant' | 'redirectUrl'>
+
+/** Returns the payment URL of a receipt. */
+export type PaymentUrls = (receipt: Linked) => string
+
+/** Creates signed payment URLs, which open the whole payment page. */
+export async function createPaymentUrls({
+  config,
+  linkSecret,
+}: Pick<Context, 'config' | 'linkSecret'>): Promise<PaymentUrls> {
+  const secret = await linkSecret()
+  return (receipt) => {
+    const { id: receiptId, merchant } = receipt
+    return paymentUrl(config, { ...receipt, signature: signLink(secret, { merchant, receiptId }) })
+  }
+}
 
 /** Returns the URL of a receipt's payment page. Ids are unique per merchant only, so it names the wallet. */
 export function paymentUrl(
   { payUrl }: Pick<Config, 'payUrl'>,
-  { id, merchant, redirectUrl }: Pick<Receipt, 'id' | 'merchant' | 'redirectUrl'>,
+  { id, merchant, redirectUrl, signature }: Linked & { signature: string | null },
 ): string {
   const query = new URLSearchParams({ recipient: checksumAddress(merchant) })
+  if (signature !== null) query.set('k', signature)
   if (redirectUrl) query.set('redirect_url', redirectUrl)
   return `${payUrl}/portal/${encodeURIComponent(id)}?${query}`
 }

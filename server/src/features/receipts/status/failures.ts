@@ -211,6 +211,14 @@ export type FailureCode = keyof typeof failures
 
 export const failureCodes = Object.keys(failures) as readonly FailureCode[]
 
+/** The categories of failures that a payment page can observe. Others come from a payment provider. */
+const pageCategories: readonly FailureCategory[] = ['blockchain', 'session', 'system']
+
+/** The failure codes that a payment page may report. */
+export const pageFailureCodes = failureCodes.filter((code) =>
+  pageCategories.includes(failures[code].category),
+)
+
 /** Returns the failure with this code, or null. */
 export function findFailure(code: string): Failure | null {
   const known = failureCodes.find((candidate) => candidate === code)

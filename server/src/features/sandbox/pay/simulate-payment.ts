@@ -9,9 +9,10 @@ import { findToken, listTokens } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import type { Sandbox } from '../../../platform/sandbox.js'
 import { announceTransaction } from '../../portal/announce-transaction.js'
-import { reportProgress } from '../../portal/report-progress.js'
+import { recordProgress } from '../../portal/report-progress.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
+import type { FailureCode } from '../../receipts/status/failures.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
@@ -152,7 +153,7 @@ async function payReverting(ctx: Context, { receipt, buyer }: Play): Promise<Sim
   const token = findToken(ctx.config.chainId, 'USDC')?.address
   if (!token) throw new AppError('chain_unavailable', 'This chain has no known tokens.')
   const { hash } = await buyer.payReverting({ token, to: depositOf(ctx.config, receipt).address })
-  await announceTransaction(ctx, { ref: refOf(receipt), body: { txHash: hash }, network: null })
+  await announce(ctx, receipt, hash)
   return { transactionHashes: [hash] }
 }
 
@@ -184,18 +185,24 @@ async function mine(ctx: Context, { buyer }: Play): Promise<Simulated> {
 /** Announces a transaction that does not exist on this chain. */
 async function payElsewhere(ctx: Context, receipt: Receipt): Promise<Simulated> {
   const hash = `0x${randomBytes(32).toString('hex')}` as Hash
-  await announceTransaction(ctx, { ref: refOf(receipt), body: { txHash: hash }, network: null })
+  await announce(ctx, receipt, hash)
   return { transactionHashes: [hash] }
 }
 
+/** Announces a transaction as the page of a buyer who checks out. */
+async function announce(ctx: Context, receipt: Receipt, txHash: Hash): Promise<void> {
+  const page = { ...refOf(receipt), isLimited: false }
+  await announceTransaction(ctx, { page, body: { txHash }, network: null, isOfCheckout: true })
+}
+
 /** Simulates a failed attempt and a buyer who leaves. */
-async function fail(ctx: Context, receipt: Receipt, failureCode: string): Promise<Simulated> {
+async function fail(ctx: Context, receipt: Receipt, failureCode: FailureCode): Promise<Simulated> {
   requireOpen(receipt)
   const ref = refOf(receipt)
-  await reportProgress(ctx, { ref, body: { status: 'pending' } })
-  await reportProgress(ctx, { ref, body: { status: 'failed', failureCode } })
-  const leaving = { status: 'failed', failureCode: 'PORTAL_SESSION_ABANDONED' }
-  await reportProgress(ctx, { ref, body: leaving })
+  await recordProgress(ctx, { ref, progress: { status: 'pending' } })
+  await recordProgress(ctx, { ref, progress: { status: 'failed', failureCode } })
+  const leaving = { status: 'failed', failureCode: 'PORTAL_SESSION_ABANDONED' } as const
+  await recordProgress(ctx, { ref, progress: leaving })
   return none
 }
 

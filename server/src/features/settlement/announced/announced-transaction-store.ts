@@ -10,6 +10,8 @@ export type AnnouncedTransaction = ReceiptRef & {
   createdAt: UnixMs
   /** How many lookups did not find it or failed. */
   tries: number
+  /** Whether a checkout announced it. */
+  isOfCheckout: boolean
 }
 
 /** The outcome of looking it up on chain; `lost` when it was in no block for too long. */
@@ -74,17 +76,20 @@ export async function insertAnnounced(
     receiptId,
     hash,
     network,
+    isOfCheckout,
     now,
   }: ReceiptRef & {
     hash: Hash
     network: string | null
+    isOfCheckout: boolean
     now: UnixMs
   },
 ): Promise<void> {
   await db.query(
-    `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state, next_try_at, network)
-     values ($1, $2, $3, $4, 'open', $4, $5)`,
-    [merchant, receiptId, hash, now, network],
+    `insert into payment_hints
+       (merchant, receipt_id, tx_hash, created_at, state, next_try_at, network, is_of_checkout)
+     values ($1, $2, $3, $4, 'open', $4, $5, $6)`,
+    [merchant, receiptId, hash, now, network, isOfCheckout],
   )
 }
 
@@ -102,8 +107,9 @@ export async function listDue(
     tx_hash: Hash
     created_at: string
     tries: number
+    is_of_checkout: boolean
   }>(
-    `select merchant, receipt_id, tx_hash, created_at, tries from (
+    `select merchant, receipt_id, tx_hash, created_at, tries, is_of_checkout from (
        select *, row_number() over (
            partition by merchant, receipt_id order by next_try_at, tx_hash
          ) as receipt_turn, row_number() over (
@@ -120,6 +126,7 @@ export async function listDue(
     hash: row.tx_hash,
     createdAt: toTime(row.created_at),
     tries: row.tries,
+    isOfCheckout: row.is_of_checkout,
   }))
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBuyer, aHash, type Buyer, setCursor } from '../../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
-import type { Address, Hash } from '../../../lib/hex.js'
+import { type Address, type Hash, parseAddress } from '../../../lib/hex.js'
 import { HOUR_MS, MINUTE_MS } from '../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../platform/chain/chain.js'
 import { reopenAnnounced } from './announced-transaction-store.js'
@@ -212,6 +212,27 @@ describe('checkAnnouncedTransactions', () => {
     app.ctx.clock.advance(2 * HOUR_MS)
     await expect(checkAnnouncedTransactions(app.ctx, chain)).rejects.toThrow('a defect')
     expect(await stateOf(broken)).toBe('open')
+  })
+
+  test('behavior: a reverted transaction fails the receipt only if a checkout announced it', async () => {
+    const [holder, other] = [await aBuyer(app), await aBuyer(app)]
+    await holder.checkOut()
+    for (const [announcer, status] of [
+      [holder, 'failed'],
+      [other, 'pending'],
+    ] as const) {
+      const { depositAddress } = (await announcer.look()).payment
+      const to = parseAddress(depositAddress)
+      const reverted = aTransaction({ to, isSuccess: false })
+      await announcer.post('tx', { txHash: reverted.hash })
+      await app.ctx.db.query(
+        'insert into chain_blocks (chain_id, number, hash) values ($1, 5, $2) on conflict do nothing',
+        [app.ctx.config.chainId, blockHash],
+      )
+      await countingChain([reverted]).round()
+      expect(await stateOf(reverted.hash)).toBe('reverted')
+      expect(await announcer.receipt()).toMatchObject({ status })
+    }
   })
 
   test('error: a silent node costs no lookup', async () => {

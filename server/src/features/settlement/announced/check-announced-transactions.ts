@@ -39,7 +39,7 @@ const callsAtOnce = 8
 
 /**
  * Looks up the transactions that buyers announced, as far as they are due. Saves the sender, and the payments that the
- * indexer did not find. A reverted transaction ends the attempt.
+ * indexer did not find. A reverted transaction ends the attempt of the checkout that announced it.
  */
 export async function checkAnnouncedTransactions(ctx: Context, chain: Chain): Promise<void> {
   const due = await listDue(ctx.db, { now: ctx.now(), limit: perRound })
@@ -186,13 +186,14 @@ async function noteUnknownTokens(
   }
 }
 
+/** Fails the receipt of a checkout. Anyone else can announce a reverted transaction as well. */
 async function failAttempt(
   ctx: TxContext,
   input: { receipt: Receipt; announced: AnnouncedTransaction },
 ): Promise<void> {
   let { receipt } = input
   // A payment that arrived outweighs an announced transaction that paid nothing.
-  if (statusFacts[receipt.status].isSettled) return
+  if (statusFacts[receipt.status].isSettled || !input.announced.isOfCheckout) return
   for (const to of ['tx_mined', 'tx_mismatch', 'failed'] as const) {
     receipt = await moveReceipt(ctx, {
       receipt,

@@ -17,7 +17,7 @@ const announce = (mode: 'sandbox' | 'live', network: string | null, merchant = a
   ctx.db.transaction((db) =>
     recordAnnouncedTransaction(
       { ...ctx, db, config: { ...ctx.config, mode } },
-      { merchant, receiptId: 'r-1', hash: aHash() as Hash, network },
+      { merchant, receiptId: 'r-1', hash: aHash() as Hash, network, isOfCheckout: true },
     ),
   )
 

@@ -28,6 +28,8 @@ export async function recordAnnouncedTransaction(
     hash: Hash
     /** A keyed hash of the caller's network address; null when the service itself announces. */
     network: string | null
+    /** Whether a checkout announces it. Only then its failure is the failure of an attempt. */
+    isOfCheckout: boolean
   },
 ): Promise<void> {
   const count = await countAnnounced(ctx.db, announced)

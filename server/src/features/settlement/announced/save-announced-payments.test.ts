@@ -76,7 +76,7 @@ describe('saveAnnouncedPayments', () => {
     await ctx.db.transaction((tx) =>
       recordAnnouncedTransaction(
         { ...ctx, db: tx },
-        { merchant: seller.wallet, receiptId: 'g', hash, network: null },
+        { merchant: seller.wallet, receiptId: 'g', hash, network: null, isOfCheckout: true },
       ),
     )
     await look()

@@ -68,7 +68,9 @@ async function aSellerWith(refusers: Record<Address, number>): Promise<Seller> {
 /** Creates a receipt and returns its price in coin. */
 async function coinOrder(seller: Seller) {
   const { id, to } = await order(seller)
-  const { payment } = (await paying.app.inject(`/api/portal/${id}`)).json()
+  const { payment } = (
+    await paying.app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)
+  ).json()
   const option = payment.options.find((one: { symbol: string }) => one.symbol === 'ETH')
   return { id, to, units: BigInt(option.amountUnits) }
 }

@@ -41,7 +41,7 @@ async function unquoted(seller: Seller): Promise<Address> {
   made += 1
   const id = `b-${made}`
   await seller.post('/api/receipts', { id, totalUsd: 3, lineItems: [{ label: 'A', priceUsd: 3 }] })
-  await paying.app.inject(`/api/portal/${id}`)
+  await paying.app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)
   await paying.app.ctx.db.query('delete from quotes where receipt_id = $1', [id])
   return paying.depositOf(seller.wallet, id)
 }

@@ -39,7 +39,9 @@ async function order(seller: Seller): Promise<Order> {
   made += 1
   const id = `flush-${made}`
   await seller.post('/api/receipts', { id, totalUsd: 3, lineItems: [{ label: 'A', priceUsd: 3 }] })
-  const { payment } = (await paying.app.inject(`/api/portal/${id}`)).json()
+  const { payment } = (
+    await paying.app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)
+  ).json()
   const option = payment.options.find((one: { symbol: string }) => one.symbol === 'ETH')
   const to = await paying.depositOf(seller.wallet, id)
   return { id, to, coin: BigInt(option.amountUnits) }

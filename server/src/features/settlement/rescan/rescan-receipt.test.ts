@@ -83,7 +83,9 @@ describe('POST /api/receipts/{id}/rescan', () => {
   })
 
   test('behavior: finds coin, and watches the address again', async () => {
-    const { options } = (await paying.app.inject(`/api/portal/${id}`)).json().payment
+    const { options } = (
+      await paying.app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)
+    ).json().payment
     const { amountUnits } = options.find((one: { symbol: string }) => one.symbol === 'ETH')
     await paying.app.ctx.db.query(
       'update deposits set native_until = 0, watched_until = 1 where receipt_id = $1',
