@@ -2,6 +2,7 @@ import { createAccess } from './auth/access.js'
 import { findMerchant } from './auth/caller.js'
 import { createGate } from './auth/create-gate.js'
 import { enforceGuards } from './auth/enforce-guards.js'
+import { limitBodies } from './auth/limit-bodies.js'
 import { createShopDirectory } from './features/directory/shop-directory.js'
 import { createCatalogues } from './features/inventory/search/catalogues.js'
 import { postBuyerStatus } from './features/portal/buyer/post-buyer-status.js'
@@ -19,6 +20,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   const { server, routes } = createHttpServer(ctx, createGate(ctx.config.edgeSecret), compilers)
   const access = createAccess(ctx)
   enforceGuards(server, ctx, access)
+  limitBodies(server)
   enforceIdempotency(server, ctx, findMerchant)
 
   const parts: AppParts & { ctx: Context } = {
