@@ -9,7 +9,7 @@ import { type ItemUpdate, putItems, requireBelowLimit, stampItem } from '../put-
 import { listOutlinesBySku } from '../store.js'
 import { countActions, describeProblems } from './describe-import.js'
 import { type ImportPlan, planImport } from './plan-import.js'
-import { type ImportProblem, readRows } from './read-rows.js'
+import type { ImportFile, ImportProblem } from './read-rows.js'
 
 const batchSize = 1_000
 
@@ -22,14 +22,11 @@ const batchSize = 1_000
  */
 export async function importItems(
   ctx: Context,
-  { by, csv, dryRun }: { by: Author; csv: string; dryRun: boolean },
+  { by, file, dryRun }: { by: Author; file: ImportFile; dryRun: boolean },
 ): Promise<ImportPlan> {
   const { merchant } = by
-  // Before the transaction, to keep the lock short.
-  const read = await readRows(csv, ctx.config.mode)
-
   if (dryRun) {
-    const { plan, updates } = await planInBatches(ctx, { merchant, read })
+    const { plan, updates } = await planInBatches(ctx, { merchant, file })
     const catalogue = (await findCatalogue(ctx.db, merchant)) ?? emptyCatalogue(merchant)
     await requireBelowLimit(ctx, { catalogue, updates })
     return plan
@@ -38,7 +35,7 @@ export async function importItems(
   return changeCatalogue(ctx, {
     merchant,
     async change(inTx, catalogue) {
-      const { plan, updates } = await planInBatches(inTx, { merchant, read })
+      const { plan, updates } = await planInBatches(inTx, { merchant, file })
       const [first] = plan.problems
       if (first) throw refuse(first, plan.problems)
       if (updates.length === 0) return plan
@@ -55,12 +52,12 @@ export async function importItems(
 /** Plans in batches, so that other requests run in between. */
 async function planInBatches(
   ctx: TxContext,
-  { merchant, read }: { merchant: Address; read: Awaited<ReturnType<typeof readRows>> },
+  { merchant, file }: { merchant: Address; file: ImportFile },
 ): Promise<{ plan: ImportPlan; updates: ItemUpdate[] }> {
-  const plan: ImportPlan = { rows: [], problems: [...read.problems] }
+  const plan: ImportPlan = { rows: [], problems: [...file.problems] }
   const updates: ItemUpdate[] = []
-  for (let at = 0; at < read.rows.length; at += batchSize) {
-    const batch = read.rows.slice(at, at + batchSize)
+  for (let at = 0; at < file.rows.length; at += batchSize) {
+    const batch = file.rows.slice(at, at + batchSize)
     const skus = batch.map(({ change }) => change.sku)
     const items = await listOutlinesBySku(ctx.db, { merchant, skus })
     const { rows, problems } = planImport(batch, new Map(items.map((item) => [item.sku, item])))

@@ -1,19 +1,23 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { authorOf, merchantOf } from '../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../auth/guards.js'
 import type { Context } from '../../../platform/context.js'
+import { createImportAdmission } from './admit-imports.js'
 import { describeImport } from './describe-import.js'
 import { exportItems } from './export-items.js'
 import { importItems } from './import-items.js'
-import { ImportBody, ImportedItems } from './schemas.js'
-
-/** Twenty thousand items with a few sentences each. */
-const maxBodyBytes = 8_388_608
+import { readRows } from './read-rows.js'
+import { receiveFile } from './receive-file.js'
+import { ImportBody, ImportedItems, ImportQuery } from './schemas.js'
 
 /** Streamed text. */
-const file = Type.Unsafe<Readable>(Type.String())
+const streamed = Type.Unsafe<Readable>(Type.String())
+
+const csvFile = Type.String({ description: 'The file, in UTF-8' })
 
 export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
   app,
@@ -25,23 +29,45 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = a
     session({ may: 'inventory:write' }),
   )
 
+  const imports = createImportAdmission(app, ctx)
+  // Only for the routes of this plugin. The body becomes the file's digest, by which a repeated request is recognised.
+  app.addContentTypeParser(
+    'text/csv',
+    async (request: FastifyRequest, payload: IncomingMessage) => {
+      const { file, digest } = await receiveFile(payload, ctx.config.mode)
+      request.importFile = file
+      return digest
+    },
+  )
+
   app.post(
     '/api/inventory/import',
     {
-      bodyLimit: maxBodyBytes,
+      preParsing: imports.takeSlot,
       config: { guard: mayWrite, idempotent: {} },
       schema: {
         tags: ['inventory'],
         summary: 'Import items from a CSV file',
         description:
-          'Imports all rows or none. A dry run returns the changes and problems without importing.',
-        body: ImportBody,
+          'Imports all rows or none. A dry run returns the changes and problems without importing. Send the file as text/csv, up to 16 MiB, or as text in JSON, up to 256 KiB. A merchant can run one import at a time.',
+        querystring: ImportQuery,
+        body: {
+          content: {
+            'application/json': { schema: ImportBody },
+            'text/csv': { schema: csvFile },
+          },
+        },
         response: { 200: ImportedItems },
       },
     },
     async (request) => {
-      const { csv, dryRun = false } = request.body
-      const plan = await importItems(ctx, { by: authorOf(request), csv, dryRun })
+      const by = authorOf(request)
+      const { csv = '', dryRun = request.query.dryRun === 'true' } = readBody(request)
+      const work = async () => {
+        const file = request.importFile ?? (await readRows([csv], ctx.config.mode))
+        return importItems(ctx, { by, file, dryRun })
+      }
+      const plan = await imports.run(request, { merchant: by.merchant, work })
       return { ok: true as const, dryRun, ...describeImport(plan) }
     },
   )
@@ -53,7 +79,7 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = a
       schema: {
         tags: ['inventory'],
         summary: 'Export all items as a CSV file',
-        response: { 200: { content: { 'text/csv': { schema: file } } } },
+        response: { 200: { content: { 'text/csv': { schema: streamed } } } },
       },
     },
     async (request, reply) =>
@@ -62,4 +88,9 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = a
         .header('content-disposition', 'attachment; filename="inventory.csv"')
         .send(Readable.from(exportItems(ctx, merchantOf(request)))),
   )
+}
+
+/** Returns the JSON body. A CSV file has no fields besides its rows. */
+function readBody({ body, importFile }: FastifyRequest): Partial<ImportBody> {
+  return importFile ? {} : (body as ImportBody)
 }
