@@ -11,7 +11,7 @@ import { countActions, describeProblems } from './describe-import.js'
 import { type ImportPlan, planImport } from './plan-import.js'
 import type { ImportFile, ImportProblem } from './read-rows.js'
 
-const batchSize = 1_000
+const batchSize = 250
 
 /**
  * Creates and updates items from a CSV file, all or none. A dry run changes nothing and returns the plan with its
