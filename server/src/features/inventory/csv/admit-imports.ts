@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { networkOf } from '../../../auth/limits/network-of.js'
-import type { AppError } from '../../../lib/errors.js'
+import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { createSlots } from '../../../platform/limits/slots.js'
@@ -28,6 +28,8 @@ export function createImportAdmission(app: FastifyInstance, ctx: Pick<Context, '
   /** Takes a slot before the body is read. */
   const takeSlot: preParsingHookHandler = (request, reply, payload, done) => {
     try {
+      // A client that left before has closed the response already.
+      if (reply.raw.destroyed) throw new AppError('invalid_input', 'The request was aborted.')
       const free = slots.take({ network: networkOf(request.ip), platform: '' })
       const slot: ImportSlot = { free, isRunning: false }
       request.importSlot = slot

@@ -11,7 +11,7 @@ const maxBytes = limits['import-bodies'].most.request
  * Reads a CSV file while it arrives, and returns its rows and a digest that identifies it. Reads to the end even if the
  * file is bad, because many clients send everything before they look at the response.
  *
- * @throws {AppError} `payload_too_large`; `invalid_input` when it is not text.
+ * @throws {AppError} `payload_too_large`; `invalid_input` when it is not text, or the client leaves.
  */
 export async function receiveFile(
   payload: IncomingMessage,
@@ -19,8 +19,13 @@ export async function receiveFile(
 ): Promise<{ file: ImportFile; digest: string }> {
   if (Number(payload.headers['content-length']) > maxBytes) throw tooLarge()
   const hash = createHash('sha256')
-  const file = await readRows(readText(payload, hash), mode)
-  return { file, digest: hash.digest('hex') }
+  try {
+    const file = await readRows(readText(payload, hash), mode)
+    return { file, digest: hash.digest('hex') }
+  } catch (error) {
+    if (!payload.errored) throw error
+    throw new AppError('invalid_input', 'The request ended before its body was complete.')
+  }
 }
 
 async function* readText(

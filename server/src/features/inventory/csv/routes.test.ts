@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../../../test/fixtures/factories.js'
-import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { createRecordingLog, createTestApp, type TestApp } from '../../../../test/harness.js'
 import { signIn } from '../../../../test/sign-in.js'
 
+const { log, lines } = createRecordingLog()
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
@@ -283,6 +285,35 @@ describe('POST /api/inventory/import with text/csv', () => {
       expect((await upload(await aKey(), Buffer.from([0xff]))).statusCode).toBe(400)
       expect((await upload(await aKey(), 'sku', '?dryRun=1')).statusCode).toBe(400)
     }
+  })
+
+  test('behavior: frees the slot of a client that leaves, without an error in the log', async () => {
+    const { server, ctx, close } = await createTestApp({ log })
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = server.server.address() as AddressInfo
+    const { query } = ctx.db
+    const type = { 'content-type': 'text/csv' }
+    for (let turn = 0; turn < 10; turn += 1) {
+      const headers = { 'x-api-key': (await aDeveloper(ctx)).apiKey, ...type }
+      const client = request({ port, method: 'POST', path: '/api/inventory/import', headers })
+      const received = once(server.server, 'request')
+      client.on('error', () => {}).write('sku,name\n')
+      const [, answer] = await received
+      const closed = once(answer, 'close')
+      // Some leave during authentication, others during the upload.
+      if (turn % 2 === 0) await sleep(50)
+      else ctx.db.query = async (sql, params) => closed.then(() => query(sql, params))
+      client.destroy()
+      await closed
+      ctx.db.query = query
+    }
+    const headers = { 'x-api-key': (await aDeveloper(ctx)).apiKey, ...type }
+    const url = '/api/inventory/import'
+    const payload = 'sku,name,priceUsd\nT-1,Tea,4'
+    const response = await server.inject({ method: 'POST', url, headers, payload })
+    expect(response.statusCode).toBe(200)
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+    await close()
   })
 
   test('error: only the import takes CSV', async () => {
