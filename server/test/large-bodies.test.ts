@@ -68,7 +68,8 @@ describe('large bodies', () => {
     )
     clearInterval(watch)
     most = Math.max(most, process.memoryUsage().heapUsed)
-    expect(new Set(statuses)).toEqual(new Set([413]))
+    // Only a few imports may run at the same time.
+    expect(statuses.filter((status) => status !== 413 && status !== 429)).toEqual([])
     expect(most - before).toBeLessThan(50_000_000)
   })
 
