@@ -1,3 +1,5 @@
+import { chmodSync, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { createClient } from '@tallystick/sdk'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
@@ -26,6 +28,15 @@ afterAll(async () => {
 /** Waits for the last processes of a group, which exit shortly after npm. */
 const expectNoProcesses = () =>
   expect.poll(() => processesOf(dataDir), { timeout: 10_000, interval: 50 }).toEqual([])
+
+/** Lists the files and folders that other users may access. */
+function listShared(): string[] {
+  return ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })].filter((name) => {
+    // The database removes files at any time.
+    const found = lstatSync(join(dataDir, name), { throwIfNoEntry: false })
+    return found !== undefined && (found.mode & 0o077) !== 0
+  })
+}
 
 async function stopWith(
   ...[name, target]: Parameters<Tallystick['signal']>
@@ -66,14 +77,27 @@ describe('npm start', () => {
     )
   })
 
+  test('behavior: only its user can access its files', () => {
+    expect(readdirSync(dataDir)).toEqual(
+      expect.arrayContaining(['chain.log', 'chain.pid', 'demo.json', 'postgres', 'postgres.log']),
+    )
+    expect(listShared()).toEqual([])
+  })
+
   test('behavior: SIGTERM to npm stops every process', async () => {
     expect(await stopWith('SIGTERM', 'npm')).toBe(0)
     await expectNoProcesses()
   })
 
   test('behavior: a restart keeps the key, and Ctrl-C stops every process', async () => {
+    // As an earlier version left them.
+    chmodSync(dataDir, 0o755)
+    for (const name of ['chain.log', 'chain-state.json', 'postgres.log']) {
+      chmodSync(join(dataDir, name), 0o644)
+    }
     const { apiKey } = await (await start()).ready()
     expect(apiKey).toBe(firstKey)
+    expect(listShared()).toEqual([])
     // The terminal signals the whole group, and npm forwards the signal again.
     expect(await stopWith('SIGINT', 'group')).toBe(0)
     await expectNoProcesses()

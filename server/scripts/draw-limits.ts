@@ -10,7 +10,8 @@ export function drawLimits(): string {
 # Limits
 
 A call above a limit returns \`429 rate_limited\`. \`limit\` in the body is a name below, \`resetAt\` (Unix ms) says when to try
-again, and the header \`Retry-After\` says it in seconds where the time is known. A wallet costs nothing, so limits count by
+again, and the header \`Retry-After\` says it in seconds where the time is known. A request above a limit per request returns
+\`413 payload_too_large\` or \`400 invalid_input\`, and waiting does not help. A wallet costs nothing, so limits count by
 network address as well: an IPv4 address, or a /64 network of IPv6. Behind a proxy, set \`TRUSTED_PROXIES\`, or all callers share
 the proxy's address. In a sandbox, limits per network address are 100 times higher.
 

@@ -3,6 +3,7 @@ import { findMerchant } from './auth/caller.js'
 import { createRejectedCount } from './auth/count-rejected.js'
 import { createGate } from './auth/create-gate.js'
 import { enforceGuards } from './auth/enforce-guards.js'
+import { limitBodies } from './auth/limit-bodies.js'
 import { createShopDirectory } from './features/directory/shop-directory.js'
 import { createCatalogues } from './features/inventory/search/catalogues.js'
 import { postBuyerStatus } from './features/portal/buyer/post-buyer-status.js'
@@ -21,6 +22,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   const gate = createGate(ctx.config.edgeSecret, createRejectedCount(ctx, access))
   const { server, routes } = createHttpServer(ctx, gate, compilers)
   enforceGuards(server, ctx, access)
+  limitBodies(server)
   enforceIdempotency(server, ctx, {
     ownerOf: findMerchant,
     takeStorage: access.storage.take,

@@ -1,3 +1,4 @@
+import { ownOrigins } from './auth/sessions/own-origins.js'
 import { prepareChain } from './features/sandbox/prepare-chain.js'
 import type { Demo } from './features/sandbox/seed-demo.js'
 import { setChainTime } from './features/sandbox/set-chain-time.js'
@@ -41,7 +42,8 @@ export async function startOwnChain(
 
   const { chainId, dataDir } = config
   const onRestart = (url: string) => prepareOwnChain(config, { url, clock })
-  const anvil = await startAnvil({ program, dataDir, chainId, log, alerts, onRestart })
+  const origins = ownOrigins(config)
+  const anvil = await startAnvil({ program, dataDir, chainId, log, origins, alerts, onRestart })
   undo(() => anvil.stop())
   if (anvil.recovery === 'previous') {
     log.warn("the chain's state file was damaged; it continues from an older copy")

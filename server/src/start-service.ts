@@ -18,6 +18,7 @@ import { keepSandboxSecrets } from './platform/config/sandbox-secrets.js'
 import type { Settings } from './platform/config/settings.js'
 import type { Context } from './platform/context.js'
 import { type CheckContext, createContext } from './platform/create-context.js'
+import { protectDataDir } from './platform/data-dir/protect-data-dir.js'
 import { migrate } from './platform/db/migrate.js'
 import { findFreePort } from './platform/free-port.js'
 import type { Check } from './platform/health.js'
@@ -77,6 +78,7 @@ export async function startService(options: {
     logStream.flushSync()
   })
   log.info({ mode: config.mode, role: config.role }, 'service starting')
+  if (secrets) protectDataDir(config.dataDir, log)
   const metrics = createMetrics()
   const alerts = createAlerts({ config, metrics, log, now })
   undo(() => alerts.close())

@@ -37,8 +37,8 @@ export async function lendChains(): Promise<{ url: string; stop(): Promise<void>
       stateIntervalSeconds: 86_400,
     })
     chains.push(anvil)
-    snapshots.set(anvil.url, await callAnvil(anvil.url, 'evm_snapshot'))
-    return anvil.url
+    snapshots.set(anvil.nodeUrl, await callAnvil(anvil.nodeUrl, 'evm_snapshot'))
+    return anvil.nodeUrl
   }
 
   async function returnChain(url: string): Promise<string> {

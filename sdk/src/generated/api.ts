@@ -325,7 +325,7 @@ export interface paths {
         put?: never;
         /**
          * Import items from a CSV file
-         * @description Imports all rows or none. A dry run returns the changes and problems without importing.
+         * @description Imports all rows or none. A dry run returns the changes and problems without importing. Send the file as text/csv, up to 16 MiB, or as text in JSON, up to 256 KiB. A merchant can run one import at a time.
          */
         post: operations["postInventoryImport"];
         delete?: never;
@@ -4370,6 +4370,8 @@ export interface operations {
     postInventoryImport: {
         parameters: {
             query?: {
+                /** @description As in the body, for a file sent as text/csv: true or false */
+                dryRun?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
@@ -4383,6 +4385,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ImportItemsBody"];
+                "text/csv": string;
             };
         };
         responses: {

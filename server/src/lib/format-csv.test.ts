@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatCsvRow, readCsvText } from './format-csv.js'
-import { parseCsv } from './parse-csv.js'
+import { createCsvParser } from './parse-csv.js'
 
 /** Special characters of CSV and spreadsheets among harmless letters. */
 const hostileText = fc.string({
@@ -21,9 +21,12 @@ const rows = fc.array(fc.array(fc.oneof(hostileText, anyText), { minLength: 1, m
 })
 
 function cellsOf(text: string): string[][] {
-  const parsed = parseCsv(text, { maxRows: 1_000, maxColumns: 100 })
-  if ('problem' in parsed) throw new Error(parsed.problem)
-  return parsed.rows.map(({ cells }) => cells)
+  const limits = { maxRows: 1_000, maxColumns: 100, maxRowLength: 1_000_000 }
+  const parser = createCsvParser(limits)
+  return [parser.push(text), parser.end()].flatMap((parsed) => {
+    if ('problem' in parsed) throw new Error(parsed.problem)
+    return parsed.rows.map(({ cells }) => cells)
+  })
 }
 
 describe('formatCsvRow', () => {

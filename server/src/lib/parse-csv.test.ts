@@ -1,15 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cpuTimeOf } from '../../test/fixtures/cpu-time.js'
-import { parseCsv } from './parse-csv.js'
+import { createCsvParser, type ParsedCsv } from './parse-csv.js'
 
-const parse = (text: string) => parseCsv(text, { maxRows: 100, maxColumns: 100 })
+const limits = { maxRows: 100, maxColumns: 100, maxRowLength: 10_000_000 }
+
+/** Parses a text that arrives in parts. */
+function parseParts(parts: readonly string[], changes: Partial<typeof limits> = {}): ParsedCsv {
+  const parser = createCsvParser({ ...limits, ...changes })
+  const rows = []
+  for (const part of [...parts, null]) {
+    const parsed = part === null ? parser.end() : parser.push(part)
+    if ('problem' in parsed) return parsed
+    rows.push(...parsed.rows)
+  }
+  return { rows }
+}
+
+const parse = (text: string, changes: Partial<typeof limits> = {}) => parseParts([text], changes)
 
 function rowsOf(text: string) {
   const parsed = parse(text)
   if ('problem' in parsed) throw new Error(parsed.problem)
   return parsed.rows
 }
+
+const anyText = fc.string({
+  unit: fc.constantFrom(...'ab",;\t\r\n \ufeff', '""', '\r\n', '🍵'),
+})
 
 /** Cells between bars, rows between slashes. */
 function show(text: string): string {
@@ -18,7 +36,7 @@ function show(text: string): string {
     .join(' / ')
 }
 
-describe('parseCsv', () => {
+describe('createCsvParser', () => {
   test('default', () => {
     expect(parse('sku,name\r\nT-1,"Tea, green"\r\nT-2,Coffee\r\n')).toEqual({
       rows: [
@@ -100,18 +118,50 @@ describe('parseCsv', () => {
   })
 
   test('error: rejects too many rows, not counting blank lines', () => {
-    const two = { maxRows: 2, maxColumns: 100 }
-    expect(parseCsv('a\n\nb\n\n', two)).toHaveProperty('rows.length', 2)
-    expect(parseCsv('a\n\nb\n\nc\n"', two)).toEqual({
+    const two = { maxRows: 2 }
+    expect(parse('a\n\nb\n\n', two)).toHaveProperty('rows.length', 2)
+    expect(parse('a\n\nb\n\nc\n"', two)).toEqual({
       problem: 'there are more than 2 rows with the header',
       line: 5,
     })
   })
 
-  test('behavior: returns rows or a problem within the text, for any text', () => {
-    const text = fc.string({ unit: fc.constantFrom(...'ab",;\t\r\n \ufeff', '""', '\r\n', '🍵') })
+  test.each([
+    ['a row', `a,b\n${'x'.repeat(21)}\nc`, 'the row has more than 20 characters', 2],
+    ['an unfinished row', `a,b\n${'x'.repeat(21)}`, 'the row has more than 20 characters', 2],
+    ['a row of quotes', `a\n"${'x\n'.repeat(15)}"`, '20 characters; close its quote', 2],
+    ['a quote that never ends', `a\nb,"c\n${'d\n'.repeat(20)}`, 'close its quote', 2],
+    ['a stray quote', `a\n\nb"\n${'d\n'.repeat(20)}`, 'there is a quote in a cell', 3],
+  ])('error: rejects %s that is too long', (_what, text, problem, line) => {
+    const expected = { problem: expect.stringContaining(problem), line }
+    expect(parse(text, { maxRowLength: 20 })).toEqual(expected)
+    expect(parseParts([...text], { maxRowLength: 20 })).toEqual(expected)
+  })
+
+  test('property: returns the same for a text in parts', () => {
+    const cuts = fc.array(fc.nat({ max: 40 }), { maxLength: 6 })
     fc.assert(
-      fc.property(text, (hostile) => {
+      fc.property(anyText, cuts, (text, places) => {
+        const bounds = [0, ...places.toSorted((a, b) => a - b), text.length]
+        const parts = bounds.map((start, index) => text.slice(start, bounds[index + 1]))
+        expect(parseParts(parts)).toEqual(parse(text))
+        expect(parseParts([...text])).toEqual(parse(text))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('behavior: returns rows as soon as they are complete', () => {
+    const parser = createCsvParser(limits)
+    expect(parser.push('a,b\r')).toEqual({ rows: [] })
+    expect(parser.push('\nc,"d')).toEqual({ rows: [{ line: 1, cells: ['a', 'b'] }] })
+    expect(parser.push('\ne"\n')).toEqual({ rows: [{ line: 2, cells: ['c', 'd\ne'] }] })
+    expect(parser.end()).toEqual({ rows: [] })
+  })
+
+  test('behavior: returns rows or a problem within the text, for any text', () => {
+    fc.assert(
+      fc.property(anyText, (hostile) => {
         const parsed = parse(hostile)
         const lines = 'rows' in parsed ? parsed.rows.map(({ line }) => line) : [parsed.line]
         const lineCount = hostile.split(/\r\n|\r|\n/).length

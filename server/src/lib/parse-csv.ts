@@ -1,5 +1,18 @@
 /** A row and the line on which it begins, counted from 1 as in an editor. */
-type CsvRow = { line: number; cells: string[] }
+export type CsvRow = { line: number; cells: string[] }
+
+/** Rows in their order, or the first problem and its line. */
+export type ParsedCsv = { rows: CsvRow[] } | { problem: string; line: number }
+
+type CsvLimits = { maxRows: number; maxColumns: number; maxRowLength: number }
+
+/** After a problem, it takes no more text. */
+type CsvParser = {
+  /** Takes the next part of the text and returns the rows that it completes. */
+  push(text: string): ParsedCsv
+  /** Returns the rows of the text that is left. */
+  end(): ParsedCsv
+}
 
 const tab = 0x09
 const lineFeed = 0x0a
@@ -9,33 +22,101 @@ const quote = 0x22
 const comma = 0x2c
 const semicolon = 0x3b
 
+const neverClosed = 'a quote is opened here and never closed'
+
 /**
- * Parses comma-separated values (RFC 4180). Returns all rows including the header, or the first problem and its line.
- * Skips blank lines. Runs in linear time for any input.
+ * Parses comma-separated values (RFC 4180) that arrive in parts, including the header. Skips blank lines. Runs in linear
+ * time for any input and keeps only the text of an incomplete row.
  */
-export function parseCsv(
-  text: string,
-  { maxRows, maxColumns }: { maxRows: number; maxColumns: number },
-): { rows: CsvRow[] } | { problem: string; line: number } {
-  const rows: CsvRow[] = []
-  let at = skipBlankLines(text, text.startsWith('\ufeff') ? 1 : 0)
-  let line = 1 + countLineBreaks(text, 0, at)
-  const separator = findSeparator(text, at)
+export function createCsvParser({ maxRows, maxColumns, maxRowLength }: CsvLimits): CsvParser {
+  const findRowsEnd = createRowsEndFinder()
+  let rest = ''
+  let line = 1
+  let rowCount = 0
+  let separator: number | null = null
+  let isStarted = false
 
-  while (at < text.length) {
-    if (rows.length >= maxRows)
-      return { problem: `there are more than ${maxRows} rows with the header`, line }
-    const row = readRow(text, { start: at, separator, maxColumns })
-    if ('problem' in row) {
-      return { problem: row.problem, line: line + countLineBreaks(text, at, row.at) }
+  /** Parses complete rows. */
+  function parse(text: string): ParsedCsv {
+    const rows: CsvRow[] = []
+    for (let at = 0; ; ) {
+      const start = skipBlankLines(text, at)
+      line += countLineBreaks(text, at, start)
+      if (start >= text.length) return { rows }
+      if (rowCount >= maxRows) return problem(`there are more than ${maxRows} rows with the header`)
+
+      separator ??= findSeparator(text, start)
+      const row = readRow(text, { start, separator, maxColumns })
+      const end = 'problem' in row ? row.at : row.end
+      if (end - start > maxRowLength) return refuseLong(text.slice(start))
+      if ('problem' in row) return problem(row.problem, countLineBreaks(text, start, row.at))
+
+      rows.push({ line, cells: row.cells })
+      rowCount += 1
+      line += countLineBreaks(text, start, row.end)
+      at = row.end
     }
-
-    rows.push({ line, cells: row.cells })
-    const next = skipBlankLines(text, row.end)
-    line += countLineBreaks(text, at, next)
-    at = next
   }
-  return { rows }
+
+  /** Explains a row that is too long, the same whether it has arrived in full or not. A stray quote is often the cause. */
+  function refuseLong(text: string): ParsedCsv {
+    const known = text.slice(0, maxRowLength)
+    const row = readRow(known, {
+      start: 0,
+      separator: separator ?? findSeparator(known, 0),
+      maxColumns,
+    })
+    if ('problem' in row && row.problem !== neverClosed) {
+      return problem(row.problem, countLineBreaks(known, 0, row.at))
+    }
+    const isQuoted = 'problem' in row
+    return problem(
+      `the row has more than ${maxRowLength} characters${isQuoted ? '; close its quote' : ''}`,
+    )
+  }
+
+  function problem(text: string, linesBelow = 0): ParsedCsv {
+    return { problem: text, line: line + linesBelow }
+  }
+
+  return {
+    push(text) {
+      if (text === '') return { rows: [] }
+      const part = !isStarted && text.startsWith('\ufeff') ? text.slice(1) : text
+      isStarted = true
+
+      const end = findRowsEnd(part)
+      const complete = end === null ? '' : rest + part.slice(0, end)
+      rest = end === null ? rest + part : part.slice(end)
+      const parsed = parse(complete)
+      if ('problem' in parsed || rest.length <= maxRowLength) return parsed
+      return refuseLong(rest)
+    },
+    end: () => parse(rest),
+  }
+}
+
+/**
+ * Returns a function that finds the end of the last complete row in the next part of a text: the position after a line
+ * break outside quotes, or null.
+ */
+function createRowsEndFinder(): (part: string) => number | null {
+  let isQuoted = false
+  /** A line feed may follow, which belongs to the same line break. */
+  let endsWithReturn = false
+
+  return (part) => {
+    let end = endsWithReturn && part.charCodeAt(0) !== lineFeed ? 0 : null
+    endsWithReturn = false
+    for (let at = 0; at < part.length; at += 1) {
+      const code = part.charCodeAt(at)
+      if (code === quote) isQuoted = !isQuoted
+      if (isQuoted || !isLineBreak(code)) continue
+      endsWithReturn = code === carriageReturn && at === part.length - 1
+      if (!endsWithReturn) end = at + 1
+    }
+    return end
+  }
 }
 
 /** Returns the start of the next line with more than spaces and tabs, or the end of the text. */
@@ -92,7 +173,7 @@ function readRow(
   for (let at = start; ; at += 1) {
     const isQuoted = text.charCodeAt(at) === quote
     const end = isQuoted ? findClosingQuote(text, at) : findCellEnd(text, at, separator)
-    if (end === -1) return { problem: 'a quote is opened here and never closed', at }
+    if (end === -1) return { problem: neverClosed, at }
 
     cells.push(isQuoted ? readQuoted(text, at + 1, end) : readPlain(text, at, end))
     at = isQuoted ? end + 1 : end

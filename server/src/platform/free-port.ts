@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 
-/** Returns a port of this machine that is free now. */
-export async function findFreePort(): Promise<number> {
+/** Returns a port of this machine that is free now. Throws if `host` is no address of it. */
+export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
+    server.listen(0, host, resolve)
   })
 
   const address = server.address()
@@ -15,11 +15,11 @@ export async function findFreePort(): Promise<number> {
 }
 
 /** Returns whether a port of this machine is free now. */
-export async function isFreePort(port: number): Promise<boolean> {
+export async function isFreePort(port: number, host = '127.0.0.1'): Promise<boolean> {
   const server = createServer()
   const isFree = await new Promise<boolean>((resolve) => {
     server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => resolve(true))
+    server.listen(port, host, () => resolve(true))
   })
   if (isFree) await new Promise((resolve) => server.close(resolve))
   return isFree

@@ -15,6 +15,13 @@ import { createEstablished } from '../merchants/established.js'
 import type { NetworkHash } from '../network-hash.js'
 import { createMeter, type Reading } from './meter.js'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The length of a body that its route read as a stream. */
+    streamedBytes?: number
+  }
+}
+
 export type StorageBudget = {
   /**
    * Takes the kilobytes that a request may store. Returns the error when a budget is exceeded, otherwise null. Avoids a
@@ -69,8 +76,9 @@ export function createStorageBudget(
 }
 
 /** Returns the kilobytes that a request counts for, by the length of its body. */
-export function kilobytesOf({ headers, body, routeOptions }: FastifyRequest): number {
-  const given = Number(headers['content-length'] ?? Number.NaN)
+export function kilobytesOf(request: FastifyRequest): number {
+  const { headers, body, routeOptions, streamedBytes } = request
+  const given = streamedBytes ?? Number(headers['content-length'] ?? Number.NaN)
   const bytes = Number.isFinite(given) ? given : sizeOf(body, routeOptions.bodyLimit)
   return Math.ceil(kilobytesPerWrite + bytes / 1_024 + kilobytesOfLines(body))
 }

@@ -36,5 +36,7 @@ export function mergeItem(
 
 /** Returns the names of the fields that differ. */
 export function changedFields(before: ItemFields, after: ItemFields): (keyof ItemFields)[] {
-  return itemFieldNames.filter((field) => !isDeepStrictEqual(before[field], after[field]))
+  return itemFieldNames.filter(
+    (field) => before[field] !== after[field] && !isDeepStrictEqual(before[field], after[field]),
+  )
 }

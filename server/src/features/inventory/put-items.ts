@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
@@ -15,8 +15,8 @@ type Updates = { catalogue: Catalogue; updates: readonly ItemUpdate[] }
 /** The limits of one merchant's catalogue. */
 const limits = { items: 250_000, textBytes: 134_217_728, imageBytes: 2_147_483_648 }
 
-/** Items per statement. */
-const batchSize = 500
+/** Items per statement, and updates between two pauses for other requests. */
+const batchSize = 250
 
 /**
  * Writes new and changed items to a catalogue that the transaction has locked, in one version.
@@ -50,7 +50,7 @@ export async function requireBelowLimit(
     .map(({ after }) => after.id)
   const freed = ids.length === 0 ? 0 : await sumImageBytes(ctx.db, { merchant, ids })
 
-  const next = updates.reduce(add, { ...catalogue, version: catalogue.version + 1 })
+  const next = await addAll({ ...catalogue, version: catalogue.version + 1 }, updates)
   const grown = { ...next, imageBytes: next.imageBytes - freed }
   refuseFull(grown)
   return grown
@@ -78,7 +78,18 @@ export function withoutItem(catalogue: Catalogue, item: Item): Catalogue {
 }
 
 function keepsImages({ before, after }: ItemUpdate): boolean {
-  return before !== null && isDeepStrictEqual(before.images, after.images)
+  if (before === null || before.images.length !== after.images.length) return false
+  return before.images.every((image, index) => image === after.images[index])
+}
+
+/** Adds in batches, so that other requests run in between. */
+async function addAll(start: Catalogue, updates: readonly ItemUpdate[]): Promise<Catalogue> {
+  let sum = start
+  for (let at = 0; at < updates.length; at += batchSize) {
+    if (at > 0) await nextTurn()
+    sum = updates.slice(at, at + batchSize).reduce(add, sum)
+  }
+  return sum
 }
 
 /** Adds new images only. The size of removed images is looked up, because an outline does not have it. */

@@ -3,6 +3,7 @@ import { authorOf, merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import type { Ppm } from '../../lib/money.js'
 import type { Context } from '../../platform/context.js'
+import { limits } from '../../platform/limits/limits.js'
 import { findMerchantRate } from '../pricing/find-merchant-rate.js'
 import { deleteItem } from './delete-item.js'
 import { describeItem } from './describe-item.js'
@@ -57,6 +58,7 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/inventory',
     {
+      bodyLimit: limits['item-bodies'].most.request,
       config: { guard: mayWrite, idempotent: {} },
       schema: {
         tags: ['inventory'],

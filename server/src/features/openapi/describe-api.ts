@@ -72,7 +72,7 @@ function describeRoute({ method, path, schema, config }: RouteRecord, schemas: S
       ? {
           requestBody: {
             required: !isOptionalBody(schema.body),
-            content: jsonContent(schema.body, schemas),
+            content: bodyContent(schema.body, schemas),
           },
         }
       : {}),
@@ -106,6 +106,18 @@ function describeResponses(response: unknown, schemas: SchemaTable): JsonObject 
         description: STATUS_CODES[status] ?? (status === '4xx' ? 'Refused' : 'Failed'),
         content: schema['content'] ?? jsonContent(schema, schemas),
       },
+    ]),
+  )
+}
+
+/** A route may take several types of content. */
+function bodyContent(body: unknown, schemas: SchemaTable): JsonObject {
+  const { content } = body as { content?: Record<string, { schema: unknown }> }
+  if (!content) return jsonContent(body, schemas)
+  return Object.fromEntries(
+    Object.entries(content).map(([type, { schema }]) => [
+      type,
+      { schema: hoistSchemas(schema, schemas) },
     ]),
   )
 }

@@ -9,9 +9,6 @@ import { readSiteConfig } from './read-site-config.js'
 import { ShopConfigChange, ShopConfigResponse, ShopConfigUpdated, SiteConfig } from './schemas.js'
 import { updateShopConfig } from './update-shop-config.js'
 
-/** Large enough for a hundred tax overrides with all components. */
-const maxChangeBytes = 262_144
-
 /** Shop configuration and site defaults. */
 export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
   app,
@@ -38,7 +35,6 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
   app.post(
     '/api/shop/config',
     {
-      bodyLimit: maxChangeBytes,
       config: { guard: session({ may: 'shop:write' }) },
       schema: {
         tags: ['shop'],

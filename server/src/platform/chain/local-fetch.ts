@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 /** Returns whether a node is a plain HTTP server on this machine, like the sandbox chain. */
 export function isLocalNode(url: string): boolean {
   const { protocol, hostname } = new URL(url)
-  return protocol === 'http:' && (hostname === '127.0.0.1' || hostname === 'localhost')
+  return protocol === 'http:' && (/^127\.\d+\.\d+\.\d+$/.test(hostname) || hostname === 'localhost')
 }
 
 /**

@@ -24,7 +24,7 @@ const names = ['masterKey', 'jwtSecret', 'cronSecret', 'databasePassword', 'demo
  */
 export function keepSandboxSecrets(dataDir: string): SandboxSecrets {
   const path = join(dataDir, 'secrets.json')
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 
   const existing = read(path)
   if (existing) return existing

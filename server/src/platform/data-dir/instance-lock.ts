@@ -37,7 +37,7 @@ const staleAfterMs = 6_000
  * @throws {DataDirInUse} when its holder is alive.
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, 'instance.lock')
   const me: Holder = {
     pid: process.pid,

@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../context.js'
+import { limits } from '../limits/limits.js'
 import { correlationHeader, createCorrelationIds } from './correlation.js'
 import type { ObserveTime } from './http-times.js'
 import { parseJsonBody } from './json-body.js'
@@ -33,8 +34,7 @@ type Gated = Pick<FastifyRequest, 'headers'> & {
 
 export type HttpServer = ReturnType<typeof createHttpServer>['server']
 
-const limits = {
-  bodyBytes: 1_048_576,
+const bounds = {
   paramCharacters: 200,
   /** Time to receive a whole request, so that a slow sender cannot hold a socket. */
   requestMs: 30_000,
@@ -51,7 +51,7 @@ export function createHttpServer(
   compilers = createSchemaCompilers(),
 ) {
   const headers = securityHeaders(ctx.config.mode)
-  const paths = createPathIndex({ maxParamLength: limits.paramCharacters })
+  const paths = createPathIndex({ maxParamLength: bounds.paramCharacters })
   const routes: RouteRecord[] = []
   const correlationIdOf = createCorrelationIds()
   const logFor = createRequestLogs(ctx)
@@ -62,14 +62,14 @@ export function createHttpServer(
     requestIdHeader: false,
     genReqId: correlationIdOf,
     trustProxy: ctx.config.trustedProxies.length > 0 ? ctx.config.trustedProxies : false,
-    bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.requestMs,
-    keepAliveTimeout: limits.keepAliveMs,
+    bodyLimit: limits.bodies.most.request,
+    requestTimeout: bounds.requestMs,
+    keepAliveTimeout: bounds.keepAliveMs,
     // During a stop, requests in flight finish, including those on connections already open.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: {
-      maxParamLength: limits.paramCharacters,
+      maxParamLength: bounds.paramCharacters,
       onMaxParamLength: (_path, request, response) =>
         rejectLongPath(response, {
           correlationId: correlationIdOf(request),
@@ -86,7 +86,7 @@ export function createHttpServer(
       // `findFlaw` rejects such a request with our error body; Node's rejection has none.
       requireHostHeader: false,
       // Node applies the longer of the two timeouts to the body, and this one defaults to a minute.
-      headersTimeout: limits.requestMs,
+      headersTimeout: bounds.requestMs,
       connectionsCheckingInterval: 1_000,
     },
     schemaController: { compilersFactory: compilers },

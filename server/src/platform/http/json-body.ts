@@ -1,19 +1,19 @@
 import { AppError } from '../../lib/errors.js'
-
-const maxDepth = 32
+import { requireSmallJson } from './json-size.js'
 
 /**
  * Parses a JSON body. An empty body counts as none, because many clients send the content type on every request.
- * Rejects for all routes what would fail later: infinite numbers, text that the database cannot store, and nesting
- * that could overflow the stack.
+ * Rejects for all routes what would fail later: infinite numbers, and text that the database cannot store. Rejects too
+ * many values and levels before it parses.
  *
- * @throws {AppError} `invalid_input`.
+ * @throws {AppError} `invalid_input`, `payload_too_large`.
  */
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined
 
+  requireSmallJson(text)
   const value = parse(text)
-  requireSound(value, 0)
+  requireSound(value)
   return value
 }
 
@@ -25,17 +25,15 @@ function parse(text: string): unknown {
   }
 }
 
-function requireSound(value: unknown, depth: number): void {
+function requireSound(value: unknown): void {
   if (typeof value === 'string') requireSoundText(value)
   else if (typeof value === 'number') requireFinite(value)
   else if (Array.isArray(value)) {
-    requireShallow(depth)
-    for (const item of value) requireSound(item, depth + 1)
+    for (const item of value) requireSound(item)
   } else if (value !== null && typeof value === 'object') {
-    requireShallow(depth)
     for (const [name, item] of Object.entries(value)) {
       requireSafeName(name, item)
-      requireSound(item, depth + 1)
+      requireSound(item)
     }
   }
 }
@@ -50,12 +48,6 @@ function requireSoundText(text: string): void {
 /** `1e309` is valid JSON and parses to infinity. */
 function requireFinite(value: number): void {
   if (!Number.isFinite(value)) throw new AppError('invalid_input', 'A number is out of range.')
-}
-
-function requireShallow(depth: number): void {
-  if (depth >= maxDepth) {
-    throw new AppError('invalid_input', `The body is nested more than ${maxDepth} levels deep.`)
-  }
 }
 
 /** Rejects names that would change the prototype of an object this one is merged into. */

@@ -253,6 +253,61 @@ export const limits = {
     reason:
       'A large receipt takes up to 0.8 s, and a longer queue would make people wait too long.',
   },
+  'public-bodies': {
+    counts: 'bytes in a body, where anyone or a payment page may call',
+    windowMs: null,
+    most: { request: 16_384 },
+    reason: 'Reading JSON takes CPU time, and these calls cost a stranger nothing.',
+  },
+  bodies: {
+    counts: 'bytes in another body',
+    windowMs: null,
+    most: { request: 262_144 },
+    reason: 'Enough for a hundred tax rates or a catalogue of some thousand items.',
+  },
+  'item-bodies': {
+    counts: 'bytes in the body of an item',
+    windowMs: null,
+    most: { request: 1_048_576 },
+    reason: 'An item may embed its images.',
+  },
+  'import-bodies': {
+    counts: 'bytes in an imported CSV file',
+    windowMs: null,
+    most: { request: 16_777_216 },
+    reason: 'Twenty thousand items with a few sentences each. The file is read while it arrives.',
+  },
+  'import-rows': {
+    counts: 'rows in an imported CSV file',
+    windowMs: null,
+    most: { request: 20_000 },
+    reason: 'A file is imported in one transaction.',
+  },
+  'import-row-length': {
+    counts: 'characters in a row of an imported CSV file',
+    windowMs: null,
+    most: { request: 65_536 },
+    reason:
+      'Twice the longest valid row. A quote that is never closed would make the rest one row.',
+  },
+  imports: {
+    counts: 'imports at the same time',
+    windowMs: null,
+    most: { merchant: 1, network: 2, platform: 4 },
+    reason: 'Each takes memory and CPU time for seconds. Every process counts its own.',
+  },
+  'json-values': {
+    counts: 'values in a JSON body',
+    windowMs: null,
+    most: { request: 10_000 },
+    reason: 'Each becomes an object in memory, and two characters can be one.',
+  },
+  'json-levels': {
+    counts: 'levels of nesting in a JSON body',
+    windowMs: null,
+    most: { request: 32 },
+    reason: 'Deeper nesting could overflow the stack.',
+  },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits

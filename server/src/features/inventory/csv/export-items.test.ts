@@ -11,6 +11,7 @@ import { seedItems } from '../seed-items.js'
 import { describeImport } from './describe-import.js'
 import { exportItems } from './export-items.js'
 import { importItems } from './import-items.js'
+import { readRows } from './read-rows.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -28,7 +29,7 @@ const exported = async (merchant: Address) => (await piecesOf(merchant)).join(''
 async function load(merchant: Address, csv: string, dryRun = false) {
   const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'test' } as const
   const { problems, created, updated, unchanged } = describeImport(
-    await importItems(ctx, { by, csv, dryRun }),
+    await importItems(ctx, { by, file: await readRows([csv], ctx.config.mode), dryRun }),
   )
   expect(problems).toEqual([])
   return { created, updated, unchanged }

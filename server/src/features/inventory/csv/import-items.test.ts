@@ -6,6 +6,7 @@ import { listChanges } from '../../audit/list-changes.js'
 import { readDemoItems } from '../../sandbox/read-demo-items.js'
 import { upsertItem } from '../upsert-item.js'
 import { importItems } from './import-items.js'
+import { readRows } from './read-rows.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -17,10 +18,12 @@ const aMerchant = async () => (await aDeveloper(ctx)).wallet
 const owner = (merchant: Address) =>
   ({ merchant, wallet: merchant, role: 'owner', correlationId: 'test' }) as const
 
-const load = (merchant: Address, csv: string) =>
-  importItems(ctx, { by: owner(merchant), csv, dryRun: false })
-const tryOut = (merchant: Address, csv: string) =>
-  importItems(ctx, { by: owner(merchant), csv, dryRun: true })
+const run = async (merchant: Address, csv: string, dryRun: boolean) => {
+  const file = await readRows([csv], ctx.config.mode)
+  return importItems(ctx, { by: owner(merchant), file, dryRun })
+}
+const load = (merchant: Address, csv: string) => run(merchant, csv, false)
+const tryOut = (merchant: Address, csv: string) => run(merchant, csv, true)
 const upsert = (merchant: Address, body: object) => upsertItem(ctx, { by: owner(merchant), body })
 
 type Row = { sku: string; name: string; version: string; [column: string]: unknown }

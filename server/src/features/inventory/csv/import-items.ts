@@ -9,9 +9,9 @@ import { type ItemUpdate, putItems, requireBelowLimit, stampItem } from '../put-
 import { listOutlinesBySku } from '../store.js'
 import { countActions, describeProblems } from './describe-import.js'
 import { type ImportPlan, planImport } from './plan-import.js'
-import { type ImportProblem, readRows } from './read-rows.js'
+import type { ImportFile, ImportProblem } from './read-rows.js'
 
-const batchSize = 1_000
+const batchSize = 250
 
 /**
  * Creates and updates items from a CSV file, all or none. A dry run changes nothing and returns the plan with its
@@ -24,33 +24,30 @@ export async function importItems(
   ctx: Context,
   {
     by,
-    csv,
+    file,
     dryRun,
     takeRows,
   }: {
     by: Author
-    csv: string
+    file: ImportFile
     dryRun: boolean
     /** Counts the rows before they are stored. Throws over a limit. */
     takeRows?: (rows: number) => Promise<void>
   },
 ): Promise<ImportPlan> {
   const { merchant } = by
-  // Before the transaction, to keep the lock short.
-  const read = await readRows(csv, ctx.config.mode)
-
   if (dryRun) {
-    const { plan, updates } = await planInBatches(ctx, { merchant, read })
+    const { plan, updates } = await planInBatches(ctx, { merchant, file })
     const catalogue = (await findCatalogue(ctx.db, merchant)) ?? emptyCatalogue(merchant)
     await requireBelowLimit(ctx, { catalogue, updates })
     return plan
   }
 
-  await takeRows?.(read.rows.length)
+  await takeRows?.(file.rows.length)
   return changeCatalogue(ctx, {
     merchant,
     async change(inTx, catalogue) {
-      const { plan, updates } = await planInBatches(inTx, { merchant, read })
+      const { plan, updates } = await planInBatches(inTx, { merchant, file })
       const [first] = plan.problems
       if (first) throw refuse(first, plan.problems)
       if (updates.length === 0) return plan
@@ -67,12 +64,12 @@ export async function importItems(
 /** Plans in batches, so that other requests run in between. */
 async function planInBatches(
   ctx: TxContext,
-  { merchant, read }: { merchant: Address; read: Awaited<ReturnType<typeof readRows>> },
+  { merchant, file }: { merchant: Address; file: ImportFile },
 ): Promise<{ plan: ImportPlan; updates: ItemUpdate[] }> {
-  const plan: ImportPlan = { rows: [], problems: [...read.problems] }
+  const plan: ImportPlan = { rows: [], problems: [...file.problems] }
   const updates: ItemUpdate[] = []
-  for (let at = 0; at < read.rows.length; at += batchSize) {
-    const batch = read.rows.slice(at, at + batchSize)
+  for (let at = 0; at < file.rows.length; at += batchSize) {
+    const batch = file.rows.slice(at, at + batchSize)
     const skus = batch.map(({ change }) => change.sku)
     const items = await listOutlinesBySku(ctx.db, { merchant, skus })
     const { rows, problems } = planImport(batch, new Map(items.map((item) => [item.sku, item])))

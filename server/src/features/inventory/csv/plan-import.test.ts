@@ -8,7 +8,7 @@ import { readRows } from './read-rows.js'
 const merchant = aWallet()
 
 async function plan(csv: string, existing: ReadonlyMap<string, Item> = new Map()) {
-  const { rows, problems } = await readRows(csv, 'live')
+  const { rows, problems } = await readRows([csv], 'live')
   expect(problems).toEqual([])
   return planImport(rows, existing)
 }

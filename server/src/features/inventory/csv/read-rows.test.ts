@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readRows } from './read-rows.js'
 
-const read = (csv: string) => readRows(csv, 'sandbox')
+const read = (csv: string) => readRows([csv], 'sandbox')
 
 async function problemsOf(csv: string) {
   const { problems } = await read(csv)
@@ -54,8 +54,12 @@ describe('readRows', () => {
   })
 
   test('error: refuses a cell as large as a file', async () => {
-    expect(await problemsOf(`sku,description\nT-1,"${'x, '.repeat(2_000_000)}"`)).toEqual([
+    const sized = (length: number) => `sku,description\nT-1,"${'x'.repeat(length)}"`
+    expect(await problemsOf(sized(60_000))).toEqual([
       '2: description must have at most 5000 characters',
+    ])
+    expect(await problemsOf(sized(6_000_000))).toEqual([
+      '2: the row has more than 65536 characters; close its quote',
     ])
   })
 
@@ -64,6 +68,19 @@ describe('readRows', () => {
     expect(await problemsOf(`sku\n${','.repeat(4_000_000)}x`)).toEqual([
       '2: there are more than 100 columns',
     ])
+  })
+
+  test('behavior: takes the rest of a file after a problem', async () => {
+    let taken = 0
+    function* parts() {
+      for (const part of ['sku\n', 'a"b\n', 'c\n', 'd\n']) {
+        taken += 1
+        yield part
+      }
+    }
+    const { problems } = await readRows(parts(), 'live')
+    expect(problems).toEqual([{ line: 2, message: expect.stringContaining('there is a quote') }])
+    expect(taken).toBe(4)
   })
 
   test('error: refuses too many rows', async () => {

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parseCsv } from '../../../lib/parse-csv.js'
+import { type CsvRow, createCsvParser, type ParsedCsv } from '../../../lib/parse-csv.js'
 import type { Config } from '../../../platform/config/config.js'
+import { limits } from '../../../platform/limits/limits.js'
 import { itemRules } from '../item-rules.js'
-import { matchColumns } from './match-columns.js'
+import { type MatchedColumn, matchColumns } from './match-columns.js'
 import { type RowChange, readRow } from './read-row.js'
 
 /** A row and the line on which it starts. */
@@ -10,48 +11,87 @@ export type ImportRow = { line: number; change: RowChange }
 
 export type ImportProblem = { line: number; message: string }
 
-type ReadRows = { rows: ImportRow[]; problems: ImportProblem[] }
+/** The valid rows of a file and all problems, in line order. */
+export type ImportFile = { rows: ImportRow[]; problems: ImportProblem[] }
 
-const maxRows = 20_000
-const maxColumns = 100
+const csvLimits = {
+  // With the header.
+  maxRows: limits['import-rows'].most.request + 1,
+  maxColumns: 100,
+  maxRowLength: limits['import-row-length'].most.request,
+}
 
 /** Rows between two pauses for other requests. */
-const batchSize = 250
+const batchSize = 100
 
-/** Reads a file. Returns its valid rows and all problems, in line order. */
-export async function readRows(csv: string, mode: Config['mode']): Promise<ReadRows> {
-  const parsed = parseCsv(csv, { maxRows: maxRows + 1, maxColumns })
-  if ('problem' in parsed) return failed(parsed.line, [parsed.problem])
+/** Reads a file whose text arrives in parts. Takes all parts, even after a problem that ends the file. */
+export async function readRows(
+  parts: Iterable<string> | AsyncIterable<string>,
+  mode: Config['mode'],
+): Promise<ImportFile> {
+  const parser = createCsvParser(csvLimits)
+  const reader = createReader(mode)
+  for await (const part of parts) {
+    if (!reader.isOver()) await reader.add(parser.push(part))
+  }
+  if (!reader.isOver()) await reader.add(parser.end())
+  return reader.finish()
+}
 
-  const [header, ...body] = parsed.rows
-  if (!header) return failed(1, ['the file is empty'])
-  const matched = matchColumns(header.cells)
-  if ('problems' in matched) return failed(header.line, matched.problems)
-
+function createReader(mode: Config['mode']) {
   const rules = itemRules(mode)
-  const rows: ImportRow[] = []
-  const problems: ImportProblem[] = []
   const lineOf = new Map<string, number>()
-  for (const [index, { line, cells }] of body.entries()) {
-    if (index % batchSize === 0) await nextTurn()
-    // Spreadsheets append rows of separators only.
-    if (cells.every((cell) => cell.trim() === '')) continue
+  let columns: readonly MatchedColumn[] | null = null
+  let file: ImportFile = { rows: [], problems: [] }
+  let isOver = false
 
-    const read = readRow(cells, { columns: matched.columns, rules })
+  function fail(line: number, messages: readonly string[]): void {
+    isOver = true
+    file = { rows: [], problems: messages.map((message) => ({ line, message })) }
+  }
+
+  function readHeader({ line, cells }: CsvRow): void {
+    const matched = matchColumns(cells)
+    if ('problems' in matched) fail(line, matched.problems)
+    else columns = matched.columns
+  }
+
+  function readItem({ line, cells }: CsvRow, known: readonly MatchedColumn[]): void {
+    // Spreadsheets append rows of separators only.
+    if (cells.every((cell) => cell.trim() === '')) return
+    const read = readRow(cells, { columns: known, rules })
     if ('problems' in read) {
-      problems.push(...read.problems.map((message) => ({ line, message })))
-      continue
+      file.problems.push(...read.problems.map((message) => ({ line, message })))
+      return
     }
     const { sku } = read.change
     const firstLine = lineOf.get(sku)
     if (firstLine === undefined) {
       lineOf.set(sku, line)
-      rows.push({ line, change: read.change })
-    } else problems.push({ line, message: `the SKU ${sku} already appears on line ${firstLine}` })
+      file.rows.push({ line, change: read.change })
+      return
+    }
+    const message = `the SKU ${sku} already appears on line ${firstLine}`
+    file.problems.push({ line, message })
   }
-  return { rows, problems }
-}
 
-function failed(line: number, messages: readonly string[]): ReadRows {
-  return { rows: [], problems: messages.map((message) => ({ line, message })) }
+  return {
+    isOver: () => isOver,
+    async add(parsed: ParsedCsv): Promise<void> {
+      if ('problem' in parsed) {
+        fail(parsed.line, [parsed.problem])
+        return
+      }
+      for (const [index, row] of parsed.rows.entries()) {
+        if (index % batchSize === 0) await nextTurn()
+        if (columns) readItem(row, columns)
+        else readHeader(row)
+        if (isOver) return
+      }
+    },
+    finish(): ImportFile {
+      if (!columns && !isOver) fail(1, ['the file is empty'])
+      return file
+    },
+  }
 }

@@ -1,23 +1,27 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Access } from '../../../auth/access.js'
 import { authorOf, merchantOf } from '../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../auth/guards.js'
 import type { Context } from '../../../platform/context.js'
+import { createImportAdmission } from './admit-imports.js'
 import { describeImport } from './describe-import.js'
 import { exportItems } from './export-items.js'
 import { importItems } from './import-items.js'
-import { ImportBody, ImportedItems } from './schemas.js'
-
-/** Twenty thousand items with a few sentences each. */
-const maxBodyBytes = 8_388_608
+import { readRows } from './read-rows.js'
+import { receiveFile } from './receive-file.js'
+import { ImportBody, ImportedItems, ImportQuery } from './schemas.js'
 
 /** A short row of a file becomes an item with several indexes. */
 const kilobytesPerRow = 0.5
 
 /** Streamed text. */
-const file = Type.Unsafe<Readable>(Type.String())
+const streamed = Type.Unsafe<Readable>(Type.String())
+
+const csvFile = Type.String({ description: 'The file, in UTF-8' })
 
 export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
@@ -29,27 +33,50 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{
     session({ may: 'inventory:write' }),
   )
 
+  const imports = createImportAdmission(app, ctx)
+  // Only for the routes of this plugin. The body becomes the file's digest, by which a repeated request is recognised.
+  app.addContentTypeParser(
+    'text/csv',
+    async (request: FastifyRequest, payload: IncomingMessage) => {
+      const { file, digest, bytes } = await receiveFile(payload, ctx.config.mode)
+      request.importFile = file
+      request.streamedBytes = bytes
+      return digest
+    },
+  )
+
   app.post(
     '/api/inventory/import',
     {
-      bodyLimit: maxBodyBytes,
+      preParsing: imports.takeSlot,
       config: { guard: mayWrite, idempotent: {} },
       schema: {
         tags: ['inventory'],
         summary: 'Import items from a CSV file',
         description:
-          'Imports all rows or none. A dry run returns the changes and problems without importing.',
-        body: ImportBody,
+          'Imports all rows or none. A dry run returns the changes and problems without importing. Send the file as text/csv, up to 16 MiB, or as text in JSON, up to 256 KiB. A merchant can run one import at a time.',
+        querystring: ImportQuery,
+        body: {
+          content: {
+            'application/json': { schema: ImportBody },
+            'text/csv': { schema: csvFile },
+          },
+        },
         response: { 200: ImportedItems },
       },
     },
     async (request) => {
-      const { csv, dryRun = false } = request.body
+      const by = authorOf(request)
+      const { csv = '', dryRun = request.query.dryRun === 'true' } = readBody(request)
       const takeRows = async (rows: number) => {
         const error = await access.storage.take(request, rows * kilobytesPerRow)
         if (error) throw error
       }
-      const plan = await importItems(ctx, { by: authorOf(request), csv, dryRun, takeRows })
+      const work = async () => {
+        const file = request.importFile ?? (await readRows([csv], ctx.config.mode))
+        return importItems(ctx, { by, file, dryRun, takeRows })
+      }
+      const plan = await imports.run(request, { merchant: by.merchant, work })
       return { ok: true as const, dryRun, ...describeImport(plan) }
     },
   )
@@ -61,7 +88,7 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{
       schema: {
         tags: ['inventory'],
         summary: 'Export all items as a CSV file',
-        response: { 200: { content: { 'text/csv': { schema: file } } } },
+        response: { 200: { content: { 'text/csv': { schema: streamed } } } },
       },
     },
     async (request, reply) =>
@@ -70,4 +97,9 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{
         .header('content-disposition', 'attachment; filename="inventory.csv"')
         .send(Readable.from(exportItems(ctx, merchantOf(request)))),
   )
+}
+
+/** Returns the JSON body. A CSV file has no fields besides its rows. */
+function readBody({ body, importFile }: FastifyRequest): Partial<ImportBody> {
+  return importFile ? {} : (body as ImportBody)
 }

@@ -1,6 +1,16 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { AnyFields } from '../../../platform/http/schemas.js'
 
+export const ImportQuery = Type.Object({
+  dryRun: Type.Optional(
+    Type.String({
+      pattern: '^(true|false)$',
+      description: 'As in the body, for a file sent as text/csv: true or false',
+    }),
+  ),
+})
+
+export type ImportBody = Static<typeof ImportBody>
 export const ImportBody = Type.Object(
   {
     csv: Type.String({

@@ -160,11 +160,12 @@ describe('startAnvil with a stub', { timeout: 30_000 }, () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
     afterEach(() => void vi.useRealTimers())
 
-    async function startAndKill(options: Partial<AnvilOptions>): Promise<string> {
-      const { url } = await standIn(options)
+    async function startAndKill(options: Partial<AnvilOptions>): Promise<Anvil> {
+      const anvil = await standIn(options)
+      const { hostname, port } = new URL(anvil.nodeUrl)
       process.kill(pidOfRunning(), 'SIGKILL')
-      expect(await becomesFree(Number(new URL(url).port))).toBe(true)
-      return url
+      expect(await becomesFree(Number(port), hostname)).toBe(true)
+      return anvil
     }
 
     test('behavior: copies its state', async () => {
@@ -180,7 +181,7 @@ describe('startAnvil with a stub', { timeout: 30_000 }, () => {
       const onRestart = async (url: string) => {
         args.push(url, String(await callAnvil(url, 'eth_chainId')))
       }
-      const url = await startAndKill({ onRestart })
+      const { url } = await startAndKill({ onRestart })
       vi.advanceTimersByTime(1_000)
       await expect.poll(() => args, { timeout: 20_000 }).toEqual([url, '0x14a34'])
       expect(pidOfRunning()).toBeGreaterThan(0)
@@ -190,12 +191,13 @@ describe('startAnvil with a stub', { timeout: 30_000 }, () => {
       const args: string[] = []
       const { log, lines } = createRecordingLog()
       const alerts = createRecordingAlerts(log)
-      const url = await startAndKill({
+      const { url, nodeUrl } = await startAndKill({
         log,
         alerts,
         onRestart: async (again) => void args.push(again),
       })
-      const other = await startRpcNode({ port: Number(new URL(url).port) })
+      const { hostname: host, port } = new URL(nodeUrl)
+      const other = await startRpcNode({ host, port: Number(port) })
       vi.advanceTimersByTime(1_000)
 
       const complaints = () => lines.map(({ msg }) => msg)
@@ -231,7 +233,7 @@ const standInSource = `
     let text = ''
     for await (const chunk of request) text += chunk
     response.end(JSON.stringify(JSON.parse(text).map(respond)))
-  }).listen(Number(args[args.indexOf('--port') + 1]), '127.0.0.1')
+  }).listen(Number(args[args.indexOf('--port') + 1]), args[args.indexOf('--host') + 1])
 `
 
 function writeProgram(name: string, source: string): string {

@@ -14,7 +14,8 @@ import type { Alerts } from '../../alerts/alerts.js'
 import type { Logger } from '../../log.js'
 import { hasSetpriv } from '../../setpriv.js'
 import { callAnvil } from './call-anvil.js'
-import { becomesFree, choosePort } from './choose-port.js'
+import { openChainGate } from './chain-gate.js'
+import { becomesFree, chooseNodeAddress, choosePort } from './choose-port.js'
 import { findRunningAnvil, recordAnvil, stopAnvil } from './running-anvil.js'
 import {
   keepPrevious,
@@ -30,6 +31,8 @@ export type AnvilOptions = {
   dataDir: string
   chainId: number
   log: Logger
+  /** The origins of our own pages, which may call the chain. */
+  origins?: readonly string[]
   /** Alerts while the chain cannot be restarted. */
   alerts?: Alerts
   /** How often the state is written. A killed chain loses what came after. */
@@ -39,7 +42,10 @@ export type AnvilOptions = {
 }
 
 export type Anvil = {
+  /** For everyone on this machine. Refuses pages of other sites. */
   url: string
+  /** The chain itself, which refuses no one. */
+  nodeUrl: string
   recovery: Recovery
   /** Writes its state, stops it and waits until it has ended. */
   stop(): Promise<void>
@@ -50,7 +56,10 @@ const watchEveryMs = 2_000
 const copyEveryMs = 5_000
 const logLimitBytes = 10_000_000
 
-type Server = Required<Omit<AnvilOptions, 'log' | 'alerts' | 'onRestart'>> & {
+type Server = Required<Omit<AnvilOptions, 'log' | 'origins' | 'alerts' | 'onRestart'>> & {
+  /** The port of the gate. */
+  port: number
+  node: { host: string; port: number }
   files: StateFiles
   logFile: string
 }
@@ -61,33 +70,40 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const dataDir = realpathSync(options.dataDir)
   const files = stateFiles(dataDir)
   const logFile = join(dataDir, 'chain.log')
-  const { program, chainId, log, stateIntervalSeconds = 2 } = options
-  const server: Server = { program, dataDir, chainId, stateIntervalSeconds, files, logFile }
+  const { program, chainId, log, origins = [], stateIntervalSeconds = 2 } = options
 
   // A chain left by a killed process may be writing its state.
   const isOrphaned = findRunningAnvil(dataDir) !== null
   await stopAnvil(dataDir)
   const recovery = recoverState(files)
-  const port = await launch(server, await choosePort(dataDir, { isJustEnded: isOrphaned }))
-  const stopWatching = keepRunning(server, port, options)
+  const port = await choosePort(dataDir, { isJustEnded: isOrphaned })
+  const node = await chooseNodeAddress()
+  const settings = { program, dataDir, chainId, stateIntervalSeconds, files, logFile }
+  const server: Server = { ...settings, port, node }
+  await launch(server)
+  const nodeUrl = urlOf(node)
+  const gate = await openChainGate({ port, nodeUrl, origins })
+  const stopWatching = keepRunning(server, options)
   if (isOrphaned) log.warn('stopped an orphaned sandbox chain of another process')
 
   return {
-    url: urlOf(port),
+    url: gateUrlOf(server),
+    nodeUrl,
     recovery,
     async stop() {
       await stopWatching()
+      await gate.close()
       await stopAnvil(dataDir)
     },
   }
 }
 
-async function launch(server: Server, port: number): Promise<number> {
+async function launch(server: Server): Promise<void> {
   if ((statSync(server.logFile, { throwIfNoEntry: false })?.size ?? 0) > logLimitBytes) {
     rmSync(server.logFile)
   }
   const log = openSync(server.logFile, 'a')
-  const [command, args] = commandOf(server, port)
+  const [command, args] = commandOf(server)
   // A separate session keeps Ctrl-C from stopping it while requests in flight still need it.
   const child = spawn(command, args, { detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
@@ -100,22 +116,25 @@ async function launch(server: Server, port: number): Promise<number> {
   child.once('exit', (code, signal) => {
     failure = `stopped with ${signal ?? code}`
   })
-  if (child.pid) recordAnvil(server.dataDir, { pid: child.pid, port })
+  if (child.pid) recordAnvil(server.dataDir, { pid: child.pid, port: server.port })
 
   const deadline = performance.now() + readyWithinMs
   while (performance.now() < deadline && failure === null) {
-    if (await responds(port)) return port
+    if (await responds(server)) return
     await sleep(20)
   }
   throw new Error(`The sandbox chain ${failure ?? 'did not become ready'}: ${tail(server.logFile)}`)
 }
 
-function commandOf(server: Server, port: number): [string, string[]] {
+function commandOf(server: Server): [string, string[]] {
+  const { host, port } = server.node
   const args = [
-    ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(server.chainId)],
+    ...['--host', host, '--port', String(port), '--chain-id', String(server.chainId)],
     ...['--state', server.files.state, '--state-interval', String(server.stateIntervalSeconds)],
     // Makes a block final after two blocks instead of 64.
     ...['--slots-in-an-epoch', '1', '--silent'],
+    // By default every page may read its responses.
+    '--no-cors',
   ]
   // The kernel signals it when this process dies. Without setpriv, the next start stops it.
   return hasSetpriv()
@@ -123,19 +142,18 @@ function commandOf(server: Server, port: number): [string, string[]] {
     : [server.program, args]
 }
 
-async function responds(port: number): Promise<boolean> {
+async function responds({ node }: Server): Promise<boolean> {
   try {
-    await callAnvil(urlOf(port), 'eth_chainId')
+    await callAnvil(urlOf(node), 'eth_chainId')
     return true
   } catch {
     return false
   }
 }
 
-/** Restarts the chain on the same port whenever it has ended, and copies its state regularly. */
+/** Restarts the chain at the same address whenever it has ended, and copies its state regularly. */
 function keepRunning(
   server: Server,
-  port: number,
   { log, alerts, onRestart }: Pick<AnvilOptions, 'log' | 'alerts' | 'onRestart'>,
 ): () => Promise<void> {
   let pending = Promise.resolve()
@@ -145,12 +163,13 @@ function keepRunning(
       log.warn('the sandbox chain has ended, restarting it')
       try {
         // Another program on the port would be taken for the chain.
-        if (!(await becomesFree(port))) throw new Error(`port ${port} is taken`)
+        const { host, port } = server.node
+        if (!(await becomesFree(port, host))) throw new Error(`port ${port} is taken`)
         const recovery = recoverState(server.files)
         if (recovery !== 'whole')
           log.warn({ recovery }, 'the state file of the sandbox chain was damaged')
-        await launch(server, port)
-        await onRestart?.(urlOf(port))
+        await launch(server)
+        await onRestart?.(gateUrlOf(server))
         log.info('the sandbox chain is running again')
         alerts?.resolve('sandbox_chain_down')
       } catch (error) {
@@ -176,8 +195,12 @@ function keepRunning(
   }
 }
 
-function urlOf(port: number): string {
-  return `http://127.0.0.1:${port}`
+function gateUrlOf({ port }: Server): string {
+  return urlOf({ host: '127.0.0.1', port })
+}
+
+function urlOf({ host, port }: Server['node']): string {
+  return `http://${host}:${port}`
 }
 
 function tail(logFile: string): string {

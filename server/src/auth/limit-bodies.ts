@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { limits } from '../platform/limits/limits.js'
+import type { Admission, Guard } from './guards.js'
+
+/** Callers that need no account, or only a receipt. */
+const strangers: readonly Admission['kind'][] = ['public', 'portal', 'buyer']
+
+/** Limits the bodies of every route added afterwards by its guard. A route may set another `bodyLimit`. */
+export function limitBodies(server: FastifyInstance): void {
+  server.addHook('onRoute', (route) => {
+    route.bodyLimit ??= bodyLimitOf(route.config?.guard ?? [])
+  })
+}
+
+/** Returns the limit for the least trusted caller that a guard admits, in bytes. */
+function bodyLimitOf(guard: Guard): number {
+  const isForStrangers = guard.some(({ kind }) => strangers.includes(kind))
+  return limits[isForStrangers ? 'public-bodies' : 'bodies'].most.request
+}

@@ -1,0 +1,99 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDeveloper } from './fixtures/factories.js'
+import { createTestApp, type TestApp } from './harness.js'
+
+let app: TestApp
+let port: number
+let apiKey: string
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.server.address() as AddressInfo).port
+  apiKey = (await aDeveloper(app.ctx)).apiKey
+})
+afterAll(() => app.close())
+
+/** Sends a body through a socket. Without `isSized` it has no length in advance. */
+function send(path: string, body: Buffer, { isSized = true } = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'x-api-key': apiKey,
+      'content-type': 'application/json',
+      ...(isSized && { 'content-length': body.length }),
+    }
+    const sent = request({ port, path, method: 'POST', headers, agent: false })
+    let status = 0
+    sent.once('response', (response) => {
+      status = response.statusCode ?? 0
+      response.resume()
+      resolve(status)
+    })
+    // The server closes the connection while we still write.
+    sent.on('error', (error) => status === 0 && reject(error))
+    sent.end(body)
+  })
+}
+
+/** Returns the CPU time of this process, which unlike the time of day does not grow on a busy machine. */
+async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
+
+const emptyObjects = (bytes: number) =>
+  Buffer.from(`{"csv":[{}${',{}'.repeat(Math.floor(bytes / 3) - 5)}]}`)
+
+describe('large bodies', () => {
+  test('error: refuses 8 MiB of empty objects at once', async () => {
+    const body = emptyObjects(8_388_000)
+    const cpuMs = await cpuMsOf(async () =>
+      expect(await send('/api/inventory/import', body)).toBe(413),
+    )
+    expect(cpuMs).toBeLessThan(100)
+  })
+
+  test('error: ten at once do not fill the memory', async () => {
+    const body = emptyObjects(8_388_000)
+    const before = process.memoryUsage().heapUsed
+    let most = before
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().heapUsed)
+    }, 5)
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, () => send('/api/inventory/import', body)),
+    )
+    clearInterval(watch)
+    most = Math.max(most, process.memoryUsage().heapUsed)
+    // Only a few imports may run at the same time.
+    expect(statuses.filter((status) => status !== 413 && status !== 429)).toEqual([])
+    expect(most - before).toBeLessThan(50_000_000)
+  })
+
+  test('error: refuses the most values that fit, before they are parsed', async () => {
+    const body = emptyObjects(262_000)
+    const cpuMs = await cpuMsOf(async () => {
+      for (let turn = 0; turn < 10; turn += 1) {
+        expect(await send('/api/inventory/import', body)).toBe(413)
+      }
+    })
+    expect(cpuMs / 10).toBeLessThan(20)
+  })
+
+  test.each([
+    ['/api/auth/login', 16_384],
+    ['/api/directory/shops/none/orders', 16_384],
+    ['/api/inventory/import', 262_144],
+    ['/api/orders', 262_144],
+    ['/api/inventory', 1_048_576],
+  ])('error: %s takes at most %i bytes', async (path, most) => {
+    const fits = Buffer.from(`{"x":"${'x'.repeat(most - 8)}"}`)
+    const above = Buffer.concat([fits, Buffer.from(' ')])
+    expect(await send(path, fits)).not.toBe(413)
+    expect(await send(path, above)).toBe(413)
+    expect(await send(path, above, { isSized: false })).toBe(413)
+  })
+})
