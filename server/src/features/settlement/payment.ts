@@ -20,6 +20,8 @@ type LogRef = { chainId: number; transactionHash: Hash; logIndex: number }
 /** Identifies a receipt: ids are unique per merchant. */
 export type ReceiptRef = { merchant: Address; receiptId: string }
 
+export type LesserPart = { units: BaseUnits; paidAt: UnixMs }
+
 export type Payment = LogRef &
   ReceiptRef & {
     kind: PaymentKind
@@ -32,6 +34,8 @@ export type Payment = LogRef &
     blockNumber: bigint
     blockHash: Hash
     paidAt: UnixMs
+    /** The smaller part of native coin that came at another time; null when all of it came at `paidAt`. */
+    lesserPart: LesserPart | null
     state: PaymentState
     mismatch: PaymentMismatch | null
     usdPerUnit: Ppm | null

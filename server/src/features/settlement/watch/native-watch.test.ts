@@ -61,6 +61,32 @@ describe('createNativeWatch', () => {
       'eth_call',
     ])
   })
+
+  test('behavior: keeps the time of coin until all blocks up to its fall are indexed', async () => {
+    const id = chainId
+    let units = 10n
+    const chain = {
+      getBalances: async (all: unknown[]) => all.map(() => units),
+      findBlock: async () => ({ number: 3n }),
+    } as unknown as Chain
+    await ctx.db.query('truncate deposits')
+    await watchDeposits(2)
+    const watch = createNativeWatch(ctx, chain)
+    const checkAt = async (block: bigint) => {
+      await ctx.db.query('update chain_cursors set block_number = $1 where chain_id = $2', [
+        block,
+        id,
+      ])
+      await watch.check()
+      const { rows } = await ctx.db.query('select distinct native_units from deposits')
+      return rows
+    }
+    expect(await checkAt(1n)).toEqual([{ native_units: '10' }])
+    units = 1n
+    for (const block of [2n, 3n]) expect(await checkAt(block)).toEqual([{ native_units: '10' }])
+    expect(await checkAt(4n)).toEqual([{ native_units: '1' }])
+  })
+
   test('error: a response with too few balances changes nothing', async () => {
     const balances = async () =>
       (await ctx.db.query('select address, native_units from deposits order by address')).rows
