@@ -2,6 +2,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { anyPayment } from '../in-flight-sql.js'
 import type { ReceiptRef } from '../payment.js'
 
 /** A transaction that a buyer says pays a receipt. It says where to look and proves nothing. */
@@ -64,6 +65,14 @@ export async function countAnnounced(
     openOfReceipt: toOpen(row?.open_of_receipt, row?.receipt_since),
     openOfNetwork: toOpen(row?.open_of_network, row?.network_since),
   }
+}
+
+/** Returns whether a receipt has payments of a cent or more that count or may count, or a payment in flight. */
+export async function hasPayment(
+  db: Queryable,
+  { merchant, receiptId }: ReceiptRef,
+): Promise<boolean> {
+  return (await db.query(anyPayment, [merchant, receiptId])).rows.length > 0
 }
 
 /** Records an announced transaction, due at once. */
