@@ -49,7 +49,7 @@ describe('createNativeWatch', () => {
   test('behavior: reads the balances of 200 deposits with two calls', async () => {
     await watchDeposits(200)
     const hash = `0x${'1'.repeat(64)}` as Hash
-    const cursor = { number: 1n, hash, finalizedNumber: 0n, safeNumber: 0n }
+    const cursor = { number: 1n, hash, finalizedNumber: 0n, safeNumber: 0n, reportsFinality: false }
     await insertCursor(ctx.db, { chainId, cursor, now: ctx.now() })
     const chain = createViemChain({ chainRpcUrl: [node.url], chainId }) as Chain
 
