@@ -14,7 +14,7 @@ import { getReceipt, loadHistory } from './get-receipt.js'
 import { listReceipts } from './list-receipts.js'
 import { readReceiptQuery } from './read-receipt-query.js'
 import type { Receipt } from './receipt.js'
-import type { ListCreditAmounts } from './refund/record-refund.js'
+import type { TakeFromPayments } from './refund/record-refund.js'
 import { refundReceipt } from './refund/refund-receipt.js'
 import { RefundBody } from './refund/schemas.js'
 import {
@@ -37,12 +37,12 @@ export type ReceiptRouteParts = {
   /** Finds the amount of an unpaid receipt in the shop's default token. Settlement, which makes quotes, provides it. */
   findQuotedAmount: (ctx: Context, receipt: Receipt) => Promise<TokenAmount | null>
   /** Lists the amounts that return credit. Settlement, which is built on receipts, provides it. */
-  listCreditAmounts: ListCreditAmounts
+  takeFromPayments: TakeFromPayments
 }
 
 export const receiptRoutes: FastifyPluginAsyncTypebox<
   { ctx: Context } & ReceiptRouteParts
-> = async (app, { ctx, postBuyerStatus, findQuotedAmount, listCreditAmounts }) => {
+> = async (app, { ctx, postBuyerStatus, findQuotedAmount, takeFromPayments }) => {
   const { config } = ctx
   const mayRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
 
@@ -157,7 +157,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
         by: principalOf(request),
         id: newIdFor(ctx, { request, prefix: 'rfnd' }),
         body: request.body,
-        listCreditAmounts,
+        takeFromPayments,
       })
       return { ok: true as const }
     },

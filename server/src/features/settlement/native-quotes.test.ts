@@ -74,7 +74,10 @@ async function statusOf(id: string): Promise<string> {
 /** Lets time pass, in which the price of the coin changes. */
 async function passTime(byMs: number, change: (usdPerUnit: bigint) => bigint): Promise<void> {
   const { ctx } = paying.app
-  const fixedRates = { ...ctx.config.fixedRates, ETH: ppm(change(ctx.config.fixedRates.ETH ?? 0n)) }
+  const fixedRates = {
+    ...ctx.config.fixedRates,
+    ETH: ppm(change(ctx.config.fixedRates['ETH'] ?? 0n)),
+  }
   Object.assign(live.config, { fixedRates })
   Object.assign(ctx.config, { fixedRates })
   ctx.clock.advance(byMs)

@@ -15,7 +15,7 @@ export type PaymentState = 'seen' | 'confirmed' | 'orphaned'
 export type PaymentMismatch = 'wrong_token' | 'wrong_payout'
 
 /** The log that emitted the payment. Unique per payment. */
-type LogRef = { chainId: number; transactionHash: Hash; logIndex: number }
+export type LogRef = { chainId: number; transactionHash: Hash; logIndex: number }
 
 /** Identifies a receipt: ids are unique per merchant. */
 export type ReceiptRef = { merchant: Address; receiptId: string }
