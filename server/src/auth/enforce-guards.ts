@@ -1,5 +1,6 @@
 import type {
   FastifyInstance,
+  FastifyRequest,
   HookHandlerDoneFunction,
   onRequestHookHandler,
   preValidationHookHandler,
@@ -10,6 +11,7 @@ import { chooseMerchant } from './choose-merchant.js'
 import type { Guard } from './guards.js'
 import { createIdentify, type Identify } from './identify.js'
 import { callsExceeded } from './limits/take-call.js'
+import { takeReceipt } from './limits/take-receipt.js'
 import { createRateLimit, type RateLimit, setRateLimitHeaders } from './rate-limit.js'
 import type { Right } from './roles.js'
 
@@ -30,6 +32,12 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
     const identify = createIdentify(guard, { access, config: ctx.config, isWrite })
     const rateLimit = createRateLimit(guard, { access, config: ctx.config })
     route.onRequest = [...[route.onRequest ?? []].flat(), admit(identify, rateLimit)]
+
+    if (route.config?.createsReceipt) {
+      const counting = { limiter: access.limiter, config: ctx.config }
+      const limitReceipts = (request: FastifyRequest) => takeReceipt(counting, request)
+      route.preHandler = [limitReceipts, ...[route.preHandler ?? []].flat()]
+    }
 
     const session = guard.find((admission) => admission.kind === 'session')
     route.preValidation = [

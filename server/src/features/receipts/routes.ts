@@ -77,6 +77,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       config: {
         guard: anyOf(developer({ scope: 'receipts:write' }), session({ may: 'receipts:write' })),
         idempotent: {},
+        createsReceipt: true,
       },
       schema: {
         tags: ['receipts'],
@@ -166,7 +167,11 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
   app.post(
     '/api/receipts/terminal',
     {
-      config: { guard: session({ may: 'receipts:write' }), idempotent: {} },
+      config: {
+        guard: session({ may: 'receipts:write' }),
+        idempotent: {},
+        createsReceipt: true,
+      },
       schema: {
         tags: ['receipts'],
         summary: 'Create a point-of-sale receipt',
