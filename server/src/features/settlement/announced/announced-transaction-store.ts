@@ -20,6 +20,7 @@ export type AnnouncedState = 'open' | 'paying' | 'reverted' | 'unrelated' | 'los
 export type AnnouncedCount = {
   /** Whether the receipt already has this transaction. */
   isKnown: boolean
+  /** Those of the receipt that paid it or may pay it. */
   ofReceipt: number
   /** The open ones of the receipt that came from this network address. */
   openOfReceipt: OpenCount
@@ -28,6 +29,8 @@ export type AnnouncedCount = {
 
 export type OpenCount = { count: number; oldestAt: UnixMs | null }
 
+/** SQL condition: it paid nothing. Anyone can announce such transactions. */
+const isDone = `state in ('unrelated', 'lost', 'reverted')`
 const isOpenHere = `state = 'open' and network is not distinct from $4`
 
 /** Counts the announced transactions of a receipt, and the open ones of a network address. */
@@ -44,7 +47,8 @@ export async function countAnnounced(
     network_since: string | null
   }>(
     `select of_receipt.*, of_network.* from (
-       select coalesce(bool_or(tx_hash = $3), false) as is_known, count(*) as of_receipt,
+       select coalesce(bool_or(tx_hash = $3), false) as is_known,
+         count(*) filter (where not ${isDone}) as of_receipt,
          count(*) filter (where ${isOpenHere}) as open_of_receipt,
          min(created_at) filter (where ${isOpenHere}) as receipt_since
        from payment_hints where merchant = $1 and receipt_id = $2
@@ -73,6 +77,20 @@ export async function hasPayment(
   { merchant, receiptId }: ReceiptRef,
 ): Promise<boolean> {
   return (await db.query(anyPayment, [merchant, receiptId])).rows.length > 0
+}
+
+/** Deletes the announced transactions of a receipt that paid nothing, except the newest. */
+export async function deleteDone(
+  db: Queryable,
+  { merchant, receiptId, kept }: ReceiptRef & { kept: number },
+): Promise<void> {
+  await db.query(
+    `delete from payment_hints where merchant = $1 and receipt_id = $2 and tx_hash in (
+       select tx_hash from payment_hints where merchant = $1 and receipt_id = $2 and ${isDone}
+       order by created_at desc, tx_hash offset $3
+     )`,
+    [merchant, receiptId, kept],
+  )
 }
 
 /** Records an announced transaction, due at once. */
