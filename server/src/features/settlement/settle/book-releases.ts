@@ -118,8 +118,10 @@ async function findMissing(
   return usdMicros === null ? 'waiting' : { units, usdMicros }
 }
 
-async function reverse(ctx: BookContext, release: Release): Promise<void> {
-  if (!(await raiseRevision(ctx.db, release))) return
+async function reverse(ctx: BookContext, listed: Release): Promise<void> {
+  // The amount that was topped up may have changed since the list was read.
+  const release = await raiseRevision(ctx.db, listed)
+  if (!release) return
   const { merchant, account, units } = release
   const key = releaseKey(release)
   const entries = await listEntries(ctx, { merchant, key })

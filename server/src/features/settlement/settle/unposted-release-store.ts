@@ -145,12 +145,16 @@ export async function updateToppedUp(
   )
 }
 
-/** Increments the ledger revision. Returns false when the release has changed since it was read. */
-export async function raiseRevision(db: Queryable, release: Release): Promise<boolean> {
-  const { rowCount } = await db.query(
+/**
+ * Increments the ledger revision. Returns the release as it was before, with its present top-up, or null when it has changed
+ * since it was read.
+ */
+export async function raiseRevision(db: Queryable, release: Release): Promise<Release | null> {
+  const { rows } = await db.query<{ topped_up: string }>(
     `update releases set posted = posted + 1
      where chain_id = $1 and tx_hash = $2 and log_index = $3 and posted = $4 and state = $5
-       and block_hash = $6`,
+       and block_hash = $6
+     returning topped_up`,
     [
       release.chainId,
       release.transactionHash,
@@ -160,7 +164,7 @@ export async function raiseRevision(db: Queryable, release: Release): Promise<bo
       release.blockHash,
     ],
   )
-  return rowCount === 1
+  return rows[0] ? { ...release, toppedUp: toBaseUnits(rows[0].topped_up) } : null
 }
 
 function toRelease(row: ReleaseRow, chainId: number): Release {
