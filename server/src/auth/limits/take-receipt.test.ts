@@ -42,6 +42,10 @@ describe('takeReceipt', () => {
     await takeAs(aDeveloper(1))
   })
 
+  test('behavior: any agreed number of calls is possible', async () => {
+    await takeAs(aDeveloper(1_000_000_000), '203.0.113.8')
+  })
+
   test('error: free accounts of one network address share a limit', async () => {
     await ctx.db.query(`update rate_windows set used = 3000 where bucket like '%:network:%'`)
     const fresh = createLimiter(ctx)

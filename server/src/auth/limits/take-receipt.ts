@@ -16,6 +16,8 @@ declare module 'fastify' {
 
 /** How many receipts per day a call per minute allows. */
 const receiptsPerCall = 20
+/** The database counts in 32 bits. */
+const mostReceipts = 2_000_000_000
 
 const limitOf = {
   'starter-calls': 'starter-receipts',
@@ -41,7 +43,7 @@ export async function takeReceipt(
           counting,
           limitOf[caller.limit],
           { subscription: caller.bucket, network },
-          { subscription: caller.callsPerMinute * receiptsPerCall },
+          { subscription: Math.min(caller.callsPerMinute * receiptsPerCall, mostReceipts) },
         )
       : takeCall(counting, 'starter-receipts', { network, ...subscriptionOf(request) })
   const { budget, ...limit } = await taken
