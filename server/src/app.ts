@@ -9,7 +9,7 @@ import { createCatalogues } from './features/inventory/search/catalogues.js'
 import { postBuyerStatus } from './features/portal/buyer/post-buyer-status.js'
 import { StatusChange } from './features/receipts/status/status-change.js'
 import { findQuotedAmount } from './features/settlement/quote/find-quoted-amount.js'
-import { listCreditAmounts } from './features/settlement/refund/list-credit.js'
+import { takeFromPayments } from './features/settlement/refund/list-credit.js'
 import { type AppParts, deleteSales, features } from './features.js'
 import type { Context } from './platform/context.js'
 import { createHttpServer } from './platform/http/create-http-server.js'
@@ -36,7 +36,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
     directory: createShopDirectory(ctx),
     postBuyerStatus,
     findQuotedAmount,
-    listCreditAmounts,
+    takeFromPayments,
     deleteSales,
     eventData: { 'receipt.status_updated': StatusChange },
   }

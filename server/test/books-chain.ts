@@ -47,7 +47,7 @@ export async function createBooksChain(ctx: Context) {
   blocks.set(first.number, first)
   await insertCursor(ctx.db, {
     chainId,
-    cursor: { ...first, safeNumber: 0n, finalizedNumber: 0n },
+    cursor: { ...first, safeNumber: 0n, finalizedNumber: 0n, reportsFinality: false },
     now: ctx.now(),
   })
   await insertBlocks(ctx.db, { chainId, blocks: [first] })
@@ -87,7 +87,13 @@ export async function createBooksChain(ctx: Context) {
           find: (address) => watched.deposits.get(address) ?? null,
         },
         from,
-        to: { number: last.number, hash: last.hash, safeNumber: last.number, finalizedNumber: 0n },
+        to: {
+          number: last.number,
+          hash: last.hash,
+          safeNumber: last.number,
+          finalizedNumber: 0n,
+          reportsFinality: false,
+        },
         confirmations: 1,
         // Some flushes wait for a block, as if a lagging node could still show their transfers.
         knownUpTo: last.number - (last.number % 2n),

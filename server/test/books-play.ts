@@ -4,7 +4,7 @@ import { createReceipt } from '../src/features/receipts/create/create-receipt.js
 import { confirmRefund, unconfirmRefund } from '../src/features/receipts/refund/confirm-refund.js'
 import { refundReceipt } from '../src/features/receipts/refund/refund-receipt.js'
 import { postStatus } from '../src/features/receipts/status/post-status.js'
-import { listCreditAmounts } from '../src/features/settlement/refund/list-credit.js'
+import { takeFromPayments } from '../src/features/settlement/refund/list-credit.js'
 import { bookDirectPayments } from '../src/features/settlement/settle/book-direct-payments.js'
 import { bookReleases, reverseReleases } from '../src/features/settlement/settle/book-releases.js'
 import { settleDue } from '../src/features/settlement/settle/settle-due.js'
@@ -128,7 +128,7 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
         const { id: receiptId } = receiptAt(step.receipt)
         const body = { receiptId, buyer: payer, usd, credit: step.isCredit }
         const id = `${merchant}-${refunds}`
-        return ifPossible(() => refundReceipt(ctx, { by, id, body, listCreditAmounts }))
+        return ifPossible(() => refundReceipt(ctx, { by, id, body, takeFromPayments }))
       }
       case 'confirm_refund':
       case 'unconfirm_refund': {

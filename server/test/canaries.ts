@@ -11,7 +11,7 @@ import { createReceipt } from '../src/features/receipts/create/create-receipt.js
 import { refundReceipt } from '../src/features/receipts/refund/refund-receipt.js'
 import { postStatus } from '../src/features/receipts/status/post-status.js'
 import { insertQuote } from '../src/features/settlement/quote/store.js'
-import { listCreditAmounts } from '../src/features/settlement/refund/list-credit.js'
+import { takeFromPayments } from '../src/features/settlement/refund/list-credit.js'
 import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
 import { insertSplit } from '../src/features/split/store.js'
 import { createEndpoint } from '../src/features/webhooks/endpoints/create-endpoint.js'
@@ -162,7 +162,7 @@ async function plantSales(ctx: Context): Promise<void> {
   // With its ledger entries.
   await postStatus(ctx, { by, body: { receiptId: mark, status: 'paid', note: mark } })
   const body = { receiptId: mark, buyer: wallet, usd: 0.5, reason: mark }
-  await refundReceipt(ctx, { by, id: ctx.newId('rfnd'), body, listCreditAmounts })
+  await refundReceipt(ctx, { by, id: ctx.newId('rfnd'), body, takeFromPayments })
 }
 
 /** Adds finished actions of a buyer on the payment page. */

@@ -1,10 +1,12 @@
 import { encodeFunctionData, multicall3Abi, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getTrialBalance } from '../src/features/ledger/get-trial-balance.js'
+import { getReceipt } from '../src/features/receipts/get-receipt.js'
 import { createWatcher } from '../src/features/settlement/watcher.js'
 import type { Address } from '../src/lib/hex.js'
 import type { Chain } from '../src/platform/chain/chain.js'
-import { multicall3 } from '../src/platform/chain/contracts.js'
+import { multicall3, paymentGateway } from '../src/platform/chain/contracts.js'
+import { paymentGatewayAbi } from '../src/platform/chain/generated/payment-gateway.js'
 import type { Db, Queryable } from '../src/platform/db/db.js'
 import { aSeller, type Seller } from './fixtures/seller.js'
 import { type Paying, startPaying } from './paying.js'
@@ -13,7 +15,11 @@ const erc20 = parseAbi(['function transfer(address to, uint256 units)'])
 const lineItems = [{ label: 'A', priceUsd: 5 }]
 const signal = new AbortController().signal
 
+/** A block of 30 million gas holds this many transfers with a flush. */
+const pairsPerBlock = 250
+
 type Limits = { paidMs: number; statementMs: number }
+type Attacked = { seller: Seller; to: Address }
 let paying: Paying
 
 /** Sends one unit many times, in one transaction. */
@@ -26,7 +32,32 @@ async function flood(to: Address, dust: number): Promise<void> {
   await paying.send(paying.buyer, multicall3, data)
 }
 
-async function aReceipt(hasSplit = true): Promise<{ seller: Seller; to: Address }> {
+/** Sends one unit and flushes it, many times. */
+async function floodFlushes({ seller, to }: Attacked, pairs: number): Promise<void> {
+  const { wallet: merchant } = seller
+  const { payoutAddress } = await getReceipt(paying.app.ctx, { merchant, id: 'r-1' })
+  const receiptKey = await paying.receiptKeyOf(merchant, 'r-1')
+  const token = paying.tokenOf('USDC')
+  const send = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, 1n] })
+  const flush = encodeFunctionData({
+    abi: paymentGatewayAbi,
+    functionName: 'flush',
+    args: [receiptKey, payoutAddress, token],
+  })
+  const pair = [
+    { target: token, allowFailure: false, callData: send },
+    { target: paymentGateway.address, allowFailure: false, callData: flush },
+  ]
+  await paying.pay('USDC', { from: paying.buyer, to: multicall3, units: BigInt(pairs) })
+  for (let left = pairs; left > 0; left -= pairsPerBlock) {
+    const calls = Array.from({ length: Math.min(left, pairsPerBlock) }, () => pair).flat()
+    const args = [calls] as const
+    const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args })
+    await paying.send(paying.buyer, multicall3, data)
+  }
+}
+
+async function aReceipt(hasSplit = true): Promise<Attacked> {
   const seller = await aSeller(paying.app, { hasSplit })
   await seller.post('/api/receipts', { id: 'r-1', totalUsd: 5, lineItems })
   return { seller, to: await paying.depositOf(seller.wallet, 'r-1') }
@@ -84,8 +115,9 @@ async function countPosted({ wallet }: Seller): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Tests with this many transfers. Limits are for an idle machine. */
-export function testFloods({ dust, limits }: { dust: number; limits: Limits | null }): void {
+/** Tests with this many transfers, and pairs of a transfer and its flush. Limits are for an idle machine. */
+export function testFloods(size: { dust: number; pairs: number; limits: Limits | null }): void {
+  const { dust, pairs, limits } = size
   beforeAll(async () => {
     paying = await startPaying()
   }, 60_000)
@@ -106,6 +138,20 @@ export function testFloods({ dust, limits }: { dust: number; limits: Limits | nu
     await payBill(victim.to)
     await paying.mine(3)
     check(await runUntilBooked(victim.seller))
+  })
+
+  test('behavior: flushes of one address do not delay others', { timeout: 180_000 }, async () => {
+    const attacked = await aReceipt(false)
+    const victim = await aReceipt()
+    await floodFlushes(attacked, pairs)
+    await payBill(victim.to)
+    await paying.mine(3)
+    check(await runUntilBooked(victim.seller))
+    const { rows } = await paying.app.ctx.db.query<{ kind: string; units: string }>(
+      'select kind, sum(units) as units from payments where deposit_address = $1 group by kind',
+      [attacked.to],
+    )
+    expect(rows).toEqual([{ kind: 'deposit', units: String(pairs) }])
   })
 
   test.each([

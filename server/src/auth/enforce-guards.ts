@@ -1,4 +1,9 @@
-import type { FastifyInstance, onRequestHookHandler, preValidationHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  onRequestHookHandler,
+  preValidationHookHandler,
+} from 'fastify'
 import { AppError } from '../lib/errors.js'
 import type { Context } from '../platform/context.js'
 import type { Access } from './access.js'
@@ -7,6 +12,7 @@ import { type CountRejected, createRejectedCount } from './count-rejected.js'
 import { createIdentify, type Identify } from './identify.js'
 import { kilobytesOf, type StorageBudget } from './limits/storage-budget.js'
 import { callsExceeded } from './limits/take-call.js'
+import { takeReceipt } from './limits/take-receipt.js'
 import { createRateLimit, type RateLimit, setRateLimitHeaders } from './rate-limit.js'
 import type { Right } from './roles.js'
 
@@ -26,6 +32,12 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
     const identify = createIdentify(guard, { access, config: ctx.config, isWrite })
     const rateLimit = createRateLimit(guard, { access, config: ctx.config })
     route.onRequest = [...[route.onRequest ?? []].flat(), admit(identify, rateLimit, countRejected)]
+
+    if (route.config?.createsReceipt) {
+      const counting = { ...access, config: ctx.config }
+      const limitReceipts = (request: FastifyRequest) => takeReceipt(counting, request)
+      route.preHandler = [limitReceipts, ...[route.preHandler ?? []].flat()]
+    }
 
     const session = guard.find((admission) => admission.kind === 'session')
     route.preValidation = [

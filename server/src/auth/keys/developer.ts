@@ -1,5 +1,5 @@
 import { type Address, checksumAddress } from '../../lib/hex.js'
-import { type LimitName, limits } from '../../platform/limits/limits.js'
+import { limits } from '../../platform/limits/limits.js'
 import { type Plan, plans } from '../plans.js'
 import type { Scope } from '../scopes.js'
 
@@ -13,7 +13,7 @@ export type Developer = {
   /** Scopes of the key that its plan includes. */
   scopes: readonly Scope[]
   /** The limit of the plan; `callsPerMinute` may differ from it. */
-  limit: LimitName
+  limit: (typeof plans)[Plan]['limit']
   callsPerMinute: number
   /** Rate limit bucket. All keys of a subscription share one. */
   bucket: string

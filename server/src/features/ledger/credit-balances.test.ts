@@ -36,6 +36,12 @@ describe('creditBalances', () => {
     expect(creditBalances([sum(7n, { account: 'custody' })])).toEqual([])
   })
 
+  test('behavior: refunds of a sale that was reversed have used credit', () => {
+    const sums = [sum(-5n), sum(3n, { kind: 'refund', account: 'refunds' })]
+    expect(creditBalances(sums, { isSold: false })).toEqual([balance(2n)])
+    expect(creditBalances(sums, { isSold: true })).toEqual([balance(5n)])
+  })
+
   test('behavior: is negative when a payment that a sale used is gone', () => {
     expect(creditBalances([sum(3n, { kind: 'sale' })])).toEqual([balance(-3n)])
   })

@@ -25,8 +25,8 @@ export type Account =
 /** An amount of an asset and its dollar value when it was received. */
 export type Amount = { asset: AssetName; units: BaseUnits; usdMicros: Micros }
 
-/** Credit that was returned to a buyer, at a time. */
-export type ReturnedCredit = Amount & { at: UnixMs }
+/** Credit that was returned to a buyer, at a time, with the key of its posting. */
+export type ReturnedCredit = Amount & { at: UnixMs; key: string }
 
 /** A holder's part of an amount. */
 export type Share = { account: Holder; units: BaseUnits }

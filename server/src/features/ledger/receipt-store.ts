@@ -68,8 +68,8 @@ export async function listReturnedCredit(
   db: Queryable,
   { merchant, receiptId }: { merchant: Address; receiptId: string },
 ): Promise<ReturnedCredit[]> {
-  const { rows } = await db.query<EntryRow & { at: string }>(
-    `select p.at, e.account, e.asset, e.units, e.usd_micros
+  const { rows } = await db.query<EntryRow & { at: string; key: string }>(
+    `select p.at, p.key, e.account, e.asset, e.units, e.usd_micros
      from ledger_postings p
      join ledger_entries e on e.merchant = p.merchant and e.posting_key = p.key
      where p.merchant = $1 and p.receipt_id = $2 and p.kind = 'refund'
@@ -77,9 +77,9 @@ export async function listReturnedCredit(
      order by p.at, p.key, e.seq`,
     [merchant, receiptId],
   )
-  return rows.map(({ at, ...row }) => {
+  return rows.map(({ at, key, ...row }) => {
     const { asset, units, usdMicros } = toEntry(row)
-    return { asset, units, usdMicros, at: toTime(at) }
+    return { asset, units, usdMicros, at: toTime(at), key }
   })
 }
 

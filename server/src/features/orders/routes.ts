@@ -28,7 +28,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/orders',
     {
-      config: { guard: mayOrder, idempotent: {} },
+      config: { guard: mayOrder, idempotent: {}, createsReceipt: true },
       schema: {
         tags: ['orders'],
         summary: 'Place an order',
@@ -71,7 +71,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/directory/shops/:slug/orders',
     {
-      config: { guard: anonymous },
+      config: { guard: anonymous, createsReceipt: true },
       schema: {
         tags: ['directory'],
         summary: 'Order at a listed shop',

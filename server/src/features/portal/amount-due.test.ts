@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Hash } from '../../lib/hex.js'
 import { baseUnits, cents } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
 import { findToken, nativeToken } from '../../platform/chain/tokens.js'
@@ -15,6 +16,8 @@ function usdc(units: bigint, fields: Partial<SeenPayment> = {}): SeenPayment {
   const token = findToken(chainId, 'USDC')?.address ?? nativeToken
   return {
     chainId,
+    transactionHash: `0x${'1'.repeat(64)}` as Hash,
+    logIndex: 0,
     token,
     units: baseUnits(units),
     usdPerUnit: null,

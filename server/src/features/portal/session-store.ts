@@ -5,9 +5,8 @@ import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { WorkSource } from '../../platform/jobs/work-poll.js'
 import type { FailureCode } from '../receipts/status/failures.js'
-import { dustMicros } from '../settlement/dust.js'
+import { anyPayment } from '../settlement/in-flight-sql.js'
 import type { PortalSession } from './portal-session.js'
-import { inFlight } from './sent-store.js'
 
 type SessionRow = {
   merchant: Address
@@ -57,26 +56,12 @@ export async function upsertSession(db: Queryable, session: PortalSession): Prom
   )
 }
 
-/**
- * Returns whether a receipt has payments of a cent or more that count, or a payment in flight. One that is not classified
- * yet may count.
- */
+/** Returns whether a receipt has payments of a cent or more that count or may count, or a payment in flight. */
 export async function hasPayment(
   db: Queryable,
   { merchant, receiptId }: PortalRef,
 ): Promise<boolean> {
-  const { rows } = await db.query(
-    `select 1 from (
-       select bool_or(usd_micros is null) as is_open,
-         sum(usd_micros) filter (where mismatch is null) as usd_micros
-       from payments where merchant = $1 and receipt_id = $2 and state <> 'orphaned'
-     ) as paid where is_open or usd_micros >= ${dustMicros}
-     union all
-     select 1 from (${inFlight}) as sent
-     limit 1`,
-    [merchant, receiptId],
-  )
-  return rows.length > 0
+  return (await db.query(anyPayment, [merchant, receiptId])).rows.length > 0
 }
 
 /** Lists sessions of all merchants whose last attempt failed at `before` or earlier. */

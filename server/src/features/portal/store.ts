@@ -1,4 +1,4 @@
-import type { Address } from '../../lib/hex.js'
+import type { Address, Hash } from '../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import { lacksMoney } from '../../platform/chain/outgoing/fragments-store.js'
 import {
@@ -51,6 +51,8 @@ function toOwner({ merchant, has_generated_id: hasGeneratedId }: OwnerRow): Owne
 export type SeenPayment = Pick<
   Payment,
   | 'chainId'
+  | 'transactionHash'
+  | 'logIndex'
   | 'token'
   | 'units'
   | 'usdPerUnit'
@@ -83,6 +85,8 @@ type StateRow = {
   native_until: string | null
   lacks_gas: boolean
   chain_id: string | null
+  tx_hash: Hash
+  log_index: number
   token: Address
   units: string
   usd_per_unit_ppm: string | null
@@ -93,7 +97,7 @@ type StateRow = {
   paid_at: string
 }
 
-/** Finds the on-chain state of a receipt. Sums like payments of a block, because strangers can make any number of them. */
+/** Finds the on-chain state of a receipt. Sums like payments of a transaction, because strangers can make any number of them. */
 export async function getChainState(
   db: Queryable,
   receipt: {
@@ -108,16 +112,16 @@ export async function getChainState(
   const { merchant, receiptId, chainId, depositAddress, priorities } = receipt
   const { rows } = await db.query<StateRow>(
     `select c.block_number as head, c.safe_number as safe, d.watched_until, d.native_until,
-       ${lacksMoney({ chainId: '$3', priorities: '$5' })} as lacks_gas, p.chain_id, p.token, p.units, p.usd_per_unit_ppm,
+       ${lacksMoney({ chainId: '$3', priorities: '$5' })} as lacks_gas, p.chain_id, p.tx_hash, p.log_index, p.token, p.units, p.usd_per_unit_ppm,
        p.usd_micros, p.state, p.mismatch, p.block_number, p.paid_at
      from (select $3::bigint as chain_id) as here
        left join chain_cursors c on c.chain_id = here.chain_id
        left join deposits d on d.chain_id = here.chain_id and d.address = $4
        left join (
-         select chain_id, token, sum(units) as units, usd_per_unit_ppm, sum(usd_micros) as usd_micros,
+         select chain_id, tx_hash, token, sum(units) as units, usd_per_unit_ppm, sum(usd_micros) as usd_micros,
            state, mismatch, block_number, paid_at, min(log_index) as log_index
          from payments where merchant = $1 and receipt_id = $2
-         group by chain_id, token, usd_per_unit_ppm, usd_micros is null, state, mismatch, block_number,
+         group by chain_id, tx_hash, token, usd_per_unit_ppm, usd_micros is null, state, mismatch, block_number,
            paid_at
        ) as p on true
      order by p.block_number, p.log_index`,
@@ -137,6 +141,8 @@ export async function getChainState(
 function toPayment(row: StateRow): SeenPayment {
   return {
     chainId: Number(row.chain_id),
+    transactionHash: row.tx_hash,
+    logIndex: row.log_index,
     token: row.token,
     units: toBaseUnits(row.units),
     usdPerUnit: toPpmOrNull(row.usd_per_unit_ppm),

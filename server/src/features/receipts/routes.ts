@@ -14,7 +14,7 @@ import { getReceipt, loadHistory } from './get-receipt.js'
 import { listReceipts } from './list-receipts.js'
 import { readReceiptQuery } from './read-receipt-query.js'
 import type { Receipt } from './receipt.js'
-import type { ListCreditAmounts } from './refund/record-refund.js'
+import type { TakeFromPayments } from './refund/record-refund.js'
 import { refundReceipt } from './refund/refund-receipt.js'
 import { RefundBody } from './refund/schemas.js'
 import {
@@ -37,12 +37,12 @@ export type ReceiptRouteParts = {
   /** Finds the amount of an unpaid receipt in the shop's default token. Settlement, which makes quotes, provides it. */
   findQuotedAmount: (ctx: Context, receipt: Receipt) => Promise<TokenAmount | null>
   /** Lists the amounts that return credit. Settlement, which is built on receipts, provides it. */
-  listCreditAmounts: ListCreditAmounts
+  takeFromPayments: TakeFromPayments
 }
 
 export const receiptRoutes: FastifyPluginAsyncTypebox<
   { ctx: Context } & ReceiptRouteParts
-> = async (app, { ctx, postBuyerStatus, findQuotedAmount, listCreditAmounts }) => {
+> = async (app, { ctx, postBuyerStatus, findQuotedAmount, takeFromPayments }) => {
   const mayRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
 
   app.get(
@@ -77,6 +77,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       config: {
         guard: anyOf(developer({ scope: 'receipts:write' }), session({ may: 'receipts:write' })),
         idempotent: {},
+        createsReceipt: true,
       },
       schema: {
         tags: ['receipts'],
@@ -158,7 +159,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
         by: principalOf(request),
         id: newIdFor(ctx, { request, prefix: 'rfnd' }),
         body: request.body,
-        listCreditAmounts,
+        takeFromPayments,
       })
       return { ok: true as const }
     },
@@ -167,7 +168,11 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
   app.post(
     '/api/receipts/terminal',
     {
-      config: { guard: session({ may: 'receipts:write' }), idempotent: {} },
+      config: {
+        guard: session({ may: 'receipts:write' }),
+        idempotent: {},
+        createsReceipt: true,
+      },
       schema: {
         tags: ['receipts'],
         summary: 'Create a point-of-sale receipt',

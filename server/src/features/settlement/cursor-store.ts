@@ -9,6 +9,8 @@ export type Cursor = {
   finalizedNumber: bigint
   /** The newest block that counts for large payments. Decreases only with a reorg. */
   safeNumber: bigint
+  /** Whether the chain ever reported a finalized block. */
+  reportsFinality: boolean
 }
 
 /** How many block hashes are kept. The fork point of a reorg must be among them. */
@@ -20,9 +22,10 @@ export async function findCursor(db: Queryable, chainId: number): Promise<Cursor
     block_hash: Hash
     finalized_number: string
     safe_number: string
+    reports_finality: boolean
   }>(
-    `select block_number, block_hash, finalized_number, safe_number from chain_cursors
-     where chain_id = $1`,
+    `select block_number, block_hash, finalized_number, safe_number, reports_finality
+     from chain_cursors where chain_id = $1`,
     [chainId],
   )
   const row = rows[0]
@@ -32,6 +35,7 @@ export async function findCursor(db: Queryable, chainId: number): Promise<Cursor
     hash: row.block_hash,
     finalizedNumber: BigInt(row.finalized_number),
     safeNumber: BigInt(row.safe_number),
+    reportsFinality: row.reports_finality,
   }
 }
 
@@ -66,10 +70,19 @@ export async function insertCursor(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into chain_cursors (
-       chain_id, block_number, block_hash, finalized_number, moved_at, safe_number
+       chain_id, block_number, block_hash, finalized_number, moved_at, safe_number,
+       reports_finality
      )
-     values ($1, $2, $3, $4, $5, $6) on conflict (chain_id) do nothing`,
-    [chainId, cursor.number, cursor.hash, cursor.finalizedNumber, now, cursor.safeNumber],
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (chain_id) do nothing`,
+    [
+      chainId,
+      cursor.number,
+      cursor.hash,
+      cursor.finalizedNumber,
+      now,
+      cursor.safeNumber,
+      cursor.reportsFinality,
+    ],
   )
   return rowCount === 1
 }
@@ -81,9 +94,19 @@ export async function moveCursor(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update chain_cursors set block_number = $4, block_hash = $5, finalized_number = $6, moved_at = $7,
-       safe_number = $8
+       safe_number = $8, reports_finality = $9
      where chain_id = $1 and block_number = $2 and block_hash = $3`,
-    [chainId, from.number, from.hash, to.number, to.hash, to.finalizedNumber, now, to.safeNumber],
+    [
+      chainId,
+      from.number,
+      from.hash,
+      to.number,
+      to.hash,
+      to.finalizedNumber,
+      now,
+      to.safeNumber,
+      to.reportsFinality,
+    ],
   )
   return rowCount === 1
 }

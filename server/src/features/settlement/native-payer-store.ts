@@ -6,8 +6,8 @@ import type { ReceiptRef } from './payment.js'
  * Derives the payers of native payments to receipts from their announced transactions. Returns the receipts whose payers
  * changed.
  *
- * A flush takes the whole balance, so the direct transfers since the previous flush never exceed it. One that equals it is
- * therefore all of it. Blocks with a flush are excluded, because the order within a block is not known. If several
+ * A flush takes the whole balance, so the direct transfers since the previous flush never exceed it. One that is all of it,
+ * but for a thousandth that anyone can add, names its payer. Blocks with a flush are excluded, because the order within a block is not known. If several
  * transactions fit, the payer is null.
  */
 export async function namePayers(
@@ -30,7 +30,7 @@ export async function namePayers(
        from flushes left join payment_hints as fits
          on fits.merchant = flushes.merchant and fits.receipt_id = flushes.receipt_id
          and fits.deposit_address = flushes.deposit_address and fits.state = 'paying'
-         and fits.units = flushes.units
+         and fits.units <= flushes.units and fits.units * 1000 >= flushes.units * 999
          and fits.block_number > flushes.after_block and fits.block_number < flushes.block_number
        group by flushes.tx_hash, flushes.log_index, flushes.block_hash
      )

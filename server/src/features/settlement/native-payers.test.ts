@@ -152,11 +152,19 @@ describe('the payer of native coin', () => {
   })
 
   test('behavior: is unknown when another transfer is in the same flush', async () => {
+    const { id, pay, announce, units } = await order()
+    await announce(await pay(buyer))
+    await pay(stranger, units / 500n)
+    await paying.settle()
+    expect(await payersOf(id)).toEqual([null])
+  })
+
+  test('behavior: is known although a stranger added a wei', async () => {
     const { id, pay, announce } = await order()
     await announce(await pay(buyer))
     await pay(stranger, 1n)
     await paying.settle()
-    expect(await payersOf(id)).toEqual([null])
+    expect(await payersOf(id)).toEqual([buyer])
   })
 
   test('behavior: a reorg reopens an announced transfer, which names the payer where it returns', async () => {

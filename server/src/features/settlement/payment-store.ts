@@ -7,7 +7,7 @@ import {
   toTime,
 } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { Payment, PaymentKind, PaymentMismatch, PaymentState } from './payment.js'
+import type { LesserPart, Payment, PaymentKind, PaymentMismatch, PaymentState } from './payment.js'
 
 type PaymentRow = {
   chain_id: string
@@ -24,6 +24,8 @@ type PaymentRow = {
   block_number: string
   block_hash: Hash
   paid_at: string
+  lesser_units: string | null
+  lesser_at: string | null
   state: PaymentState
   mismatch: PaymentMismatch | null
   usd_per_unit_ppm: string | null
@@ -41,8 +43,8 @@ export async function listPayments(
 ): Promise<Payment[]> {
   const { rows } = await db.query<PaymentRow>(
     `select chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
-       deposit_address, payout_address, block_number, block_hash, paid_at, state, mismatch,
-       usd_per_unit_ppm, usd_micros, arrived_block, arrived_log, released_block, posted
+       deposit_address, payout_address, block_number, block_hash, paid_at, lesser_units,
+       lesser_at, state, mismatch, usd_per_unit_ppm, usd_micros, arrived_block, arrived_log, released_block, posted
      from payments where merchant = $1 and receipt_id = $2
      order by block_number, log_index`,
     [merchant, receiptId],
@@ -94,6 +96,14 @@ async function updateBatch(db: Queryable, payments: readonly Payment[]): Promise
   if (rowCount < payments.length) throw new PaymentChanged()
 }
 
+/** Returns the smaller part of coin that came at another time, from its columns. */
+export function toLesserPart(
+  row: Pick<PaymentRow, 'lesser_units' | 'lesser_at'>,
+): LesserPart | null {
+  if (row.lesser_units === null || row.lesser_at === null) return null
+  return { units: toBaseUnits(row.lesser_units), paidAt: toTime(row.lesser_at) }
+}
+
 function toPayment(row: PaymentRow): Payment {
   return {
     chainId: Number(row.chain_id),
@@ -110,6 +120,7 @@ function toPayment(row: PaymentRow): Payment {
     blockNumber: BigInt(row.block_number),
     blockHash: row.block_hash,
     paidAt: toTime(row.paid_at),
+    lesserPart: toLesserPart(row),
     state: row.state,
     mismatch: row.mismatch,
     usdPerUnit: toPpmOrNull(row.usd_per_unit_ppm),

@@ -15,10 +15,12 @@ export type PaymentState = 'seen' | 'confirmed' | 'orphaned'
 export type PaymentMismatch = 'wrong_token' | 'wrong_payout'
 
 /** The log that emitted the payment. Unique per payment. */
-type LogRef = { chainId: number; transactionHash: Hash; logIndex: number }
+export type LogRef = { chainId: number; transactionHash: Hash; logIndex: number }
 
 /** Identifies a receipt: ids are unique per merchant. */
 export type ReceiptRef = { merchant: Address; receiptId: string }
+
+export type LesserPart = { units: BaseUnits; paidAt: UnixMs }
 
 export type Payment = LogRef &
   ReceiptRef & {
@@ -32,6 +34,8 @@ export type Payment = LogRef &
     blockNumber: bigint
     blockHash: Hash
     paidAt: UnixMs
+    /** The smaller part of native coin that came at another time; null when all of it came at `paidAt`. */
+    lesserPart: LesserPart | null
     state: PaymentState
     mismatch: PaymentMismatch | null
     usdPerUnit: Ppm | null

@@ -119,6 +119,26 @@ describe('a receipt above SAFE_ABOVE_USD', () => {
     expect(await statusOf(id)).toBe('paid')
   })
 
+  test('behavior: keeps waiting when requests for the safe and the finalized block fail', async () => {
+    const { findBlock } = nodes.chain
+    let isFailing = false
+    // The chain is stuck: neither block moves.
+    nodes.chain.findBlock = async (which) => {
+      if (which !== 'safe' && which !== 'finalized') return findBlock(which)
+      if (isFailing) throw new Error('the node did not respond')
+      return findBlock(0n)
+    }
+    const id = await pay(limitUsd + 1)
+    for (let left = 70; left > 0; left -= 1) nodes.append([])
+    await mine(1)
+    expect(await statusOf(id)).toBe('recipient_validated')
+    isFailing = true
+    await mine(1)
+    isFailing = false
+    await mine(1)
+    expect(await statusOf(id)).toBe('recipient_validated')
+  })
+
   test('behavior: stays paid when the limit is lowered later', async () => {
     const id = await pay(limitUsd)
     await mine(2)

@@ -135,6 +135,24 @@ describe('a plain transfer', () => {
     expect(await read(id)).toMatchObject({ status: 'reconciled' })
   })
 
+  test('behavior: is reconciled again after a refund request is declined', async () => {
+    const { id, to } = await order()
+    await paying.pay('USDC', { from: buyer, to, units: due })
+    await paying.settle()
+    await paying.mine(100)
+    await paying.settle()
+    for (const status of ['refund_requested', 'paid']) {
+      await seller.act('/api/receipts/status', { receiptId: id, status })
+    }
+    await paying.look()
+    expect((await words(id)).slice(-4)).toEqual([
+      'refund_requested',
+      'paid',
+      'completed',
+      'reconciled',
+    ])
+  })
+
   test('behavior: pays the wallet of a merchant without a split', async () => {
     const other = await aSeller(paying.app, { hasSplit: false })
     const id = 'to-wallet'
@@ -247,6 +265,14 @@ describe('partial payments and overpayments', () => {
     expect(receipt.timeline).toContainEqual(
       expect.objectContaining({ status: 'paid', mismatch: 'over', overpaidUsd: 2.5 }),
     )
+  })
+
+  test('behavior: less than a cent too much is no overpayment', async () => {
+    const { id, to } = await order()
+    await paying.pay('USDC', { from: buyer, to, units: due + 9_999n })
+    await paying.look()
+    const { status, mismatch } = await read(id)
+    expect([status, mismatch ?? null]).toEqual(['paid', null])
   })
 
   test('behavior: records a second payment as extra', async () => {

@@ -1,7 +1,8 @@
-import { type BaseUnits, type Micros, micros } from '../../lib/money.js'
+import type { Address } from '../../lib/hex.js'
+import { type BaseUnits, baseUnits, type Micros, micros } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
 import { findRate } from '../rates/find-rate.js'
-import type { Asset } from './asset.js'
+import { type Asset, listAssets } from './asset.js'
 
 /** Values units at the current rate of their asset, rounded down. Null while there is no rate. */
 export async function valueAtMarket(
@@ -11,4 +12,16 @@ export async function valueAtMarket(
   const rate = await findRate(ctx, asset.symbol)
   if (rate.kind !== 'rate') return null
   return micros((units * rate.usdPerUnit) / 10n ** BigInt(asset.decimals))
+}
+
+/** Lists the tokens that have a rate. */
+export async function listPricedTokens(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+): Promise<Address[]> {
+  const tokens: Address[] = []
+  for (const asset of listAssets(ctx.config.chainId)) {
+    const one = { asset, units: baseUnits(1n) }
+    if ((await valueAtMarket(ctx, one)) !== null) tokens.push(asset.token)
+  }
+  return tokens
 }

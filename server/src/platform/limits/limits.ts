@@ -148,6 +148,25 @@ export const limits = {
     most: { subscription: 3_000 },
     reason: 'A part of what the plan sells.',
   },
+  'starter-receipts': {
+    counts: 'new receipts with a session, on shop pages and with keys of the starter plan',
+    windowMs: DAY_MS,
+    most: { subscription: 1_200, network: 3_000 },
+    reason:
+      'Every deposit address is watched for 90 days, and 200 of them cost a request per block.',
+  },
+  'pro-receipts': {
+    counts: 'new receipts with keys of the pro plan',
+    windowMs: DAY_MS,
+    most: { subscription: 12_000 },
+    reason: 'A part of what the plan sells: 20 per day for each call per minute.',
+  },
+  'enterprise-receipts': {
+    counts: 'new receipts with keys of the enterprise plan',
+    windowMs: DAY_MS,
+    most: { subscription: 60_000 },
+    reason: 'A part of what the plan sells: 20 per day for each call per minute.',
+  },
   rescans: {
     counts: 'rescans of receipts',
     windowMs: MINUTE_MS,

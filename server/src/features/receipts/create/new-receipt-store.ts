@@ -152,10 +152,7 @@ export async function replaceReceipt(
 ): Promise<Receipt['metadata']> {
   await upsertDeposit(db, { receipt, deposit, now: receipt.updatedAt })
   // Payments for the previous bill must be compared with the new one.
-  await db.query(
-    'update settlements set version = version + 1 where merchant = $1 and receipt_id = $2',
-    [receipt.merchant, receipt.id],
-  )
+  await raiseSettlement(db, receipt)
   const { rows } = await db.query<Pick<Receipt, 'metadata'>>(
     `update receipts set status = $3, currency = $4, total_usd_cents = $5, total_cents = $6,
        lines = $7, pricing = $8, jurisdiction_code = $9, tax_rate_ppm = $10, tax_components = $11,
@@ -178,6 +175,17 @@ export async function replaceReceipt(
     ],
   )
   return rows[0]?.metadata ?? null
+}
+
+/** Marks a receipt for settlement, if it has payments. */
+export async function raiseSettlement(
+  db: Queryable,
+  { merchant, id }: Pick<Receipt, 'merchant' | 'id'>,
+): Promise<void> {
+  await db.query(
+    'update settlements set version = version + 1 where merchant = $1 and receipt_id = $2',
+    [merchant, id],
+  )
 }
 
 /** Adds a receipt's deposit address, or extends how long it is watched. */

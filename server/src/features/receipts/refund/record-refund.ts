@@ -18,12 +18,12 @@ import { returnedStock } from './returned-stock.js'
 type NewRefund = Omit<Refund, 'by' | 'createdAt' | 'confirmedAt' | 'paidIn'>
 
 /**
- * Returns the amounts that return credit of a receipt, by asset, the most valuable first, and the time of the return.
+ * Takes a return of credit from the payments of a receipt. Returns its amounts by asset, the most valuable first, and its time.
  * Throws `invalid_usd` when the receipt holds less credit.
  */
-export type ListCreditAmounts = (
+export type TakeFromPayments = (
   ctx: TxContext,
-  input: { receipt: Receipt; usdCents: Cents },
+  input: { receipt: Receipt; refundId: string; usdCents: Cents },
 ) => Promise<CreditReturn>
 
 type Input = { by: Principal; receipt: Receipt; refund: NewRefund }
@@ -52,10 +52,10 @@ export async function recordRefund(ctx: TxContext, { by, receipt, refund }: Inpu
  */
 export async function recordCreditReturn(
   ctx: TxContext,
-  { by, receipt, refund, ...input }: Input & { listCreditAmounts: ListCreditAmounts },
+  { by, receipt, refund, ...input }: Input & { takeFromPayments: TakeFromPayments },
 ): Promise<void> {
-  const { usdCents } = refund
-  const credit = await input.listCreditAmounts(ctx, { receipt, usdCents })
+  const { id: refundId, usdCents } = refund
+  const credit = await input.takeFromPayments(ctx, { receipt, refundId, usdCents })
   const recorded = await addRefund(ctx, { by, receipt, refund, credit })
   const creditReturnedUsdCents = cents(receipt.creditReturnedUsdCents + usdCents)
   await updateProgress(ctx.db, { ...receipt, creditReturnedUsdCents, updatedAt: ctx.now() })

@@ -6,7 +6,7 @@ import type { Refund } from '../receipt.js'
 import { findReceiptForUpdate } from '../store.js'
 import { listRefunds } from './list-refunds.js'
 import { readRefund } from './read-refund.js'
-import { type ListCreditAmounts, recordCreditReturn, recordRefund } from './record-refund.js'
+import { recordCreditReturn, recordRefund, type TakeFromPayments } from './record-refund.js'
 import type { RefundBody } from './schemas.js'
 
 /**
@@ -22,10 +22,10 @@ export async function refundReceipt(
     id: string
     body: RefundBody
     /** Settlement, which is built on receipts, provides it. */
-    listCreditAmounts: ListCreditAmounts
+    takeFromPayments: TakeFromPayments
   },
 ): Promise<void> {
-  const { by, id, listCreditAmounts } = input
+  const { by, id, takeFromPayments } = input
   const { merchant } = by
   const { receiptId, ...given } = readRefund(input.body)
   const refund = { id, ...given }
@@ -39,7 +39,7 @@ export async function refundReceipt(
       if (isKnown(earlier, { id, hash: given.transactionHash })) return
       const record = { by, receipt, refund }
       await (refund.isCredit
-        ? recordCreditReturn(inTx, { ...record, listCreditAmounts })
+        ? recordCreditReturn(inTx, { ...record, takeFromPayments })
         : recordRefund(inTx, record))
       // The transaction may be on chain already.
       tx.afterCommit(() => ctx.wakeups.wake('payments'))

@@ -67,6 +67,18 @@ describe('listSearched', () => {
   })
 })
 
+describe('listSearched of several merchants', () => {
+  test('behavior: lets merchants take turns', async () => {
+    await app.ctx.db.query('delete from refunds')
+    const many = ['4', '5', '6'].map(hashOf)
+    await someRefunds(many.map((hash, index) => ({ hash, createdAt: 101 + index })))
+    await someRefunds([{ hash: hashOf('7'), createdAt: 999 }])
+    const window = { unconfirmedSince: unixMs(100), confirmedSince: unixMs(200) }
+    const found = await listSearched(app.ctx.db, { ...window, limit: 2 })
+    expect(found).toEqual([many[0], hashOf('7')])
+  })
+})
+
 describe('lockRefunds', () => {
   test('default: locks the refunds of all merchants, oldest first', async () => {
     const hash = hashOf('1')

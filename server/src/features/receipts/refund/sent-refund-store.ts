@@ -32,19 +32,25 @@ export const withReceipts = `refunds
   join receipts on receipts.merchant = refunds.merchant and receipts.id = refunds.receipt_id`
 
 /**
- * Lists the transactions to look up: those of unconfirmed refunds, and of recently confirmed ones. The least recently
- * looked up come first, so that no merchant's refunds delay another's.
+ * Lists the transactions to look up: those of unconfirmed refunds, and of recently confirmed ones. Merchants take turns, the
+ * least recently looked up first, so that no merchant's refunds delay another's.
  */
 export async function listSearched(
   db: Queryable,
   input: { unconfirmedSince: UnixMs; confirmedSince: UnixMs; limit: number },
 ): Promise<Hash[]> {
   const { rows } = await db.query<{ transaction_hash: Hash }>(
-    `select transaction_hash from refunds
-     where transaction_hash is not null and token is not null
-       and ((confirmed_at is null and created_at > $1) or confirmed_at > $2)
-     group by transaction_hash
-     order by min(sought_at), min(created_at), transaction_hash limit $3`,
+    `select transaction_hash from (
+       select transaction_hash, min(sought_at) as sought_at, min(created_at) as created_at,
+         row_number() over (
+           partition by min(merchant) order by min(sought_at), min(created_at), transaction_hash
+         ) as turn
+       from refunds
+       where transaction_hash is not null and token is not null
+         and ((confirmed_at is null and created_at > $1) or confirmed_at > $2)
+       group by transaction_hash
+     ) as sent
+     order by turn, sought_at, created_at, transaction_hash limit $3`,
     [input.unconfirmedSince, input.confirmedSince, input.limit],
   )
   return rows.map((row) => row.transaction_hash)

@@ -5,6 +5,7 @@ import { displayText } from '../../../lib/fields/field-rules.js'
 import type { Context } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
+import { raiseSettlement } from '../create/new-receipt-store.js'
 import { noSuchReceipt } from '../get-receipt.js'
 import { refundRemaining } from '../refund/refund-remaining.js'
 import type { PostStatusBody } from '../schemas.js'
@@ -55,7 +56,11 @@ export async function postStatus(
         by: authorName(by),
       })
       if (actor === 'developer' || moved.status === receipt.status) return
-      if (moved.status === 'paid') await postManualPayment(inTx, moved)
+      if (moved.status === 'paid') {
+        await postManualPayment(inTx, moved)
+        // A receipt whose refund request is declined may be completed and reconciled already.
+        await raiseSettlement(tx, moved)
+      }
       await recordChange(inTx, {
         by,
         action: 'receipt.status_set',

@@ -2,6 +2,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { anyPayment } from '../in-flight-sql.js'
 import type { ReceiptRef } from '../payment.js'
 
 /** A transaction that a buyer says pays a receipt. It says where to look and proves nothing. */
@@ -21,6 +22,7 @@ export type AnnouncedState = 'open' | 'paying' | 'reverted' | 'unrelated' | 'los
 export type AnnouncedCount = {
   /** Whether the receipt already has this transaction. */
   isKnown: boolean
+  /** Those of the receipt that paid it or may pay it. */
   ofReceipt: number
   /** The open ones of the receipt that came from this network address. */
   openOfReceipt: OpenCount
@@ -29,6 +31,8 @@ export type AnnouncedCount = {
 
 export type OpenCount = { count: number; oldestAt: UnixMs | null }
 
+/** SQL condition: it paid nothing. Anyone can announce such transactions. */
+const isDone = `state in ('unrelated', 'lost', 'reverted')`
 const isOpenHere = `state = 'open' and network is not distinct from $4`
 
 /** Counts the announced transactions of a receipt, and the open ones of a network address. */
@@ -45,7 +49,8 @@ export async function countAnnounced(
     network_since: string | null
   }>(
     `select of_receipt.*, of_network.* from (
-       select coalesce(bool_or(tx_hash = $3), false) as is_known, count(*) as of_receipt,
+       select coalesce(bool_or(tx_hash = $3), false) as is_known,
+         count(*) filter (where not ${isDone}) as of_receipt,
          count(*) filter (where ${isOpenHere}) as open_of_receipt,
          min(created_at) filter (where ${isOpenHere}) as receipt_since
        from payment_hints where merchant = $1 and receipt_id = $2
@@ -66,6 +71,28 @@ export async function countAnnounced(
     openOfReceipt: toOpen(row?.open_of_receipt, row?.receipt_since),
     openOfNetwork: toOpen(row?.open_of_network, row?.network_since),
   }
+}
+
+/** Returns whether a receipt has payments of a cent or more that count or may count, or a payment in flight. */
+export async function hasPayment(
+  db: Queryable,
+  { merchant, receiptId }: ReceiptRef,
+): Promise<boolean> {
+  return (await db.query(anyPayment, [merchant, receiptId])).rows.length > 0
+}
+
+/** Deletes the announced transactions of a receipt that paid nothing, except the newest. */
+export async function deleteDone(
+  db: Queryable,
+  { merchant, receiptId, kept }: ReceiptRef & { kept: number },
+): Promise<void> {
+  await db.query(
+    `delete from payment_hints where merchant = $1 and receipt_id = $2 and tx_hash in (
+       select tx_hash from payment_hints where merchant = $1 and receipt_id = $2 and ${isDone}
+       order by created_at desc, tx_hash offset $3
+     )`,
+    [merchant, receiptId, kept],
+  )
 }
 
 /** Records an announced transaction, due at once. */

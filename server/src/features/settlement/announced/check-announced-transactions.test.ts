@@ -195,6 +195,58 @@ describe('checkAnnouncedTransactions', () => {
     expect(await stateOf(huge)).toBe('lost')
   })
 
+  describe('a reverted transaction', () => {
+    /** Announces a reverted transfer to a receipt, and looks it up. Returns the status of the receipt. */
+    async function announceReverted(by: Buyer): Promise<string> {
+      const { merchant, receiptId } = by
+      const { rows } = await app.ctx.db.query<{ address: Address }>(
+        'select address from deposits where merchant = $1 and receipt_id = $2',
+        [merchant, receiptId],
+      )
+      const to = rows[0]?.address ?? aWallet()
+      const transaction = aTransaction({ to, isSuccess: false })
+      await by.post('tx', { txHash: transaction.hash })
+      await countingChain([transaction]).round()
+      expect(await stateOf(transaction.hash)).toBe('reverted')
+      return (await by.receipt()).status
+    }
+
+    test('default: fails the checkout', async () => {
+      expect(await announceReverted(await aBuyer(app))).toBe('failed')
+    })
+
+    test.each(['seen', 'confirmed'] as const)(
+      'behavior: keeps a receipt open that has a payment, %s',
+      async (state) => {
+        const by = await aBuyer(app)
+        await by.pay({ units: 9_000_000n, state })
+        expect(await announceReverted(by)).not.toBe('failed')
+      },
+    )
+
+    test('behavior: keeps a receipt open whose coin waits at the deposit address', async () => {
+      const by = await aBuyer(app)
+      await app.ctx.db.query(
+        'update deposits set native_units = 10::numeric ^ 18, native_since = 0 where merchant = $1',
+        [by.merchant],
+      )
+      expect(await announceReverted(by)).not.toBe('failed')
+    })
+
+    test('behavior: changes nothing on an expired receipt', async () => {
+      const by = await aBuyer(app)
+      const { status } = await by.receipt()
+      await app.ctx.db.query('update receipts set expires_at = $2 where merchant = $1', [
+        by.merchant,
+        app.ctx.now() + 1,
+      ])
+      const { timeline } = await by.receipt()
+      app.ctx.clock.advance(1)
+      expect(await announceReverted(by)).toBe(status)
+      expect((await by.receipt()).timeline).toEqual(timeline)
+    })
+  })
+
   test('error: reports a failure of the service, after the other transactions, and does not give up', async () => {
     const [broken, honest] = [aHash() as Hash, aTransaction()]
     await buyer.post('tx', { txHash: broken })

@@ -8,6 +8,7 @@ import type { Context, TxContext } from '../../../platform/context.js'
 import { findReceipt } from '../../receipts/find-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { addPaymentNote } from '../../receipts/status/add-timeline-entry.js'
+import { isExpired } from '../../receipts/status/is-expired.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
@@ -19,6 +20,7 @@ import { namePayers } from '../native-payer-store.js'
 import { raiseVersions } from '../settlement-store.js'
 import {
   type AnnouncedTransaction,
+  hasPayment,
   listDue,
   postponeAnnounced,
   resolveAnnounced,
@@ -192,8 +194,11 @@ async function failAttempt(
   input: { receipt: Receipt; announced: AnnouncedTransaction },
 ): Promise<void> {
   let { receipt } = input
-  // A payment that arrived outweighs an announced transaction that paid nothing.
-  if (statusFacts[receipt.status].isSettled || !input.announced.isOfCheckout) return
+  const { merchant, id: receiptId } = receipt
+  // Anyone can announce one. Money that arrived or is in flight outweighs a transaction that paid nothing.
+  if (!input.announced.isOfCheckout || statusFacts[receipt.status].isSettled) return
+  if (isExpired(receipt, ctx.now())) return
+  if (await hasPayment(ctx.db, { merchant, receiptId })) return
   for (const to of ['tx_mined', 'tx_mismatch', 'failed'] as const) {
     receipt = await moveReceipt(ctx, {
       receipt,

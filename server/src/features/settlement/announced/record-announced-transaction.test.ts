@@ -45,6 +45,25 @@ describe('recordAnnouncedTransaction', () => {
     await announce('live', 'b', merchant)
   })
 
+  test('behavior: transactions that paid nothing do not count, and the newest are kept', async () => {
+    const merchant = aWallet()
+    for (let count = 0; count < 25; count += 1) {
+      await announce('live', null, merchant)
+      await ctx.db.query(`update payment_hints set state = 'unrelated'`)
+    }
+    const { rows } = await ctx.db.query('select from payment_hints')
+    expect(rows).toHaveLength(21)
+  })
+
+  test('error: a receipt has at most twenty that paid it', async () => {
+    const merchant = aWallet()
+    for (let count = 0; count < 20; count += 1) {
+      await announce('live', null, merchant)
+      await ctx.db.query(`update payment_hints set state = 'paying'`)
+    }
+    await expect(announce('live', null, merchant)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
   test('behavior: a sandbox allows a hundred times as many', async () => {
     for (let count = 0; count < 21; count += 1) await announce('sandbox', 'a')
   })

@@ -7,6 +7,7 @@ import type { ReceiptRef } from '../payment.js'
 import {
   type AnnouncedCount,
   countAnnounced,
+  deleteDone,
   insertAnnounced,
   type OpenCount,
 } from './announced-transaction-store.js'
@@ -19,7 +20,7 @@ const reassurance = 'We detect your payment automatically.'
  * Records a transaction that a buyer says pays a receipt, to be looked up in the next round. Recording it again has no
  * effect. The caller's transaction has locked the receipt, so that its counts are exact.
  *
- * @throws {AppError} `invalid_input` when the receipt has too many of them, `rate_limited` when the
+ * @throws {AppError} `invalid_input` when the receipt has too many that paid it or may pay it, `rate_limited` when the
  * network address has too many that were not found yet, for this receipt or in all.
  */
 export async function recordAnnouncedTransaction(
@@ -35,6 +36,7 @@ export async function recordAnnouncedTransaction(
   const count = await countAnnounced(ctx.db, announced)
   if (count.isKnown) return
   requireBelowLimits(ctx, count)
+  await deleteDone(ctx.db, { ...announced, kept: perReceipt })
   await insertAnnounced(ctx.db, { ...announced, now: ctx.now() })
   ctx.db.afterCommit(() => ctx.wakeups.wake('payments'))
 }

@@ -24,6 +24,7 @@ const part = (units: bigint, fields: Partial<CreditPart> = {}): CreditPart => ({
   ...amount(units),
   payer: ann,
   isCounted: true,
+  payment: { chainId: 84_532, transactionHash: aPayment().transactionHash, logIndex: 0 },
   ...fields,
 })
 
@@ -54,8 +55,8 @@ describe('creditParts', () => {
     const cash = { asset: manualUsd, units: baseUnits(4n), usdMicros: micros(40_000n) } as const
     expect(creditParts([paid(1n)], { credit: [amount(3n), cash], at })).toEqual([
       part(1n),
-      part(2n, { payer: null }),
-      { ...cash, payer: null, isCounted: true },
+      part(2n, { payer: null, payment: null }),
+      { ...cash, payer: null, isCounted: true, payment: null },
     ])
   })
 })

@@ -3,7 +3,7 @@ import { baseUnits, type Micros, micros } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { assetName } from '../../ledger/asset-name.js'
 import type { Amount } from '../../ledger/entry.js'
-import type { Payment } from '../payment.js'
+import type { LogRef, Payment } from '../payment.js'
 import { listReturnable } from '../settle/held-payments.js'
 
 /** The part of a payment that is credit. */
@@ -12,6 +12,8 @@ export type CreditPart = Amount & {
   payer: Address | null
   /** Whether the payment counts towards the total. */
   isCounted: boolean
+  /** Null for credit of no known payment. */
+  payment: LogRef | null
 }
 
 /**
@@ -31,10 +33,13 @@ export function creditParts(
       ? { ...open, units: payment.units, usdMicros: payment.usdMicros ?? micros(0n) }
       : open
     left.set(open.asset, minus(open, amount))
-    return [{ ...amount, payer: payment.payer, isCounted: payment.mismatch === null }]
+    const { payer, mismatch, chainId, transactionHash, logIndex } = payment
+    const ref = { chainId, transactionHash, logIndex }
+    return [{ ...amount, payer, isCounted: mismatch === null, payment: ref }]
   })
   const unknown = [...left.values()].filter(({ units }) => units > 0n)
-  return [...parts, ...unknown.map((amount) => ({ ...amount, payer: null, isCounted: true }))]
+  const unpaid = { payer: null, isCounted: true, payment: null }
+  return [...parts, ...unknown.map((amount) => ({ ...amount, ...unpaid }))]
 }
 
 /** Takes an amount from parts of a credit, in order. Parts without a value stay. */

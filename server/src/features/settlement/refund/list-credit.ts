@@ -3,7 +3,7 @@ import { type Cents, cents, centsToDecimal, microsFromCents } from '../../../lib
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import { creditBalances } from '../../ledger/credit-balances.js'
-import { sumReceipts } from '../../ledger/receipt-ledger.js'
+import { findSaleKey, sumReceipts } from '../../ledger/receipt-ledger.js'
 import { sumByAsset } from '../../ledger/sum-by-asset.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import type { CreditReturn } from '../../receipts/refund/post-refund.js'
@@ -13,6 +13,7 @@ import { dustMicros } from '../dust.js'
 import { listReturned } from '../list-returned.js'
 import { isPosted } from '../payment.js'
 import { listPayments } from '../payment-store.js'
+import { insertReturned } from '../returned-payment-store.js'
 import { heldPayments } from '../settle/held-payments.js'
 import { findSettlement } from '../settlement-store.js'
 import { type CreditPart, creditParts, takeCredit } from './credit-parts.js'
@@ -36,7 +37,9 @@ async function getCredit(
   const sums = await sumReceipts(ctx, { merchant, receiptIds: [receiptId] })
   const payments = await listPayments(ctx.db, { merchant, receiptId })
   const held = heldPayments(payments, await listReturned(ctx, receipt)).filter(isPosted)
-  const credit = creditBalances(sums.get(receiptId) ?? []).filter(({ units }) => units > 0n)
+  const isSold = (await findSaleKey(ctx, { merchant, receiptId })) !== null
+  const balances = creditBalances(sums.get(receiptId) ?? [], { isSold })
+  const credit = balances.filter(({ units, usdMicros }) => units > 0n && usdMicros >= 0n)
   // Payments have the chain's time, which may be ahead of ours.
   const at = held.reduce((last, { paidAt }) => (paidAt > last ? paidAt : last), ctx.now())
   const parts = creditParts(held, { credit, at })
@@ -47,17 +50,24 @@ async function getCredit(
 }
 
 /**
- * Returns the amounts that return credit of a receipt, by asset, and the time of the return.
+ * Saves which payments a return of credit is taken from. Returns its amounts, by asset, and its time. The transaction has
+ * locked the receipt.
  *
  * @throws {AppError} `invalid_usd` when the receipt holds less credit.
  */
-export async function listCreditAmounts(
+export async function takeFromPayments(
   ctx: Pick<TxContext, 'db' | 'now'>,
-  { receipt, usdCents }: { receipt: Receipt; usdCents: Cents },
+  { receipt, refundId, usdCents }: { receipt: Receipt; refundId: string; usdCents: Cents },
 ): Promise<CreditReturn> {
   const { parts, at } = await getCredit(ctx, receipt)
   requireCredit(parts, usdCents)
-  return { amounts: sumByAsset(takeCredit(parts, microsFromCents(usdCents))), at }
+  const taken = takeCredit(parts, microsFromCents(usdCents))
+  const returned = taken.flatMap(({ payment, units, usdMicros }) =>
+    payment ? { ...payment, units, usdMicros } : [],
+  )
+  const { merchant, id: receiptId } = receipt
+  await insertReturned(ctx.db, { merchant, receiptId, refundId, returned })
+  return { amounts: sumByAsset(taken), at }
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Chain } from '../../../platform/chain/chain.js'
 import type { TokenSymbol } from '../../../platform/chain/tokens.js'
 import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import { setChainTime } from '../../sandbox/set-chain-time.js'
+import { createWatcher } from '../watcher.js'
 import { confirmRefunds } from './confirm-refunds.js'
 
 const url = '/api/receipts/refund'
@@ -188,6 +189,39 @@ describe('POST /api/receipts/refund with credit', () => {
     await pay(to, { units: due })
     expect(await giveBack(id, 10.05)).toEqual(done)
     expect(await read(id)).toMatchObject({ status: 'paid', creditReturnedUsd: 10.05 })
+  })
+
+  test('behavior: a refunded payment is no credit after a reorg removed another part', async () => {
+    const { id } = await paidWith({ units: 4_000_000n }, { units: due - 4_000_000n })
+    const refunded = await seller.act(url, { receiptId: id, buyer, usd: 10.05 })
+    expect(refunded.statusCode).toBe(200)
+    await paying.chain.call('anvil_reorg', 1, [])
+    await paying.mine(1)
+    await paying.look()
+    expect(await giveBack(id, 4)).toEqual([400, 'invalid_usd'])
+  })
+
+  test('behavior: returns each payment to its own payer, though one was unconfirmed before', async () => {
+    const { ctx } = paying.app
+    const watcher = createWatcher(
+      { ...ctx, config: { ...ctx.config, confirmations: 3 } },
+      ctx.chain as Chain,
+    )
+    const look = () => watcher.runRound(new AbortController().signal)
+    const { id, to } = await paidWith({ units: 4_000_000n })
+    await expire(id)
+    await paying.pay('USDC', { from: stranger, to, units: 4_000_000n })
+    await look()
+    // The return is later than both payments.
+    ctx.clock.advance(MINUTE_MS)
+    expect(await plan(id)).toMatchObject([200, { transfers: [{ to: checksumAddress(buyer) }] }])
+    expect(await giveBack(id, 4)).toEqual(done)
+    await paying.mine(3)
+    await look()
+    expect(await plan(id)).toMatchObject([
+      200,
+      { usd: 4, transfers: [{ to: checksumAddress(stranger), units: '4000000' }] },
+    ])
   })
 
   test('behavior: concurrent returns never exceed the credit', async () => {

@@ -4,6 +4,7 @@ import type { Mismatch, Receipt } from '../../receipts/receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { setBuyerWallet } from '../../receipts/status/set-buyer-wallet.js'
 import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
+import { dustMicros } from '../dust.js'
 import type { Payment } from '../payment.js'
 import { counts } from '../value-payments.js'
 import type { Decision } from './decide-settlement.js'
@@ -50,7 +51,9 @@ function mismatchOf({ receipt, decision, payments }: Input): Mismatch | null {
   const isAfter = expiresAt !== null && last !== undefined && last.paidAt > expiresAt
   // An earlier step may have cleared the failure code but kept the mismatch.
   if (isAfter || failureCode === 'PORTAL_SESSION_EXPIRED' || mismatch === 'late') return 'late'
-  return decision.paidMicros > microsFromCents(receipt.totalUsdCents) ? 'over' : null
+  // Less than a cent is dust, which anyone can add.
+  const overpaid = decision.paidMicros - microsFromCents(receipt.totalUsdCents)
+  return overpaid >= dustMicros ? 'over' : null
 }
 
 function describeMismatch(mismatch: Mismatch, { receipt, decision }: Input) {

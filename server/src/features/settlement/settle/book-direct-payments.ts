@@ -1,13 +1,12 @@
-import type { Address, Hash } from '../../../lib/hex.js'
-import { baseUnits } from '../../../lib/money.js'
+import type { Hash } from '../../../lib/hex.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { assetName } from '../../ledger/asset-name.js'
 import { paymentEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
 import { findSplitAt } from '../../split/find-split-at.js'
 import type { Split } from '../../split/split.js'
-import { findAsset, listAssets } from '../asset.js'
-import { valueAtMarket } from '../value-at-market.js'
+import { findAsset } from '../asset.js'
+import { listPricedTokens, valueAtMarket } from '../value-at-market.js'
 import { addToSplit, reverseInSplit } from './split-books.js'
 import { reduceTopUps } from './top-up.js'
 import {
@@ -45,15 +44,6 @@ export async function reverseDirectPayments(
   const { chainId } = ctx.config
   const orphaned = await listOrphaned(ctx.db, { chainId, transactionHash })
   for (const payment of orphaned) await book(ctx, payment)
-}
-
-async function listPricedTokens(ctx: BookContext): Promise<Address[]> {
-  const tokens: Address[] = []
-  for (const asset of listAssets(ctx.config.chainId)) {
-    const one = { asset, units: baseUnits(1n) }
-    if ((await valueAtMarket(ctx, one)) !== null) tokens.push(asset.token)
-  }
-  return tokens
 }
 
 async function book(ctx: BookContext, payment: DirectPayment): Promise<void> {

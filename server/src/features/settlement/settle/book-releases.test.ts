@@ -46,13 +46,18 @@ const orphan = (hash: Hash) =>
   ctx.db.query(`update releases set state = 'orphaned' where tx_hash = $1`, [hash])
 
 /** Posts a payment that arrived in a block. */
-async function receive({ merchant, address }: Split, units: bigint, block = 50): Promise<void> {
+async function receive(
+  { merchant, address }: Split,
+  units: bigint,
+  { token = usdc, block = 50 }: { token?: Address; block?: number } = {},
+): Promise<void> {
   transactions += 1
   const blockHash = `0x${transactions.toString(16).padStart(64, '0')}` as Hash
   const payment = aPayment({
     merchant,
     payoutAddress: address,
     blockHash,
+    token,
     units: baseUnits(units),
     arrivedBlock: BigInt(block),
     arrivedLog: 0,
@@ -139,6 +144,26 @@ describe('bookReleases', () => {
     expect(await bookReleases(ctx)).toBe(2)
   })
 
+  test('behavior: releases that wait for a rate do not delay others', async () => {
+    const shares = [9_936, 50, ...Array.from({ length: 14 }, () => 1)]
+    const hostile = await aSplit(ctx, { sharesBps: shares })
+    for (let turn = 0; turn < 13; turn += 1) {
+      await release(hostile, shares.map(BigInt), { token: nativeToken, block: 90 })
+    }
+    const [inTokens, inCoin] = [await aSplit(ctx), await aSplit(ctx)]
+    await receive(inTokens, 10_000n)
+    await release(inTokens, [9_950n, 50n])
+    await receive(inCoin, 10_000n, { token: nativeToken })
+    await release(inCoin, [9_950n, 50n], { token: nativeToken })
+    await bookReleases({ ...ctx, config: { ...ctx.config, fixedRates: {} } })
+    const { rows } = await ctx.db.query<{ merchant: Address }>(
+      'select merchant from releases where posted = 1 and merchant = any($1) order by block_number',
+      [[inTokens.merchant, inCoin.merchant]],
+    )
+    expect(rows).toHaveLength(4)
+    await ctx.db.query('delete from releases where merchant = $1', [hostile.merchant])
+  })
+
   test('behavior: waits for a payment that arrived before and is not posted', async () => {
     const split = await aSplit(ctx)
     const payment = await leaveUnposted(split)
@@ -171,7 +196,7 @@ describe('bookReleases', () => {
     await receive(split, 6_000n)
     expect(await creditOf(split)).toBe(10_000n)
     // A payment after the release is other money.
-    await receive(split, 10_000n, 200)
+    await receive(split, 10_000n, { block: 200 })
     expect(await creditOf(split)).toBe(20_000n)
     expect(await booksOf(split)).toEqual([10_000n, 9_950n, 50n])
   })

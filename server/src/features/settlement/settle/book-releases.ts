@@ -8,7 +8,7 @@ import { reversePosting } from '../../ledger/reverse-posting.js'
 import { findSplitAt } from '../../split/find-split-at.js'
 import type { Split } from '../../split/split.js'
 import { findAsset } from '../asset.js'
-import { valueAtMarket } from '../value-at-market.js'
+import { listPricedTokens, valueAtMarket } from '../value-at-market.js'
 import { missingUnits } from './missing-units.js'
 import {
   addPayout,
@@ -26,6 +26,8 @@ import {
 } from './unposted-release-store.js'
 
 const batchSize = 200
+/** How many batches are searched for releases that do not wait. */
+const maxBatches = 10
 
 type BookContext = Pick<TxContext, 'db' | 'config' | 'now'>
 
@@ -50,9 +52,24 @@ export async function reverseReleases(
  */
 export async function bookReleases(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<number> {
   const { chainId } = ctx.config
+  const tokens = await listPricedTokens(ctx)
+  const waiting = new Set<string>()
   let booked = 0
-  for (const release of await listUnposted(ctx.db, { chainId, limit: batchSize })) {
-    if (await ctx.db.transaction((tx) => book({ ...ctx, db: tx }, release))) booked += 1
+  for (const isPriced of [true, false]) {
+    let after: Release | null = null
+    // Anyone can add releases that wait for a rate. They are passed over, and tokens with a rate come first.
+    for (let batch = 0; batch < maxBatches; batch += 1) {
+      const select = { chainId, tokens, isPriced, after, limit: batchSize }
+      const releases: Release[] = await listUnposted(ctx.db, select)
+      for (const release of releases) {
+        const place = `${release.split} ${release.token}`
+        if (waiting.has(place)) continue
+        if (await ctx.db.transaction((tx) => book({ ...ctx, db: tx }, release))) booked += 1
+        else waiting.add(place)
+      }
+      after = releases.at(-1) ?? null
+      if (isPriced || releases.length < batchSize) break
+    }
   }
   return booked
 }
@@ -101,8 +118,10 @@ async function findMissing(
   return usdMicros === null ? 'waiting' : { units, usdMicros }
 }
 
-async function reverse(ctx: BookContext, release: Release): Promise<void> {
-  if (!(await raiseRevision(ctx.db, release))) return
+async function reverse(ctx: BookContext, listed: Release): Promise<void> {
+  // The amount that was topped up may have changed since the list was read.
+  const release = await raiseRevision(ctx.db, listed)
+  if (!release) return
   const { merchant, account, units } = release
   const key = releaseKey(release)
   const entries = await listEntries(ctx, { merchant, key })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/fixtures/factories.js'
 import { aPayment } from '../../../../test/fixtures/payment.js'
 import { aLine, aReceipt } from '../../../../test/fixtures/receipt.js'
 import { aSplit } from '../../../../test/fixtures/split.js'
@@ -47,11 +48,23 @@ async function balance({ merchant }: Receipt, account: string): Promise<bigint> 
 describe('bookSale', () => {
   test('default: uses as much of the payments as the bill, in order', async () => {
     const receipt = await aBill()
-    const payments = [paid(4_000_000n), paid(9_000_000n, { logIndex: 1 })]
+    const { payoutAddress } = receipt
+    const payments = [
+      paid(4_000_000n, { payoutAddress }),
+      paid(9_000_000n, { payoutAddress, logIndex: 1 }),
+    ]
     const isSold = true
     expect(await bookSale(ctx, { receipt, payments, isSold, ledgerRevision: 0 })).toBe(1)
     expect(await balance(receipt, 'customer_credit')).toBe(10_000_000n)
     expect(await balance(receipt, 'sales')).toBe(-10_000_000n)
+    expect(await balance(receipt, 'platform_fee')).toBe(-50_000n)
+  })
+
+  test('behavior: the platform has its share in the split that was paid', async () => {
+    const { payoutAddress, ...bill } = await aBill()
+    const receipt = { ...bill, payoutAddress: aWallet() }
+    const payments = [paid(10_000_000n, { payoutAddress })]
+    await bookSale(ctx, { receipt, payments, isSold: true, ledgerRevision: 0 })
     expect(await balance(receipt, 'platform_fee')).toBe(-50_000n)
   })
 

@@ -1,3 +1,4 @@
+import type { Address } from '../../../lib/hex.js'
 import { baseUnits, type Micros, micros, microsFromCents } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { assetName } from '../../ledger/asset-name.js'
@@ -22,14 +23,15 @@ export async function bookSale(
   },
 ): Promise<number> {
   const { receipt, isSold, ledgerRevision } = input
-  const { merchant, id, payoutAddress } = receipt
+  const { merchant, id } = receipt
   if (isSold === isPosted({ ledgerRevision })) return ledgerRevision
   if (!isSold) {
     await reversePosting(ctx, { merchant, key: keyOf(id, ledgerRevision), at: ctx.now() })
     return ledgerRevision + 1
   }
 
-  const split = await findSplitAt(ctx, { merchant, address: payoutAddress })
+  const address = payoutOf(input.payments) ?? receipt.payoutAddress
+  const split = await findSplitAt(ctx, { merchant, address })
   const platform = split?.recipients.find(({ role }) => role === 'platform')
   await post(ctx, {
     merchant,
@@ -47,14 +49,30 @@ export async function bookSale(
   return ledgerRevision + 1
 }
 
+/**
+ * Returns the payout address that received the most. It differs from that of the receipt when the bill was replaced after the
+ * split had changed, and the buyer paid to the earlier deposit address.
+ */
+function payoutOf(payments: readonly Payment[]): Address | null {
+  const sums = new Map<Address, bigint>()
+  for (const { payoutAddress, usdMicros } of payments.filter(isUsable)) {
+    sums.set(payoutAddress, (sums.get(payoutAddress) ?? 0n) + (usdMicros ?? 0n))
+  }
+  const [most] = [...sums].toSorted(([, a], [, b]) => (a < b ? 1 : a > b ? -1 : 0))
+  return most?.[0] ?? null
+}
+
+/** A payment without a value is not posted yet, and one without units was returned. */
+function isUsable(payment: Payment): boolean {
+  const { state, usdMicros, units } = payment
+  return counts(payment) && state === 'confirmed' && usdMicros !== null && units > 0n
+}
+
 /** Returns the part of each payment that the bill uses, in payment order. The rest still belongs to the buyer. */
 export function portionsOf(payments: readonly Payment[], due: Micros): Amount[] {
   const portions: Amount[] = []
   let left: bigint = due
-  // A payment without a value is not posted yet, and one without units was returned.
-  const usable = payments.filter(
-    (one) => counts(one) && one.state === 'confirmed' && one.usdMicros !== null && one.units > 0n,
-  )
+  const usable = payments.filter(isUsable)
   for (const [index, payment] of usable.entries()) {
     if (left === 0n) break
     const worth = payment.usdMicros ?? 0n

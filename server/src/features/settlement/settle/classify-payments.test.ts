@@ -66,6 +66,33 @@ describe('classifyPayments', () => {
     expect(after).toMatchObject({ usdMicros: 3_000_000_000n, usdPerUnit: 3_000_000_000n })
   })
 
+  test('behavior: values coin that came at two times by the price at each', async () => {
+    const receipt = aReceipt()
+    await insertQuote(ctx.db, {
+      merchant: receipt.merchant,
+      receiptId: receipt.id,
+      symbol: 'ETH',
+      quotedAt: unixMs(1_000),
+      usdPerUnit: ppm(2_500_000_000n),
+      provider: 'fixed',
+      units: coin,
+      expiresAt: unixMs(5_000),
+    })
+    const about = { merchant: receipt.merchant, token: nativeToken, units: coin }
+    const aPart = (units: bigint, at: number) => ({ units: baseUnits(units), paidAt: unixMs(at) })
+    const payments = await classify({
+      receipt,
+      payments: [
+        unclassified({ ...about, paidAt: unixMs(2_000), lesserPart: aPart(1n, 6_000) }),
+        unclassified({ ...about, paidAt: unixMs(6_000), lesserPart: aPart(coin / 4n, 2_000) }),
+      ],
+    })
+    expect(payments).toMatchObject([
+      { usdPerUnit: 2_500_000_001n },
+      { usdMicros: 2_875_000_000n, usdPerUnit: 2_875_000_000n },
+    ])
+  })
+
   test('behavior: keeps a classification when the shop or the rate changes', async () => {
     const receipt = aReceipt()
     const payments = [

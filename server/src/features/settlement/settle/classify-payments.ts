@@ -1,4 +1,12 @@
-import { type BaseUnits, baseUnits, type Micros, micros, type Ppm } from '../../../lib/money.js'
+import {
+  type BaseUnits,
+  baseUnits,
+  type Micros,
+  micros,
+  type Ppm,
+  ppm,
+} from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import { findRate } from '../../rates/find-rate.js'
 import type { Receipt } from '../../receipts/receipt.js'
@@ -72,11 +80,28 @@ function sumWith(sums: Sums, payment: Payment): BaseUnits {
   return baseUnits((sums.get(sumKeyOf(payment)) ?? 0n) + payment.units)
 }
 
+/**
+ * Returns the price of a payment, or null. Coin that came at two times has the average price of its parts, rounded up, so
+ * that its value never falls below theirs.
+ */
 async function findPrice(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
-  { asset: { symbol }, payment }: { asset: Asset; payment: Payment },
+  { asset, payment }: { asset: Asset; payment: Payment },
 ): Promise<Ppm | null> {
-  const { merchant, receiptId, paidAt: at } = payment
+  const { paidAt, units, lesserPart: lesser } = payment
+  const price = await findPriceAt(ctx, { asset, payment, at: paidAt })
+  if (price === null || lesser === null) return price
+  const other = await findPriceAt(ctx, { asset, payment, at: lesser.paidAt })
+  if (other === null) return null
+  const worth = price * (units - lesser.units) + other * lesser.units
+  return ppm((worth + units - 1n) / units)
+}
+
+async function findPriceAt(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  { asset: { symbol }, payment, at }: { asset: Asset; payment: Payment; at: UnixMs },
+): Promise<Ppm | null> {
+  const { merchant, receiptId } = payment
   const quote =
     symbol === 'ETH' ? await findQuoteAt(ctx.db, { merchant, receiptId, symbol, at }) : null
   if (quote) return quote.usdPerUnit

@@ -122,7 +122,11 @@ describe('decideSettlement', () => {
   test('behavior: reconciles once its last block is final', () => {
     expect(decide('completed', [released], { finalizedNumber: 11n }).path).toEqual([])
     expect(decide('completed', [released], { finalizedNumber: 12n }).path).toEqual(['reconciled'])
-    expect(decide('completed', [released]).lastBlock).toBe(12n)
+    expect(decide('completed', [released]).finalAtBlock).toBe(12n)
+  })
+
+  test('behavior: waits for no block while a later payment is not paid out', () => {
+    expect(decide('completed', [released, { state: 'confirmed' }]).finalAtBlock).toBeNull()
   })
 
   test('behavior: a large receipt is paid once the payment that completes it is safe', () => {

@@ -26,8 +26,8 @@ export type Decision = {
   statusBefore: ReceiptStatus | null
   /** Whether the ledger should contain the sale. */
   isSold: boolean
-  /** The last block that affects the receipt: once completed, the receipt is final when this block is. */
-  lastBlock: bigint
+  /** The last block that affects the receipt, which is final when this block is; null while money is not paid out. */
+  finalAtBlock: bigint | null
   /** The confirmed payments suffice once this block is safe; null when they do not wait for one. */
   safeAtBlock: bigint | null
 }
@@ -82,7 +82,7 @@ export function decideSettlement(input: {
     path,
     statusBefore: statusBeforeOf(input, path),
     isSold: standing === 'paid' && !receipt.isPaidManually,
-    lastBlock,
+    finalAtBlock: isReleased ? lastBlock : null,
     safeAtBlock: standing === 'seen' ? findCoveringBlock(confirmed, receipt) : null,
   }
 }

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aPayment } from '../../../../test/fixtures/payment.js'
+import type { Hash } from '../../../lib/hex.js'
 import { baseUnits, cents, micros, microsFromCents, ppm } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
 import { type AssetName, assetName } from '../../ledger/asset-name.js'
-import type { Amount, ReturnedCredit } from '../../ledger/entry.js'
+import type { Amount } from '../../ledger/entry.js'
 import { sumByAsset } from '../../ledger/sum-by-asset.js'
+import type { Returned } from '../list-returned.js'
 import type { Payment } from '../payment.js'
 import { creditParts, takeCredit } from '../refund/credit-parts.js'
 import { valuePayments } from '../value-payments.js'
@@ -14,17 +16,27 @@ import { portionsOf } from './book-sale.js'
 import { heldPayments } from './held-payments.js'
 
 const chainId = 84_532
+const otherHash = `0x${'3'.repeat(64)}` as Hash
 const usdc = findToken(chainId, 'USDC')?.address ?? nativeToken
 const usdt = findToken(chainId, 'USDT')?.address ?? nativeToken
 
 const paid = (units: bigint, fields: Partial<Payment> = {}) =>
   aPayment({ units: baseUnits(units), usdMicros: micros(units), token: usdc, ...fields })
-const gave = (units: bigint, fields: Partial<ReturnedCredit> = {}): ReturnedCredit => ({
+const gave = (units: bigint, fields: Partial<Returned> = {}): Returned => ({
   asset: assetName({ chainId, token: usdc }),
   units: baseUnits(units),
   usdMicros: micros(units),
   at: unixMs(2_000),
+  from: [],
   ...fields,
+})
+/** A payment as it is recorded with a return. */
+const taken = ({ chainId, transactionHash, logIndex }: Payment, units: bigint) => ({
+  chainId,
+  transactionHash,
+  logIndex,
+  units: baseUnits(units),
+  usdMicros: micros(units),
 })
 const unitsOf = (payments: readonly Payment[]) => payments.map(({ units }) => units)
 
@@ -56,6 +68,27 @@ describe('heldPayments', () => {
     ]
     expect(unitsOf(heldPayments(payments, [gave(5n)]))).toEqual([0n, 10n, 10n, 10n, 10n])
     expect(unitsOf(heldPayments(payments, [gave(15n)]))).toEqual([0n, 0n, 10n, 10n, 10n])
+  })
+
+  test('behavior: takes a return from the payments recorded with it, whatever was confirmed since', () => {
+    const [first, second] = [paid(10n, { logIndex: 1 }), paid(10n, { logIndex: 2 })]
+    const returned = [gave(4n, { from: [taken(first, 4n)] })]
+    expect(unitsOf(heldPayments([first, second], returned))).toEqual([6n, 10n])
+  })
+
+  test('behavior: finds a recorded payment that a reorg moved to another log', () => {
+    const before = paid(10n, { logIndex: 1, state: 'orphaned' })
+    const payments = [before, { ...before, state: 'confirmed', logIndex: 5 } as const]
+    const other = paid(9n, { transactionHash: otherHash })
+    const returned = [gave(4n, { from: [taken(before, 4n)] })]
+    expect(unitsOf(heldPayments([...payments, other], returned))).toEqual([10n, 6n, 9n])
+  })
+
+  test('behavior: takes a return from others when a reorg removed its payment', () => {
+    const gone = paid(10n, { logIndex: 1, state: 'orphaned' })
+    const other = paid(9n, { transactionHash: otherHash })
+    const returned = [gave(4n, { from: [taken(gone, 4n)] })]
+    expect(unitsOf(heldPayments([gone, other], returned))).toEqual([10n, 5n])
   })
 
   test('behavior: takes each asset apart', () => {
@@ -100,7 +133,7 @@ const due = microsFromCents(bill.totalUsdCents)
 /** A receipt of ten dollars with payments, returned credit and a sale, without a database. */
 function createHistory() {
   const payments: Payment[] = []
-  const returned: ReturnedCredit[] = []
+  const returned: Returned[] = []
   let sold: Amount[] = []
 
   const listHeld = () => heldPayments(payments, returned)
@@ -125,6 +158,7 @@ function createHistory() {
         units: baseUnits(isCoin ? (usd * 10n ** 18n) / rate + 1n : usd),
         usdPerUnit: isCoin ? ppm(rate) : null,
         paidAt: unixMs(at),
+        logIndex: payments.length,
       })
       const same = payments.filter(
         ({ token, usdPerUnit }) =>
@@ -139,8 +173,18 @@ function createHistory() {
     giveBack({ part, at }: { part: bigint; at: number }): void {
       const parts = creditParts(listHeld(), { credit: listCredit(), at: unixMs(at) })
       const wanted = parts.reduce((sum, { usdMicros }) => sum + usdMicros, 0n) / part
-      const taken = sumByAsset(takeCredit(parts, micros(wanted)))
-      returned.push(...taken.map((amount) => ({ ...amount, at: unixMs(at) })))
+      const parted = takeCredit(parts, micros(wanted))
+      // Earlier versions recorded no payments.
+      const isOld = at % 3 === 0
+      const recorded = parted.flatMap(({ payment, asset, units, usdMicros }) =>
+        payment && !isOld ? { ...payment, asset, units, usdMicros } : [],
+      )
+      const amounts = sumByAsset(parted).map((amount) => ({
+        ...amount,
+        at: unixMs(at),
+        from: recorded.filter(({ asset }) => asset === amount.asset),
+      }))
+      returned.push(...amounts)
       settle()
     },
 

@@ -1,37 +1,96 @@
 import { baseUnits, micros } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { assetName } from '../../ledger/asset-name.js'
-import type { ReturnedCredit } from '../../ledger/entry.js'
-import type { Payment } from '../payment.js'
+import type { Returned } from '../list-returned.js'
+import type { LogRef, Payment } from '../payment.js'
 
 type Held = Pick<
   Payment,
-  'chainId' | 'token' | 'units' | 'usdMicros' | 'mismatch' | 'state' | 'paidAt'
+  | 'chainId'
+  | 'transactionHash'
+  | 'logIndex'
+  | 'token'
+  | 'units'
+  | 'usdMicros'
+  | 'mismatch'
+  | 'state'
+  | 'paidAt'
 >
+
+type Money = { units: bigint; usdMicros: bigint }
 
 /**
  * Returns the payments with the units and value that the receipt still holds, without returned credit. A payment that
  * was returned in full stays in its place with zero units.
+ *
+ * Takes each return from the payments that were recorded with it. A return of an earlier version recorded none, and a
+ * reorg may remove a payment. Its money is then taken in the order of returns.
  */
 export function heldPayments<One extends Held>(
   payments: readonly One[],
-  returned: readonly ReturnedCredit[],
+  returned: readonly Returned[],
 ): One[] {
   const held = [...payments]
-  for (const credit of returned) {
+  const unexplained = takeRecorded(held, returned)
+  for (const { asset, at, ...credit } of unexplained) {
+    if (credit.units === 0n && credit.usdMicros === 0n) continue
     const places = new Map(held.map((payment, place) => [payment, place]))
-    let left = { units: credit.units as bigint, usdMicros: credit.usdMicros as bigint }
-    for (const payment of listReturnable(held, credit.at)) {
+    let left: Money = credit
+    for (const payment of listReturnable(held, at)) {
       const place = places.get(payment)
-      if (place === undefined || assetName(payment) !== credit.asset) continue
-      const taken = takenFrom(payment, left)
-      const units = baseUnits(payment.units - taken.units)
-      const usdMicros = micros((payment.usdMicros ?? 0n) - taken.usdMicros)
-      held[place] = { ...payment, units, usdMicros }
-      left = { units: left.units - taken.units, usdMicros: left.usdMicros - taken.usdMicros }
+      if (place === undefined || assetName(payment) !== asset) continue
+      left = take(held, { place, left, wanted: left })
     }
   }
   return held
+}
+
+/** Takes returns from the payments that were recorded with them. Returns the returns with what is left of them. */
+function takeRecorded<One extends Held>(
+  held: One[],
+  returned: readonly Returned[],
+): (Pick<Returned, 'asset' | 'at'> & Money)[] {
+  const places = new Map<string, number[]>()
+  for (const [place, payment] of held.entries()) {
+    if (!isBookable(payment)) continue
+    // A payment that a reorg moved to another block has the same transaction, but may have another log index.
+    for (const name of namesOf(payment, assetName(payment))) {
+      const known = places.get(name)
+      if (known) known.push(place)
+      else places.set(name, [place])
+    }
+  }
+  return returned.map(({ asset, at, from, units, usdMicros }) => {
+    let left: Money = { units, usdMicros }
+    for (const part of from) {
+      const candidates = namesOf(part, asset).flatMap((name) => places.get(name) ?? [])
+      const place = candidates.find((one) => (held[one]?.units ?? 0n) > 0n)
+      if (place !== undefined) left = take(held, { place, left, wanted: part })
+    }
+    return { asset, at, ...left }
+  })
+}
+
+/** Names the place of a payment, then its transaction. */
+function namesOf({ chainId, transactionHash, logIndex }: LogRef, asset: string): string[] {
+  return [`${chainId} ${transactionHash} ${logIndex} ${asset}`, `${transactionHash} ${asset}`]
+}
+
+/** Takes money from the payment at a place, at most what is left to take. Returns what is left then. */
+function take<One extends Held>(
+  held: One[],
+  { place, left, wanted }: { place: number; left: Money; wanted: Money },
+): Money {
+  const payment = held[place]
+  if (!payment) return left
+  const taken = takenFrom(payment, wanted)
+  const units = baseUnits(payment.units - taken.units)
+  held[place] = {
+    ...payment,
+    units,
+    usdMicros: micros((payment.usdMicros ?? 0n) - taken.usdMicros),
+  }
+  return { units: left.units - taken.units, usdMicros: left.usdMicros - taken.usdMicros }
 }
 
 /**
@@ -53,10 +112,7 @@ function isBookable({ state, mismatch, usdMicros }: Held): boolean {
 }
 
 /** A payment that is not taken in full gives the exact value that is left to return, at most its own. */
-function takenFrom(
-  { units, usdMicros }: Held,
-  left: { units: bigint; usdMicros: bigint },
-): { units: bigint; usdMicros: bigint } {
+function takenFrom({ units, usdMicros }: Held, left: Money): Money {
   const worth = usdMicros ?? 0n
   if (units <= left.units) return { units, usdMicros: worth }
   const value = left.usdMicros < worth ? left.usdMicros : worth

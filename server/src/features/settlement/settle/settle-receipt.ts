@@ -108,7 +108,7 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
       dueAfter: unixMs(isMore ? ctx.now() : isOpen ? ctx.now() + retryAfterMs : 0),
       statusBefore: decision.statusBefore,
       notedMicros,
-      finalAtBlock: moved.status === 'completed' ? decision.lastBlock : null,
+      finalAtBlock: moved.status === 'completed' ? decision.finalAtBlock : null,
       safeAtBlock: decision.safeAtBlock,
       ledgerRevision,
     },

@@ -56,7 +56,7 @@ export async function reverseInSplit(
   const entries = await listEntries(ctx, { merchant, key })
   const { units, usdMicros } = entries.find(({ account }) => account === 'custody') ?? {}
   if (units === undefined || usdMicros === undefined) return
-  await reversePosting(ctx, { merchant, key, at: ctx.now() })
+  if (!(await reversePosting(ctx, { merchant, key, at: ctx.now() }))) return
   const { received } = await addReceived(ctx.db, change({ split, token, units, usdMicros }, -1n))
 
   const expected = shareLegs({ units, received: baseUnits(received + units), recipients })

@@ -8,6 +8,7 @@ export type Release = {
   chainId: number
   transactionHash: Hash
   blockHash: Hash
+  blockNumber: bigint
   logIndex: number
   merchant: Address
   split: Address
@@ -23,6 +24,7 @@ export type Release = {
 type ReleaseRow = {
   tx_hash: Hash
   block_hash: Hash
+  block_number: string
   log_index: number
   merchant: Address
   split: Address
@@ -34,8 +36,8 @@ type ReleaseRow = {
   topped_up: string
 }
 
-const columns =
-  'tx_hash, block_hash, log_index, merchant, split, token, account, units, state, posted, topped_up'
+const columns = `tx_hash, block_hash, block_number, log_index, merchant, split, token, account, units,
+  state, posted, topped_up`
 
 /** Lists orphaned releases that are still in the ledger, the last one first. */
 export async function listOrphaned(
@@ -52,16 +54,26 @@ export async function listOrphaned(
 }
 
 /**
- * Lists confirmed releases that are not in the ledger. Leaves out those that pay out money whose payment is still to be
- * posted, or reversed.
+ * Lists confirmed releases that are not in the ledger, in tokens with a rate or in others. Leaves out those that pay out
+ * money whose payment is still to be posted, or reversed.
  */
 export async function listUnposted(
   db: Queryable,
-  { chainId, limit }: { chainId: number; limit: number },
+  input: {
+    chainId: number
+    /** The tokens with a rate. */
+    tokens: readonly Address[]
+    isPriced: boolean
+    /** Continue after this release. */
+    after: Release | null
+    limit: number
+  },
 ): Promise<Release[]> {
+  const { chainId, tokens, isPriced, after, limit } = input
   const { rows } = await db.query<ReleaseRow>(
     `select ${columns} from releases
-     where chain_id = $1 and state = 'confirmed' and posted % 2 = 0
+     where chain_id = $1 and state = 'confirmed' and posted % 2 = 0 and (token = any($3)) = $4
+       and (block_number, log_index) > ($5, $6)
        and not exists (
          select from payments
          where payments.chain_id = $1 and payments.payout_address = releases.split
@@ -82,7 +94,7 @@ export async function listUnposted(
              or (direct_payments.state = 'orphaned' and direct_payments.posted % 2 = 1))
        )
      order by block_number, log_index limit $2`,
-    [chainId, limit],
+    [chainId, limit, tokens, isPriced, after?.blockNumber ?? -1, after?.logIndex ?? -1],
   )
   return rows.map((row) => toRelease(row, chainId))
 }
@@ -133,12 +145,16 @@ export async function updateToppedUp(
   )
 }
 
-/** Increments the ledger revision. Returns false when the release has changed since it was read. */
-export async function raiseRevision(db: Queryable, release: Release): Promise<boolean> {
-  const { rowCount } = await db.query(
+/**
+ * Increments the ledger revision. Returns the release as it was before, with its present top-up, or null when it has changed
+ * since it was read.
+ */
+export async function raiseRevision(db: Queryable, release: Release): Promise<Release | null> {
+  const { rows } = await db.query<{ topped_up: string }>(
     `update releases set posted = posted + 1
      where chain_id = $1 and tx_hash = $2 and log_index = $3 and posted = $4 and state = $5
-       and block_hash = $6`,
+       and block_hash = $6
+     returning topped_up`,
     [
       release.chainId,
       release.transactionHash,
@@ -148,7 +164,7 @@ export async function raiseRevision(db: Queryable, release: Release): Promise<bo
       release.blockHash,
     ],
   )
-  return rowCount === 1
+  return rows[0] ? { ...release, toppedUp: toBaseUnits(rows[0].topped_up) } : null
 }
 
 function toRelease(row: ReleaseRow, chainId: number): Release {
@@ -156,6 +172,7 @@ function toRelease(row: ReleaseRow, chainId: number): Release {
     chainId,
     transactionHash: row.tx_hash,
     blockHash: row.block_hash,
+    blockNumber: BigInt(row.block_number),
     logIndex: row.log_index,
     merchant: row.merchant,
     split: row.split,

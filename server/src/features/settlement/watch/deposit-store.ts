@@ -11,15 +11,20 @@ type DepositRow = {
   watched_until: string
 }
 
-/** Lists deposit addresses whose watch ends after `after`. */
+/** Lists deposit addresses in the order in which their watch ends, after a time and an address. */
 export async function listWatched(
   db: Queryable,
-  { chainId, after }: { chainId: number; after: UnixMs },
+  {
+    chainId,
+    after,
+    limit,
+  }: { chainId: number; after: { watchedUntil: UnixMs; address: string }; limit: number },
 ) {
   const { rows } = await db.query<DepositRow>(
     `select address, merchant, receipt_id, payout_address, watched_until from deposits
-     where chain_id = $1 and watched_until > $2`,
-    [chainId, after],
+     where chain_id = $1 and watched_until >= $2 and (watched_until, address) > ($2, $3)
+     order by watched_until, address limit $4`,
+    [chainId, after.watchedUntil, after.address, limit],
   )
   return rows.map((row) => ({
     address: row.address,

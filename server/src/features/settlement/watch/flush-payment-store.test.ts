@@ -101,6 +101,14 @@ describe('listFlushPayments', () => {
     await saveFlush(aFlush(4, 3n))
     expect(await saveFlush(aFlush(2, 3n))).toEqual([])
   })
+
+  test('behavior: reads only the deposits of each flush, by index', async () => {
+    const arrivals = [aFlush(4, 1n)]
+    const plan = await planOf(ctx.db, (db) => listFlushPayments(db, { chainId, arrivals }))
+    expect(plan).toContain('payments_flushed')
+    expect(plan).toContain('payments_deposited')
+    expect(plan).not.toContain('Seq Scan')
+  })
 })
 
 describe('dropFlushed', () => {

@@ -8,14 +8,6 @@ import type { Arrival, FoundPayment } from './found-payment-store.js'
 const at = (row: string) => `(${row}.block_number, ${row}.log_index)`
 const arrivedAt = (row: string) => `(${row}.arrived_block, ${row}.arrived_log)`
 
-/** SQL of the sum of the deposits before a given flush that meet a condition, each served by an index. */
-const sumBefore = (condition: string) => `coalesce((
-    select sum(deposit.units) from payments as deposit
-    where deposit.chain_id = $1 and deposit.deposit_address = given.deposit_address
-      and deposit.token = given.token and deposit.kind = 'deposit'
-      and deposit.state <> 'orphaned' and ${at('deposit')} < ${at('given')} and ${condition}
-  ), 0)`
-
 /**
  * Separates deposits that a `flush` payment already contains: those whose next known flush is such a payment. A flush takes
  * the whole balance. Names the payer of the `flush` payment if the deposit is all of it, and returns the receipts of these
@@ -78,8 +70,8 @@ export async function dropFlushed(
 }
 
 /**
- * Returns a payment for each flush that moved more than the known deposits. A deposit counts for the flush if it was there
- * before and had not arrived by an earlier flush.
+ * Returns a payment for each flush that moved more than the known deposits. A flush takes the whole balance, so the deposits
+ * since the previous known flush count for it. Each is read once, because anyone can flush any number of times.
  */
 export async function listFlushPayments(
   db: Queryable,
@@ -87,10 +79,24 @@ export async function listFlushPayments(
 ): Promise<FoundPayment[]> {
   if (arrivals.length === 0) return []
   const { rows } = await db.query<{ place: string; known: string }>(
-    `select given.place, ${sumBefore('deposit.arrived_block is null')}
-       + ${sumBefore(`${arrivedAt('deposit')} >= ${at('given')}`)} as known
+    `select given.place, coalesce((
+       select sum(deposit.units) from payments as deposit
+       where deposit.chain_id = $1 and deposit.deposit_address = given.deposit_address
+         and deposit.token = given.token and deposit.kind = 'deposit'
+         and deposit.state <> 'orphaned' and ${at('deposit')} < ${at('given')}
+         and ${at('deposit')} > (
+           coalesce(previous.arrived_block, -1), coalesce(previous.arrived_log, -1)
+         )
+     ), 0) as known
      from unnest($2::text[], $3::text[], $4::bigint[], $5::int[]) with ordinality
        as given (deposit_address, token, block_number, log_index, place)
+       left join lateral (
+         select arrived_block, arrived_log from payments as moved
+         where moved.chain_id = $1 and moved.deposit_address = given.deposit_address
+           and moved.token = given.token and moved.state <> 'orphaned'
+           and ${arrivedAt('moved')} < ${at('given')}
+         order by arrived_block desc, arrived_log desc limit 1
+       ) as previous on true
      order by given.place`,
     [
       chainId,

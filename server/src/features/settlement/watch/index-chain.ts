@@ -90,7 +90,7 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     if (reader.report().divided === 0) width.widen(isBehind)
     const last = facts.blocks.at(-1)
     if (!last) throw new Error('the range has no blocks')
-    const finalizedNumber = await findFinalized(last)
+    const finality = await findFinality(last, cursor)
     // Later reads must still include flushes that wait.
     const waitBlocks = BigInt(confirmations) < overlap ? BigInt(confirmations) : overlap
     return write({
@@ -102,8 +102,8 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
       to: {
         number: last.number,
         hash: last.hash,
-        finalizedNumber,
-        safeNumber: await findSafe(cursor, { last, finalizedNumber }),
+        ...finality,
+        safeNumber: await findSafe(cursor, { last, ...finality }),
       },
     })
   }
@@ -121,8 +121,8 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
   }
 
   async function begin(latest: Block): Promise<void> {
-    const finalizedNumber = await findFinalized(latest)
-    const cursor = { ...latest, finalizedNumber, safeNumber: finalizedNumber }
+    const finality = await findFinality(latest, null)
+    const cursor = { ...latest, ...finality, safeNumber: finality.finalizedNumber }
     await insertCursor(ctx.db, { chainId, cursor, now: ctx.now() })
     await insertBlocks(ctx.db, { chainId, blocks: [latest] })
     ctx.log.info(
@@ -150,18 +150,31 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
       )
     }
     // The sandbox chain was recreated. Settled receipts stay settled.
-    const to = { ...latest, finalizedNumber: 0n, safeNumber: 0n }
+    const to = { ...latest, finalizedNumber: 0n, safeNumber: 0n, reportsFinality: false }
     await moveCursor(ctx.db, { chainId, from: cursor, to, now: ctx.now() })
     await insertBlocks(ctx.db, { chainId, blocks: [latest] })
     ctx.log.warn({ chainId }, 'new sandbox chain: payments are indexed from its latest block on')
     return nothing
   }
 
-  async function findFinalized(latest: Block): Promise<bigint> {
+  /**
+   * Finds the newest finalized block. A chain that reported one before has no newer one while a request fails. Only for a
+   * chain that never did is it assumed.
+   */
+  async function findFinality(
+    latest: Block,
+    cursor: Cursor | null,
+  ): Promise<Pick<Cursor, 'finalizedNumber' | 'reportsFinality'>> {
     const block = await chain.findBlock('finalized').catch(() => null)
+    if (!block && cursor?.reportsFinality) {
+      return { finalizedNumber: cursor.finalizedNumber, reportsFinality: true }
+    }
     const assumed = latest.number > finalAfter ? latest.number - finalAfter : 0n
     const number = block?.number ?? assumed
-    return number > latest.number ? latest.number : number
+    return {
+      finalizedNumber: number > latest.number ? latest.number : number,
+      reportsFinality: block !== null,
+    }
   }
 
   /**

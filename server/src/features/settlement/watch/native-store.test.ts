@@ -6,8 +6,8 @@ import { baseUnits } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { watchDeposit } from '../../receipts/create/watch-deposit.js'
-import type { FoundPayment } from './found-payment-store.js'
-import { addArrivalTimes, listNative, saveNativeBalance } from './native-store.js'
+import { type FoundPayment, upsertPayments } from './found-payment-store.js'
+import { addArrivalTimes, clearNative, listNative, saveNativeBalance } from './native-store.js'
 
 const chainId = 84_532
 const merchant = aWallet()
@@ -88,7 +88,29 @@ describe('addArrivalTimes', () => {
     const address = await aDeposit()
     await note(address, 10n, 5)
     const [payment] = await addArrivalTimes(ctx.db, { chainId, payments: [flushed(address)] })
-    expect(payment).toMatchObject({ paidAt: 5, payer: null })
+    expect(payment).toMatchObject({ paidAt: 5, payer: null, lesserPart: null })
+  })
+
+  test.each([
+    ['a single wei was seen', 1n, 9_000, { units: 1n, paidAt: 5 }],
+    ['all but a wei was seen', 9n, 5, { units: 1n, paidAt: 9_000 }],
+    ['more was seen', 11n, 5, undefined],
+  ])('behavior: only coin that was seen has that time: %s', async (_, seen, paidAt, lesserPart) => {
+    const address = await aDeposit()
+    await note(address, seen, 5)
+    const [payment] = await addArrivalTimes(ctx.db, { chainId, payments: [flushed(address)] })
+    expect([payment?.paidAt, payment?.lesserPart]).toEqual([paidAt, lesserPart])
+  })
+
+  test('behavior: keeps both times after a reorg', async () => {
+    const address = await aDeposit()
+    await note(address, 9n, 5)
+    const payments = await addArrivalTimes(ctx.db, { chainId, payments: [flushed(address)] })
+    await upsertPayments(ctx.db, { chainId, payments, now: unixMs(1) })
+    await clearNative(ctx.db, { chainId, addresses: [address] })
+    const again = { ...flushed(address), paidAt: unixMs(20_000) }
+    const [payment] = await addArrivalTimes(ctx.db, { chainId, payments: [again] })
+    expect(payment).toMatchObject({ paidAt: 5, lesserPart: { units: 1n, paidAt: 9_000 } })
   })
 })
 

@@ -1,12 +1,15 @@
 import type { Address } from '../../../lib/hex.js'
+import { baseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { toLesserPart } from '../payment-store.js'
 import type { FoundPayment } from './found-payment-store.js'
 
 /**
  * Dates native payments by when the coin was first seen at the deposit address, not by when it was flushed, so that the
- * quote of that time applies, also after a reorg.
+ * quote of that time applies, also after a reorg. Only coin that was seen has that time. The rest has the time of the
+ * flush, because anyone can send it and flush it at once.
  */
 export async function addArrivalTimes(
   db: Queryable,
@@ -14,14 +17,18 @@ export async function addArrivalTimes(
 ): Promise<FoundPayment[]> {
   const flushed = payments.filter(({ kind }) => kind === 'native')
   if (flushed.length === 0) return [...payments]
-  const { rows } = await db.query<{ tx_hash: string; address: Address; since: string | null }>(
-    `select given.tx_hash, given.address, coalesce(
-       (select min(paid_at) from payments
-        where chain_id = $1 and tx_hash = given.tx_hash and deposit_address = given.address),
-       deposits.native_since
-     ) as since
+  const { rows } = await db.query<SeenRow>(
+    `select given.tx_hash, given.address,
+       coalesce(known.units, deposits.native_units) as units,
+       coalesce(known.paid_at, deposits.native_since) as since, known.lesser_units, known.lesser_at
      from unnest($2::text[], $3::text[]) as given (tx_hash, address)
-       join deposits on deposits.chain_id = $1 and deposits.address = given.address`,
+       join deposits on deposits.chain_id = $1 and deposits.address = given.address
+       left join lateral (
+         select units, paid_at, lesser_units, lesser_at from payments
+         where chain_id = $1 and tx_hash = given.tx_hash and deposit_address = given.address
+           and kind = 'native'
+         order by paid_at limit 1
+       ) as known on true`,
     [
       chainId,
       flushed.map(({ transactionHash }) => transactionHash),
@@ -29,12 +36,34 @@ export async function addArrivalTimes(
     ],
   )
   const nameOf = (hash: string, address: string | null) => `${hash} ${address}`
-  const times = new Map(rows.map((row) => [nameOf(row.tx_hash, row.address), row.since]))
+  const seen = new Map(rows.map((row) => [nameOf(row.tx_hash, row.address), row]))
   return payments.map((payment) => {
-    const since = times.get(nameOf(payment.transactionHash, payment.depositAddress)) ?? null
-    if (payment.kind !== 'native' || since === null) return payment
-    return { ...payment, paidAt: toTime(since) }
+    const row = seen.get(nameOf(payment.transactionHash, payment.depositAddress))
+    return payment.kind === 'native' && row ? datePayment(payment, row) : payment
   })
+}
+
+/** The coin that was seen at a deposit address, or that the same transaction moved before a reorg. */
+type SeenRow = {
+  tx_hash: string
+  address: Address
+  units: string | null
+  since: string | null
+  lesser_units: string | null
+  lesser_at: string | null
+}
+
+/** Dates a payment by the time of its larger part. */
+function datePayment(payment: FoundPayment, row: SeenRow): FoundPayment {
+  if (row.units === null || row.since === null) return payment
+  const since = toTime(row.since)
+  const units = BigInt(row.units)
+  if (units === payment.units) return { ...payment, paidAt: since, lesserPart: toLesserPart(row) }
+  const rest = payment.units - (units - BigInt(row.lesser_units ?? 0))
+  if (rest <= 0n) return { ...payment, paidAt: since }
+  return rest * 2n <= payment.units
+    ? { ...payment, paidAt: since, lesserPart: { units: baseUnits(rest), paidAt: payment.paidAt } }
+    : { ...payment, lesserPart: { units: baseUnits(payment.units - rest), paidAt: since } }
 }
 
 /** Clears the native balance of addresses that were flushed. */

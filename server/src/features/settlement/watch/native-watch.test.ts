@@ -49,7 +49,7 @@ describe('createNativeWatch', () => {
   test('behavior: reads the balances of 200 deposits with two calls', async () => {
     await watchDeposits(200)
     const hash = `0x${'1'.repeat(64)}` as Hash
-    const cursor = { number: 1n, hash, finalizedNumber: 0n, safeNumber: 0n }
+    const cursor = { number: 1n, hash, finalizedNumber: 0n, safeNumber: 0n, reportsFinality: false }
     await insertCursor(ctx.db, { chainId, cursor, now: ctx.now() })
     const chain = createViemChain({ chainRpcUrl: [node.url], chainId }) as Chain
 
@@ -61,6 +61,32 @@ describe('createNativeWatch', () => {
       'eth_call',
     ])
   })
+
+  test('behavior: keeps the time of coin until all blocks up to its fall are indexed', async () => {
+    const id = chainId
+    let units = 10n
+    const chain = {
+      getBalances: async (all: unknown[]) => all.map(() => units),
+      findBlock: async () => ({ number: 3n }),
+    } as unknown as Chain
+    await ctx.db.query('truncate deposits')
+    await watchDeposits(2)
+    const watch = createNativeWatch(ctx, chain)
+    const checkAt = async (block: bigint) => {
+      await ctx.db.query('update chain_cursors set block_number = $1 where chain_id = $2', [
+        block,
+        id,
+      ])
+      await watch.check()
+      const { rows } = await ctx.db.query('select distinct native_units from deposits')
+      return rows
+    }
+    expect(await checkAt(1n)).toEqual([{ native_units: '10' }])
+    units = 1n
+    for (const block of [2n, 3n]) expect(await checkAt(block)).toEqual([{ native_units: '10' }])
+    expect(await checkAt(4n)).toEqual([{ native_units: '1' }])
+  })
+
   test('error: a response with too few balances changes nothing', async () => {
     const balances = async () =>
       (await ctx.db.query('select address, native_units from deposits order by address')).rows

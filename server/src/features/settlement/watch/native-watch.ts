@@ -1,3 +1,4 @@
+import type { Address } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
 import { findCursor } from '../cursor-store.js'
@@ -25,6 +26,8 @@ export function createNativeWatch(
   const { chainId } = ctx.config
   let seenAt: bigint | null = null
   let after: NativeDeposit | null = null
+  /** Balances that fell, with the latest block at that time. */
+  const fallen = new Map<Address, bigint>()
 
   async function chooseDeposits(): Promise<NativeDeposit[]> {
     const now = ctx.now()
@@ -41,6 +44,22 @@ export function createNativeWatch(
     return [...first, ...rest]
   }
 
+  /**
+   * Returns the addresses with a lower balance that no indexed block will explain: it was still lower after all blocks up
+   * to its first check were indexed. A flush in a block that is not indexed yet needs the time at which its coin was seen,
+   * and a lagging node knows less coin.
+   */
+  async function listGone(addresses: readonly Address[], cursor: bigint): Promise<Set<Address>> {
+    const isGone = (address: Address) => cursor > (fallen.get(address) ?? cursor)
+    const gone = new Set(addresses.filter(isGone))
+    const fresh = addresses.filter((address) => !fallen.has(address))
+    const latest = fresh.length > 0 ? await chain.findBlock('latest') : null
+    const until = latest && latest.number > cursor ? latest.number : cursor
+    for (const address of fresh) fallen.set(address, until)
+    for (const address of gone) fallen.delete(address)
+    return gone
+  }
+
   return {
     async check() {
       const cursor = await findCursor(ctx.db, chainId)
@@ -51,9 +70,12 @@ export function createNativeWatch(
       const balances = await chain.getBalances(deposits.map(({ address }) => address))
       // A missing balance is not zero.
       if (balances.length !== deposits.length) throw new Error('the node returned too few balances')
-      for (const [index, { address, units: before }] of deposits.entries()) {
-        const units = balances[index]
-        if (units === undefined || units === before) continue
+      const seen = deposits.map((deposit, index) => ({ ...deposit, now: balances[index] ?? 0n }))
+      const lower = seen.filter((one) => one.now < one.units).map(({ address }) => address)
+      const gone = await listGone(lower, cursor.number)
+      for (const { address, units: before, now: units } of seen) {
+        if (units >= before) fallen.delete(address)
+        if (units === before || (units < before && !gone.has(address))) continue
         await saveNativeBalance(ctx.db, { chainId, address, units, now })
         changed += 1
       }

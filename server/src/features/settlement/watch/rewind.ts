@@ -25,10 +25,10 @@ export async function rewind(
   const ancestor = await findAncestor(ctx, chain)
   if (!ancestor) return null
 
-  const { finalizedNumber, safeNumber } = from
+  const { finalizedNumber, safeNumber, reportsFinality } = from
   // The removed blocks were safe, but the blocks that replace them may not be.
   const safe = safeNumber < ancestor.number ? safeNumber : ancestor.number
-  const to = { ...ancestor, finalizedNumber, safeNumber: safe }
+  const to = { ...ancestor, finalizedNumber, safeNumber: safe, reportsFinality }
   const orphaned = await ctx.db.transaction(async (tx) => {
     if (!(await moveCursor(tx, { chainId, from, to, now: ctx.now() }))) throw new LostLead()
     const after = to.number

@@ -16,6 +16,7 @@ export type WatchList = {
 const reloadEveryMs = 600_000
 /** Concurrent transactions commit out of order, and server clocks differ. */
 const overlapMs = 600_000
+const pageSize = 10_000
 
 /**
  * Keeps the deposit addresses to search transfers for. The watch of newer receipts ends later, so each refresh reads only
@@ -32,17 +33,23 @@ export function createWatchList(ctx: Pick<Context, 'db' | 'config' | 'now'>): Wa
       const now = ctx.now()
       const isReload = performance.now() - reloadedAt > reloadEveryMs
       const after: UnixMs = isReload ? now : unixMs(Math.max(now, latest - overlapMs))
-      const rows = await listWatched(ctx.db, { chainId: ctx.config.chainId, after })
-      if (isReload) {
-        known = new Map()
-        latest = 0
-        reloadedAt = performance.now()
-      }
+      const deposits = isReload ? new Map<Address, WatchedDeposit>() : known
       const before = known.size
-      for (const { address, watchedUntil, ...deposit } of rows) {
-        known.set(address, deposit)
-        latest = Math.max(latest, watchedUntil)
+      if (isReload) latest = 0
+      // Pages, because one statement takes too long for a very long list.
+      let last: { watchedUntil: UnixMs; address: string } = { watchedUntil: after, address: '~' }
+      for (let isMore = true; isMore; ) {
+        const { chainId } = ctx.config
+        const rows = await listWatched(ctx.db, { chainId, after: last, limit: pageSize })
+        for (const { address, watchedUntil, ...deposit } of rows) {
+          deposits.set(address, deposit)
+          latest = Math.max(latest, watchedUntil)
+        }
+        last = rows.at(-1) ?? last
+        isMore = rows.length === pageSize
       }
+      if (isReload) reloadedAt = performance.now()
+      known = deposits
       if (isReload || known.size !== before) list = null
     },
     addresses() {

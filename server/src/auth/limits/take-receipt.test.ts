@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../test/fixtures/factories.js'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import type { Caller } from '../caller.js'
+import { toDeveloper } from '../keys/developer.js'
+import { createLimiter, type Limiter } from './limiter.js'
+import { networkOf } from './network-of.js'
+import { takeReceipt } from './take-receipt.js'
+
+let ctx: TestContext
+let limiter: Limiter
+beforeAll(async () => {
+  ctx = await createTestContext()
+  limiter = createLimiter(ctx)
+})
+afterAll(async () => {
+  await limiter.close()
+  await ctx.close()
+})
+
+const takeAs = (caller: Caller | null, ip = '203.0.113.7') =>
+  takeReceipt({ limiter, hashNetwork: networkOf, config: { mode: 'live' } }, {
+    caller,
+    ip,
+  } as FastifyRequest)
+
+const aDeveloper = (callsPerMinute: number) =>
+  toDeveloper({
+    keyId: 'key',
+    merchant: aWallet(),
+    scopes: [],
+    subscriptionId: null,
+    plan: 'starter',
+    callsPerMinute,
+  })
+
+describe('takeReceipt', () => {
+  test('error: a subscription creates 20 receipts a day per call per minute', async () => {
+    const developer = aDeveloper(1)
+    for (let made = 0; made < 20; made += 1) await takeAs(developer)
+    await expect(takeAs(developer)).rejects.toMatchObject({
+      code: 'rate_limited',
+      fields: { limit: 'starter-receipts', resetAt: expect.any(Number) },
+    })
+    await takeAs(aDeveloper(1))
+  })
+
+  test('behavior: any agreed number of calls is possible', async () => {
+    await takeAs(aDeveloper(1_000_000_000), '203.0.113.8')
+  })
+
+  test('error: free accounts of one network address share a limit', async () => {
+    await ctx.db.query(`update rate_windows set used = 3000 where bucket like '%:network:%'`)
+    const fresh = createLimiter(ctx)
+    const take = takeReceipt({ limiter: fresh, hashNetwork: networkOf, config: { mode: 'live' } }, {
+      caller: null,
+      ip: '203.0.113.7',
+    } as FastifyRequest)
+    await expect(take).rejects.toMatchObject({ fields: { limit: 'starter-receipts' } })
+    await fresh.close()
+  })
+})

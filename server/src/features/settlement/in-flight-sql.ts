@@ -1,0 +1,61 @@
+import { dustMicros } from './dust.js'
+
+/**
+ * SQL condition on an authorization `a` and its outgoing transaction `o`: its payment may still arrive. A mined one
+ * stays in flight until its payment is recorded: until then the receipt looks unpaid and must not be paid again.
+ */
+export const isInFlight = `(o.state in ('planned', 'signed', 'sent')
+  or o.state in ('mined', 'final') and not exists (
+    select from payments p
+    where p.merchant = a.merchant and p.receipt_id = a.receipt_id and p.tx_hash = o.hash
+      and p.state <> 'orphaned'
+  ))`
+
+/**
+ * SQL condition: the relayer moves this much native coin, at least a twentieth of the quoted amount. Anyone can send less.
+ * Zero stands for a transfer of tokens.
+ */
+const isWorthMoving = (units: string) => `(${units} = 0 or ${units} * 20 >= coalesce((
+    select min(units) from quotes where merchant = $1 and receipt_id = $2
+  ), 0))`
+
+/**
+ * SQL of everything in flight to the receipt `$1`, `$2` that is not recorded as a payment: authorizations, announced
+ * transactions that are open or found, and native coin at the deposit address. A native payment carries the hash of the
+ * flush that moved it, so any native payment completes an announced native transfer. A later payment that is known by its
+ * flush completes an announced transfer of tokens.
+ */
+export const inFlight = `
+  select 1 as place, o.hash, a.created_at as at
+  from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
+  where a.merchant = $1 and a.receipt_id = $2 and ${isInFlight}
+  union all
+  select 2, h.tx_hash, h.created_at from payment_hints h
+  where h.merchant = $1 and h.receipt_id = $2
+    and (h.state = 'open' or h.state = 'paying' and ${isWorthMoving('coalesce(h.units, 0)')} and not exists (
+      select from payments p where p.merchant = $1 and p.receipt_id = $2
+        and (p.tx_hash = h.tx_hash or p.kind = 'native' and h.units > 0
+          or p.kind = 'flush' and p.block_number >= h.block_number)
+    ))
+  union all
+  select 3, (
+    select tx_hash from payment_hints
+    where merchant = $1 and receipt_id = $2 and state = 'paying' and units > 0
+    order by created_at desc, tx_hash limit 1
+  ), native_since from deposits
+  where merchant = $1 and receipt_id = $2 and native_units is not null
+    and (native_flush_key is not null or ${isWorthMoving('native_units')})`
+
+/**
+ * SQL of a row if the receipt `$1`, `$2` has payments of a cent or more that count, or a payment in flight. One that is not
+ * classified yet may count.
+ */
+export const anyPayment = `
+  select 1 from (
+    select bool_or(usd_micros is null) as is_open,
+      sum(usd_micros) filter (where mismatch is null) as usd_micros
+    from payments where merchant = $1 and receipt_id = $2 and state <> 'orphaned'
+  ) as paid where is_open or usd_micros >= ${dustMicros}
+  union all
+  select 1 from (${inFlight}) as sent
+  limit 1`

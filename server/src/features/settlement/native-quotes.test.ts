@@ -1,0 +1,146 @@
+import { encodeFunctionData } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
+import { type Paying, startPaying } from '../../../test/paying.js'
+import { type Address, knownAddress } from '../../lib/hex.js'
+import { ppm } from '../../lib/money.js'
+import { DAY_MS, MINUTE_MS, unixMs } from '../../lib/time.js'
+import type { Chain } from '../../platform/chain/chain.js'
+import { paymentGateway } from '../../platform/chain/contracts.js'
+import { paymentGatewayAbi } from '../../platform/chain/generated/payment-gateway.js'
+import { nativeToken } from '../../platform/chain/tokens.js'
+import type { Context } from '../../platform/context.js'
+import { getReceipt } from '../receipts/get-receipt.js'
+import { setChainTime } from '../sandbox/set-chain-time.js'
+import { createWatcher, type Watcher } from './watcher.js'
+
+const stranger = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')
+const signal = new AbortController().signal
+let paying: Paying
+let seller: Seller
+let live: Context
+let watcher: Watcher
+/** Runs once before the next request for balances. */
+let beforeBalances: (() => Promise<unknown>) | null = null
+beforeAll(async () => {
+  paying = await startPaying()
+  const { ctx } = paying.app
+  seller = await aSeller(paying.app)
+  const acceptedTokens = ['USDC', 'ETH']
+  await seller.act('/api/shop/config', { config: { payments: { acceptedTokens } } })
+  // As in live mode: less than a twentieth of the quoted coin stays at the deposit address.
+  live = {
+    ...ctx,
+    sandbox: null,
+    config: { ...ctx.config, mode: 'live', rateProviders: ['fixed'] },
+  }
+  const node = ctx.chain as Chain
+  watcher = createWatcher(live, {
+    ...node,
+    async getBalances(addresses) {
+      const work = beforeBalances
+      beforeBalances = null
+      await work?.()
+      return node.getBalances(addresses)
+    },
+  })
+}, 60_000)
+afterAll(() => paying.close())
+
+async function look(rounds = 1): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) await watcher.runRound(signal)
+}
+
+/** Opens the payment page. Returns the quoted coin. */
+async function quoteOf(id: string): Promise<bigint> {
+  const { payment } = (await paying.app.inject(`/api/portal/${id}`)).json()
+  return BigInt(
+    payment.options.find(({ symbol }: { symbol: string }) => symbol === 'ETH').amountUnits,
+  )
+}
+
+async function aQuoted(id: string): Promise<{ id: string; units: bigint; to: Address }> {
+  const lineItems = [{ label: 'A', priceUsd: 100 }]
+  await seller.post('/api/receipts', { id, totalUsd: 100, lineItems })
+  const units = await quoteOf(id)
+  await look()
+  return { id, units, to: await paying.depositOf(seller.wallet, id) }
+}
+
+async function statusOf(id: string): Promise<string> {
+  return (await getReceipt(live, { merchant: seller.wallet, id })).status
+}
+
+/** Lets time pass, in which the price of the coin changes. */
+async function passTime(byMs: number, change: (usdPerUnit: bigint) => bigint): Promise<void> {
+  const { ctx } = paying.app
+  const fixedRates = {
+    ...ctx.config.fixedRates,
+    ETH: ppm(change(ctx.config.fixedRates['ETH'] ?? 0n)),
+  }
+  Object.assign(live.config, { fixedRates })
+  Object.assign(ctx.config, { fixedRates })
+  ctx.clock.advance(byMs)
+  await setChainTime(paying.chain.url, unixMs(ctx.now()))
+  await paying.mine(1)
+}
+
+/** Sends coin and flushes it in the same block, as one transaction through a contract can. */
+async function sendAndFlush(id: string, units: bigint): Promise<void> {
+  const { payoutAddress } = await getReceipt(live, { merchant: seller.wallet, id })
+  const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
+  const data = encodeFunctionData({
+    abi: paymentGatewayAbi,
+    functionName: 'flush',
+    args: [receiptKey, payoutAddress, nativeToken],
+  })
+  const { chain, buyer: from } = paying
+  const gas = '0x7a120'
+  const value = `0x${units.toString(16)}`
+  const to = await paying.depositOf(seller.wallet, id)
+  await chain.call('evm_setAutomine', false)
+  await chain.call('eth_sendTransaction', { from, to, value, gas })
+  await chain.call('eth_sendTransaction', { from, to: paymentGateway.address, data, gas })
+  await paying.mine(1)
+  await chain.call('evm_setAutomine', true)
+}
+
+describe('native coin', () => {
+  test('behavior: a wei does not keep an expired quote in force for coin that is sent later', async () => {
+    const { id, units, to } = await aQuoted('wei-1')
+    await paying.send(paying.buyer, to, '0x', 1n)
+    await look(2)
+    await passTime(2 * DAY_MS, (price) => price / 2n)
+    await sendAndFlush(id, units - 1n)
+    await look(3)
+    const { rows } = await live.db.query<{ usd_micros: string }>(
+      'select usd_micros from payments where receipt_id = $1',
+      [id],
+    )
+    expect(rows.map((row) => Math.round(Number(row.usd_micros) / 1_000))).toEqual([50_000])
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  test('behavior: a wei sent before the coin became dearer does not devalue a payment', async () => {
+    const { id, to } = await aQuoted('wei-2')
+    await paying.send(stranger, to, '0x', 1n)
+    await look(2)
+    await passTime(2 * DAY_MS, (price) => price * 2n)
+    await sendAndFlush(id, await quoteOf(id))
+    await look(3)
+    expect(await statusOf(id)).toBe('paid')
+  })
+
+  test('behavior: keeps the quote although the flush is mined between blocks and balances', async () => {
+    const { units, id, to } = await aQuoted('race-1')
+    await paying.send(paying.buyer, to, '0x', units)
+    await look()
+    await passTime(16 * MINUTE_MS, (price) => (price * 99n) / 100n)
+    beforeBalances = () => paying.sender.runRound()
+    for (let block = 0; block < 4; block += 1) {
+      await look()
+      await paying.mine(1)
+    }
+    expect(await statusOf(id)).toBe('paid')
+  })
+})
