@@ -103,6 +103,15 @@ describe('listFlushPayments', () => {
   })
 
   test('behavior: reads only the deposits of each flush, by index', async () => {
+    await ctx.db.query(
+      `insert into payments (
+         chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, deposit_address,
+         payout_address, block_number, block_hash, paid_at, state, arrived_block, arrived_log, created_at
+       )
+       select $1, 'tx-' || n, 3 * n, $2, 'r-1', 'deposit', $3, 1, $4, $2, 1 + n / 300, '0x', 0, 'seen',
+         1 + n / 300, 3 * n + 2, 0 from generate_series(1, 1500) as n`,
+      [chainId, merchant, token, depositAddress],
+    )
     const arrivals = [aFlush(4, 1n)]
     const plan = await planOf(ctx.db, (db) => listFlushPayments(db, { chainId, arrivals }))
     expect(plan).toContain('payments_flushed')

@@ -7,6 +7,11 @@ import type { Arrival, FoundPayment } from './found-payment-store.js'
 /** SQL of the position of a log, for comparisons. */
 const at = (row: string) => `(${row}.block_number, ${row}.log_index)`
 const arrivedAt = (row: string) => `(${row}.arrived_block, ${row}.arrived_log)`
+/** SQL of the position of a log as one number, as in the index `payments_deposited`. */
+const placeOf = (row: string) => `((${row}.block_number << 32) + ${row}.log_index)`
+
+/** How many flushes one statement sums. */
+const batchSize = 1_000
 
 /**
  * Separates deposits that a `flush` payment already contains: those whose next known flush is such a payment. A flush takes
@@ -77,21 +82,36 @@ export async function listFlushPayments(
   db: Queryable,
   { chainId, arrivals }: { chainId: number; arrivals: readonly Arrival[] },
 ): Promise<FoundPayment[]> {
-  if (arrivals.length === 0) return []
-  const { rows } = await db.query<{ place: string; known: string }>(
-    `select given.place, coalesce((
+  const payments: FoundPayment[] = []
+  for (let from = 0; from < arrivals.length; from += batchSize) {
+    const batch = arrivals.slice(from, from + batchSize)
+    const known = await sumDeposits(db, { chainId, arrivals: batch })
+    for (const [index, arrival] of batch.entries()) {
+      const units = baseUnits(arrival.units - (known[index] ?? 0n))
+      if (units <= 0n) continue
+      payments.push({ ...arrival, units, kind: 'flush', payer: null, mismatch: null })
+    }
+  }
+  return payments
+}
+
+/** Sums the known deposits of each flush. */
+async function sumDeposits(
+  db: Queryable,
+  { chainId, arrivals }: { chainId: number; arrivals: readonly Arrival[] },
+): Promise<bigint[]> {
+  const { rows } = await db.query<{ known: string }>(
+    `select coalesce((
        select sum(deposit.units) from payments as deposit
-       where deposit.chain_id = $1 and deposit.deposit_address = given.deposit_address
-         and deposit.token = given.token and deposit.kind = 'deposit'
-         and deposit.state <> 'orphaned' and ${at('deposit')} < ${at('given')}
-         and ${at('deposit')} > (
-           coalesce(previous.arrived_block, -1), coalesce(previous.arrived_log, -1)
-         )
+       where deposit.chain_id = $1 and deposit.kind = 'deposit' and deposit.state <> 'orphaned'
+         and deposit.deposit_address || deposit.token = given.deposit_address || given.token
+         and ${placeOf('deposit')} < ${placeOf('given')}
+         and ${placeOf('deposit')} > coalesce(previous.place, -1)
      ), 0) as known
      from unnest($2::text[], $3::text[], $4::bigint[], $5::int[]) with ordinality
        as given (deposit_address, token, block_number, log_index, place)
        left join lateral (
-         select arrived_block, arrived_log from payments as moved
+         select (arrived_block << 32) + arrived_log as place from payments as moved
          where moved.chain_id = $1 and moved.deposit_address = given.deposit_address
            and moved.token = given.token and moved.state <> 'orphaned'
            and ${arrivedAt('moved')} < ${at('given')}
@@ -106,11 +126,7 @@ export async function listFlushPayments(
       arrivals.map((one) => one.logIndex),
     ],
   )
-  return arrivals.flatMap((arrival, index) => {
-    const units = arrival.units - BigInt(rows[index]?.known ?? 0)
-    if (units <= 0n) return []
-    return { ...arrival, units: baseUnits(units), kind: 'flush', payer: null, mismatch: null }
-  })
+  return rows.map((row) => BigInt(row.known))
 }
 
 /**
