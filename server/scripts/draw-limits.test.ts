@@ -16,6 +16,8 @@ describe('drawLimits', () => {
     expect(page).toContain(
       'calls with a session per minute | 600 per person, 3,000 per network address |',
     )
-    expect(page).toContain('open event streams | 10 per merchant, 500 in all |')
+    expect(page).toContain(
+      'open event streams | 10 per merchant, 100 per network address, 500 in all |',
+    )
   })
 })

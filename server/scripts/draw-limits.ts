@@ -1,5 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../src/lib/time.js'
-import { ownerNames } from '../src/platform/limits/limit-reached.js'
+import { nameWindow, ownerNames } from '../src/platform/limits/limit-reached.js'
 import { type Limit, limitOwners, limits } from '../src/platform/limits/limits.js'
 import { drawTable } from './draw-table.js'
 
@@ -20,13 +19,9 @@ ${drawTable(['limit', 'counts', 'at most', 'why'], Object.entries(limits).map(dr
 }
 
 function drawRow([name, limit]: [string, Limit]): string[] {
-  return [`\`${name}\``, `${limit.counts}${windowOf(limit)}`, drawMost(limit), limit.reason]
-}
-
-function windowOf({ windowMs }: Limit): string {
-  if (windowMs === null) return ''
-  if (windowMs === MINUTE_MS) return ' per minute'
-  return windowMs === DAY_MS ? ' per day' : ` per ${windowMs / MINUTE_MS} minutes`
+  const { counts, windowMs, reason } = limit
+  const per = windowMs === null ? '' : ` per ${nameWindow(windowMs)}`
+  return [`\`${name}\``, `${counts}${per}`, drawMost(limit), reason]
 }
 
 function drawMost({ most }: Limit): string {
