@@ -8,9 +8,9 @@ type Reached = {
   /** When to try again: Unix ms. */
   resetAt: number
   /** The time until then by the real clock, for the header `retry-after`. */
-  retryAfterMs?: number
+  retryAfterMs?: number | undefined
   /** Replaces the general message. */
-  message?: string
+  message?: string | undefined
 }
 
 /** Returns the error for a limit that is reached. The body names the limit and when to try again. */
