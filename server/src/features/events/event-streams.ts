@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../../auth/limits/network-of.js'
+import { networkAddressOf } from '../../auth/limits/network-address.js'
 import type { Address } from '../../lib/hex.js'
 import { HOUR_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
@@ -60,7 +60,7 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
 
   return {
     async open({ merchant, after: given }, { request, reply }) {
-      const network = networkOf(request.ip)
+      const network = networkAddressOf(request.ip)
       const slot = slots.take({ merchant, network, hasSales: await hasSales(merchant) })
       if (!slot) return refuseStream(reply, tooMany)
       let after: number

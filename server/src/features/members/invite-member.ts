@@ -1,5 +1,5 @@
 import type { Principal } from '../../auth/caller.js'
-import { type Counting, requireCall } from '../../auth/limits/require-call.js'
+import { type Counting, requireCall } from '../../auth/limits/take-call.js'
 import { insertMember, listMembers, type Member } from '../../auth/merchants/member-store.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import type { Role } from '../../auth/roles.js'

@@ -1,5 +1,4 @@
-import { type Counting, requireCall } from '../../auth/limits/require-call.js'
-import { takeCall } from '../../auth/limits/take-call.js'
+import { type Counting, requireCall, takeCall } from '../../auth/limits/take-call.js'
 import { hasMerchant, insertMerchant } from '../../auth/merchants/merchant-store.js'
 import { findOwnership } from '../../auth/merchants/ownership-store.js'
 import { AppError } from '../../lib/errors.js'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../../../auth/limits/network-of.js'
+import { networkAddressOf } from '../../../auth/limits/network-address.js'
 import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { beginEventStream } from '../../../platform/http/begin-event-stream.js'
@@ -52,7 +52,7 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
   return {
     async open(ref, { request, reply, show }) {
       if (streamLimit.taken() >= maxStreams) return refuseStream(reply, tooMany)
-      const release = streamLimit.take({ network: networkOf(request.ip) })
+      const release = streamLimit.take({ network: networkAddressOf(request.ip) })
       let stream: EventStream | null = null
       let found: Awaited<ReturnType<typeof watch.watch>>
       try {
