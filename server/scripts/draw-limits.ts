@@ -9,10 +9,15 @@ export function drawLimits(): string {
 # Limits
 
 A call above a limit returns \`429 rate_limited\`. \`limit\` in the body is a name below, \`resetAt\` (Unix ms) says when to try
-again, and the header \`Retry-After\` says it in seconds where the time is known. A request above a limit per request returns
-\`413 payload_too_large\` or \`400 invalid_input\`, and waiting does not help. A wallet costs nothing, so limits count by
-network address as well: an IPv4 address, or a /64 network of IPv6. Behind a proxy, set \`TRUSTED_PROXIES\`, or all callers share
-the proxy's address. In a sandbox, limits per network address are 100 times higher.
+again, and the header \`Retry-After\` says it in seconds where the time is known. In these cases waiting does not help:
+
+- A request above a limit per request returns \`413 payload_too_large\` or \`400 invalid_input\`.
+- \`webhooks\`, \`keys\` and \`members\` return \`400 invalid_input\`. Delete one first.
+
+When the streams of all callers together reach their limit, the response is \`503 too_many_streams\`. Poll instead, or retry.
+
+A wallet costs nothing, so limits count by network address as well: an IPv4 address, or a /64 network of IPv6. Behind a proxy,
+set \`TRUSTED_PROXIES\`, or all callers share the proxy's address. In a sandbox, limits per network address are 100 times higher.
 
 ${drawTable(['limit', 'counts', 'at most', 'why'], Object.entries(limits).map(drawRow))}
 `
