@@ -67,5 +67,8 @@ function findRepeated(
   const known = members.find((member) => member.wallet === wallet)
   if (!known) return null
   if (known.role === role && known.invitedBy === by.wallet && known.joinedAt === null) return known
-  throw new AppError('conflict', 'This wallet is already a member or invited.')
+  throw new AppError(
+    'conflict',
+    'This wallet is already a member or invited. Change its role with PUT /api/members/{member}.',
+  )
 }

@@ -40,7 +40,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
         tags: ['shop'],
         summary: 'Update the shop configuration',
         description:
-          'Objects are merged, lists and values are replaced. Unknown fields are ignored. A former slug stays reserved for the shop for 180 days, the last three of them, and leads to the current one.',
+          'Objects are merged, lists and values are replaced. Unknown fields are ignored. The last three former slugs stay reserved for the shop for 180 days and lead to the current one.',
         body: ShopConfigChange,
         response: { 200: ShopConfigUpdated },
       },
