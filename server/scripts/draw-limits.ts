@@ -1,5 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../src/lib/time.js'
-import { ownerNames } from '../src/platform/limits/limit-reached.js'
+import { nameWindow, ownerNames } from '../src/platform/limits/limit-reached.js'
 import { type Limit, limitOwners, limits } from '../src/platform/limits/limits.js'
 import { drawTable } from './draw-table.js'
 
@@ -10,23 +9,24 @@ export function drawLimits(): string {
 # Limits
 
 A call above a limit returns \`429 rate_limited\`. \`limit\` in the body is a name below, \`resetAt\` (Unix ms) says when to try
-again, and the header \`Retry-After\` says it in seconds where the time is known. A request above a limit per request returns
-\`413 payload_too_large\` or \`400 invalid_input\`, and waiting does not help. A wallet costs nothing, so limits count by
-network address as well: an IPv4 address, or a /64 network of IPv6. Behind a proxy, set \`TRUSTED_PROXIES\`, or all callers share
-the proxy's address. In a sandbox, limits per network address are 100 times higher.
+again, and the header \`Retry-After\` says it in seconds where the time is known. In these cases waiting does not help:
+
+- A request above a limit per request returns \`413 payload_too_large\` or \`400 invalid_input\`.
+- \`webhooks\`, \`keys\` and \`members\` return \`400 invalid_input\`. Delete one first.
+
+When the streams of all callers together reach their limit, the response is \`503 too_many_streams\`. Poll instead, or retry.
+
+A wallet costs nothing, so limits count by network address as well: an IPv4 address, or a /64 network of IPv6. Behind a proxy,
+set \`TRUSTED_PROXIES\`, or all callers share the proxy's address. In a sandbox, limits per network address are 100 times higher.
 
 ${drawTable(['limit', 'counts', 'at most', 'why'], Object.entries(limits).map(drawRow))}
 `
 }
 
 function drawRow([name, limit]: [string, Limit]): string[] {
-  return [`\`${name}\``, `${limit.counts}${windowOf(limit)}`, drawMost(limit), limit.reason]
-}
-
-function windowOf({ windowMs }: Limit): string {
-  if (windowMs === null) return ''
-  if (windowMs === MINUTE_MS) return ' per minute'
-  return windowMs === DAY_MS ? ' per day' : ` per ${windowMs / MINUTE_MS} minutes`
+  const { counts, windowMs, reason } = limit
+  const per = windowMs === null ? '' : ` per ${nameWindow(windowMs)}`
+  return [`\`${name}\``, `${counts}${per}`, drawMost(limit), reason]
 }
 
 function drawMost({ most }: Limit): string {

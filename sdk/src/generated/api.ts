@@ -1087,7 +1087,7 @@ export interface paths {
         put?: never;
         /**
          * Update the shop configuration
-         * @description Objects are merged, lists and values are replaced. Unknown fields are ignored. A former slug stays reserved for the shop for 180 days, the last three of them, and leads to the current one.
+         * @description Objects are merged, lists and values are replaced. Unknown fields are ignored. The last three former slugs stay reserved for the shop for 180 days and lead to the current one.
          */
         post: operations["postShopConfig"];
         delete?: never;
@@ -1712,7 +1712,7 @@ export interface components {
         CreateWebhookBody: {
             /** @description An absolute https URL; http is allowed in sandbox mode */
             url: string;
-            /** @description The event kinds it receives; default receipt.status_updated only. The others are names of it for a single status. */
+            /** @description The event kinds it receives; default receipt.status_updated only. The others stand for a single status. */
             events?: ("receipt.status_updated" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             /** @description Whether it receives events; default true */
             enabled?: boolean;
@@ -2346,7 +2346,7 @@ export interface components {
             /** @description Checksummed address */
             owner: string;
             recoveryWallet: string | null;
-            /** @description When the recovery wallet stops counting: Unix ms; null without end */
+            /** @description When the removal of the recovery wallet takes effect: Unix ms; null if none is planned */
             recoveryRemovedAt: number | null;
         };
         /** OwnershipMessage */
@@ -2883,7 +2883,7 @@ export interface components {
             industryPack: string;
             categories: string[];
             keywords: string[];
-            /** @description Whether the directory is to show the shop */
+            /** @description Whether to list the shop in the directory */
             listed: boolean;
             /**
              * @description listed: the directory shows the shop. review: its name or slug resembles that of a listed shop, and an operator must approve it. rejected: an operator has refused it under this name and slug.
@@ -2913,7 +2913,7 @@ export interface components {
             industryPack?: string;
             categories?: string[];
             keywords?: string[];
-            /** @description Whether the directory is to show the shop */
+            /** @description Whether to list the shop in the directory */
             listed?: boolean;
             theme?: {
                 /** @description #rgb, #rgba, #rrggbb or #rrggbbaa */
@@ -3370,7 +3370,7 @@ export interface components {
         UpdateWebhookBody: {
             /** @description An absolute https URL; http is allowed in sandbox mode */
             url?: string;
-            /** @description The event kinds it receives; default receipt.status_updated only. The others are names of it for a single status. */
+            /** @description The event kinds it receives; default receipt.status_updated only. The others stand for a single status. */
             events?: ("receipt.status_updated" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             /** @description Whether it receives events; default true */
             enabled?: boolean;

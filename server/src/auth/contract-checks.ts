@@ -1,8 +1,8 @@
 import { SECOND_MS } from '../lib/time.js'
 import type { Context } from '../platform/context.js'
-import { createFairQueue } from '../platform/fair-queue.js'
+import { createFairQueue } from '../platform/limits/fair-queue.js'
 import type { Limiter } from './limits/limiter.js'
-import { callsExceeded, takeCall } from './limits/take-call.js'
+import { requireCall } from './limits/take-call.js'
 import type { NetworkHash } from './network-hash.js'
 
 /** Runs a check of a signature that only the chain can decide. */
@@ -36,8 +36,7 @@ export function createContractChecks(
   return {
     forAddress: (ip) => async (check) => {
       const network = hashNetwork(ip)
-      const taken = await takeCall(counting, 'contract-signatures', { network })
-      if (taken.budget.isExceeded) throw callsExceeded(taken)
+      await requireCall(counting, 'contract-signatures', { network })
       return queue.run(network, check)
     },
   }

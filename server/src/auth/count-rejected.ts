@@ -1,8 +1,8 @@
 import type { AppError } from '../lib/errors.js'
 import type { Context } from '../platform/context.js'
 import type { Access } from './access.js'
-import { networkOf } from './limits/network-of.js'
-import { callsExceeded, takeCall } from './limits/take-call.js'
+import { networkAddressOf } from './limits/network-address.js'
+import { takeProcessCall } from './limits/take-call.js'
 
 /**
  * Counts a call that is rejected for its URL or its credentials. Returns the error to send instead when its network
@@ -14,10 +14,6 @@ export function createRejectedCount(
   { config }: Pick<Context, 'config'>,
   { limiter }: Pick<Access, 'limiter'>,
 ): CountRejected {
-  return (ip) => {
-    const taken = takeCall({ limiter, config }, 'rejected-calls', { network: networkOf(ip) })
-    // A count per process never returns a promise.
-    if (taken instanceof Promise || !taken.budget.isExceeded) return null
-    return callsExceeded(taken)
-  }
+  return (ip) =>
+    takeProcessCall({ limiter, config }, 'rejected-calls', { network: networkAddressOf(ip) })
 }

@@ -2,7 +2,7 @@ import type { LimitName } from '../platform/limits/limits.js'
 import type { Right } from './roles.js'
 import type { Scope } from './scopes.js'
 
-/** Anyone, up to `limit` calls per IP address. `fromOwnPages` rejects requests from pages of other sites. */
+/** Anyone, up to `limit`. `fromOwnPages` rejects requests from pages of other sites. */
 type PublicAdmission = { kind: 'public'; limit: LimitName; fromOwnPages: boolean }
 /** A developer key in either key header, or as a bearer token with `acceptsBearer`. */
 type DeveloperAdmission = { kind: 'developer'; scopes: readonly Scope[]; acceptsBearer: boolean }
@@ -16,9 +16,9 @@ type SessionAdmission = {
   onlyOperators: boolean
   acceptsBearer: boolean
 }
-/** The payment page of a receipt, by its token, with the page's limit per IP address. */
+/** The payment page of a receipt, by its token, with the limit `portal`. */
 type PortalAdmission = { kind: 'portal' }
-/** A person signed in on that page: the page's token and a session, with the page's limit. */
+/** A person signed in on that page: the page's token and a session, with the limit `portal`. */
 type BuyerAdmission = { kind: 'buyer' }
 /** The scheduler, by its secret. */
 type CronAdmission = { kind: 'cron' }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '../platform/config/config.js'
 import { deriveKey } from './derived-key.js'
-import { networkOf } from './limits/network-of.js'
+import { networkAddressOf } from './limits/network-address.js'
 
 /** Returns the keyed hash of the network address of an IP address. */
 export type NetworkHash = (ip: string) => string
@@ -16,7 +16,7 @@ export function createNetworkHash({ jwtSecret }: Pick<Config, 'jwtSecret'>): Net
   return (ip) => {
     const known = kept.get(ip)
     if (known !== undefined) return known
-    const hash = createHmac('sha256', key).update(networkOf(ip)).digest('hex').slice(0, 32)
+    const hash = createHmac('sha256', key).update(networkAddressOf(ip)).digest('hex').slice(0, 32)
     if (kept.size >= maxKept) kept.clear()
     kept.set(ip, hash)
     return hash

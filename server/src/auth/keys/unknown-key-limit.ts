@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.js'
 import type { Limiter } from '../limits/limiter.js'
-import { networkOf } from '../limits/network-of.js'
-import { callsExceeded, giveBackCall, takeCall } from '../limits/take-call.js'
+import { networkAddressOf } from '../limits/network-address.js'
+import { giveBackCall, takeProcessCall } from '../limits/take-call.js'
 
 export type UnknownKeyLimit = {
   /**
@@ -32,13 +32,10 @@ export function createUnknownKeyLimit(
   return {
     take(hash, ip) {
       const isProven = proven.has(hash)
-      const keys = { network: networkOf(ip) }
+      const keys = { network: networkAddressOf(ip) }
       const counting = { limiter, config }
-      const taken = isProven ? null : takeCall(counting, 'unknown-keys', keys)
-      // A count per process never returns a promise.
-      if (taken && !(taken instanceof Promise) && taken.budget.isExceeded) {
-        throw callsExceeded(taken)
-      }
+      const exceeded = isProven ? null : takeProcessCall(counting, 'unknown-keys', keys)
+      if (exceeded) throw exceeded
       return (outcome) => {
         if (outcome === 'known') remember(hash)
         if (outcome === 'unknown') proven.delete(hash)

@@ -1,18 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppError } from '../../lib/errors.js'
-import type { Config } from '../../platform/config/config.js'
 import type { Context } from '../../platform/context.js'
 import { limitReached } from '../../platform/limits/limit-reached.js'
-import {
-  type Limit,
-  type LimitName,
-  type LimitOwner,
-  limits,
-  mostOf,
-} from '../../platform/limits/limits.js'
+import { limits } from '../../platform/limits/limits.js'
 import { findMerchant } from '../caller.js'
 import { createEstablished } from '../merchants/established.js'
 import type { NetworkHash } from '../network-hash.js'
+import { type Counted, listCounted } from './list-counted.js'
 import { createMeter, type Reading } from './meter.js'
 
 declare module 'fastify' {
@@ -30,7 +24,7 @@ export type StorageBudget = {
   take(request: FastifyRequest, kilobytes: number): AppError | null | Promise<AppError | null>
 }
 
-type Counted = { limit: LimitName; owner: LimitOwner; most: number; windowMs: number; key: string }
+const storageLimits = ['stored-kilobytes', 'stored-kilobytes-daily'] as const
 
 /** Rows, their indexes, the audit log, and events that repeat metadata take more than a small body. */
 const kilobytesPerWrite = 16
@@ -48,29 +42,30 @@ export function createStorageBudget(
   const meter = createMeter(ctx)
   const established = createEstablished(ctx)
 
-  async function takeFrom(
-    [first, ...rest]: readonly Counted[],
-    kilobytes: number,
-  ): Promise<AppError | null> {
-    if (!first) return null
-    const { limit, owner, most, windowMs, key } = first
-    const bucket = `${limit}:${owner}:${key}`
-    const reading = await meter.take(bucket, { units: kilobytes, most, windowMs })
-    return reading.isExceeded ? exceeded(first, { reading, kilobytes }) : takeFrom(rest, kilobytes)
+  async function takeAll(network: string, kilobytes: number): Promise<AppError | null> {
+    for (const limit of storageLimits) {
+      const { windowMs } = limits[limit]
+      for (const counted of listCounted(ctx.config, { limit, keys: { network } })) {
+        const { bucket, most } = counted
+        const reading = await meter.take(bucket, { units: kilobytes, most, windowMs })
+        if (reading.isExceeded) return exceeded(counted, { reading, kilobytes })
+      }
+    }
+    return null
   }
 
   return {
     take(request, kilobytes) {
       const { caller, ip } = request
       if (caller?.kind === 'cron') return null
-      const takeAll = () => takeFrom(listCounted(ctx.config, hashNetwork(ip)), Math.ceil(kilobytes))
+      const takeUnits = () => takeAll(hashNetwork(ip), Math.ceil(kilobytes))
       const isMerchant = caller?.kind === 'developer' || caller?.kind === 'person'
       const merchant = isMerchant ? findMerchant(request) : null
       const found = merchant !== null && established.has(merchant)
       if (found instanceof Promise) {
-        return found.then((isEstablished) => (isEstablished ? null : takeAll()))
+        return found.then((isEstablished) => (isEstablished ? null : takeUnits()))
       }
-      return found === true ? null : takeAll()
+      return found === true ? null : takeUnits()
     },
   }
 }
@@ -96,19 +91,6 @@ function sizeOf(body: unknown, most: number): number {
   if (typeof body === 'string') return Buffer.byteLength(body)
   if (typeof body === 'object' && 'pipe' in body) return most
   return Buffer.byteLength(JSON.stringify(body))
-}
-
-function listCounted(config: Pick<Config, 'mode'>, network: string): Counted[] {
-  const counted: Counted[] = []
-  for (const limit of ['stored-kilobytes', 'stored-kilobytes-daily'] as const) {
-    const { windowMs }: Limit = limits[limit]
-    for (const owner of ['network', 'platform'] as const) {
-      const most = mostOf(config, limit, owner)
-      const key = owner === 'network' ? network : ''
-      if (most !== null && windowMs !== null) counted.push({ limit, owner, most, windowMs, key })
-    }
-  }
-  return counted
 }
 
 function exceeded(

@@ -7,23 +7,23 @@ import {
   type LimitKeys,
   type LimitName,
   type LimitOwner,
-  limitOwners,
   limits,
-  mostOf,
 } from '../../platform/limits/limits.js'
 import type { Budget, Limiter } from './limiter.js'
+import { type Counted, listCounted } from './list-counted.js'
+
+/** What takes calls from budgets: the limiter, and the mode that scales the limits. */
+export type Counting = { limiter: Limiter; config: Pick<Config, 'mode'> }
 
 /** The budget of a call, and the owner it belongs to. */
 export type TakenCall = { limit: LimitName; owner: LimitOwner; budget: Budget }
-
-type Counted = { owner: LimitOwner; bucket: string; most: number }
 
 /**
  * Takes one call from the budget of every owner that the limit counts by. Returns the first exceeded one, or else the
  * first. Avoids a promise while leased calls are left. `agreed` replaces the limits of single owners.
  */
 export function takeCall(
-  { limiter, config }: { limiter: Limiter; config: Pick<Config, 'mode'> },
+  { limiter, config }: Counting,
   limit: LimitName,
   keys: LimitKeys,
   agreed: Limit['most'] = {},
@@ -45,13 +45,38 @@ export function takeCall(
     : takeRest(taken, rest, take)
 }
 
+/**
+ * Takes one call from the budget of every owner that the limit counts by.
+ *
+ * @throws {AppError} `rate_limited`.
+ */
+export async function requireCall(
+  counting: Counting,
+  limit: LimitName,
+  keys: LimitKeys,
+): Promise<void> {
+  const taken = await takeCall(counting, limit, keys)
+  if (taken.budget.isExceeded) throw callsExceeded(taken)
+}
+
+/** Takes one call of a limit that counts per process, which needs no promise. Returns the error when it is exceeded. */
+export function takeProcessCall(
+  counting: Counting,
+  limit: LimitName,
+  keys: LimitKeys,
+): AppError | null {
+  const taken = takeCall(counting, limit, keys)
+  if (taken instanceof Promise) throw new Error(`the limit ${limit} does not count per process`)
+  return taken.budget.isExceeded ? callsExceeded(taken) : null
+}
+
 /** Returns a call to the budgets of a limit that counts per process. */
 export function giveBackCall(
-  { limiter, config }: { limiter: Limiter; config: Pick<Config, 'mode'> },
+  { limiter, config }: Counting,
   limit: LimitName,
   keys: LimitKeys,
 ): void {
-  for (const { bucket } of listCounted(config, { limit, keys, agreed: {} })) {
+  for (const { bucket } of listCounted(config, { limit, keys })) {
     limiter.local.giveBack(bucket)
   }
 }
@@ -66,20 +91,6 @@ function takeRest(
     taken.budget.isExceeded ? taken : takeRest(first, rest, take)
   const taken = take(next)
   return taken instanceof Promise ? taken.then(decide) : decide(taken)
-}
-
-function listCounted(
-  config: Pick<Config, 'mode'>,
-  { limit, keys, agreed }: { limit: LimitName; keys: LimitKeys; agreed: Limit['most'] },
-): Counted[] {
-  const counted: Counted[] = []
-  for (const owner of limitOwners) {
-    const key = owner === 'platform' ? '' : keys[owner]
-    if (key === undefined) continue
-    const most = agreed[owner] ?? mostOf(config, limit, owner)
-    if (most !== null) counted.push({ owner, bucket: `${limit}:${owner}:${key}`, most })
-  }
-  return counted
 }
 
 /** Returns the error for an exceeded budget. */

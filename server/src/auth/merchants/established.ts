@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import { HOUR_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
-import { isEstablished } from './established-store.js'
+import { isEstablished } from './sales-store.js'
 
 type Established = {
   /** Returns whether a merchant pays for its plan or has sales. Avoids a promise while the result is known. */

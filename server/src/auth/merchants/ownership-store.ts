@@ -10,7 +10,7 @@ export type Ownership = {
   /** Part of every message that changes the ownership. Each change replaces it, so no message works twice. */
   nonce: string
   recoveryWallet: Address | null
-  /** When the recovery wallet stops counting. Null without end. */
+  /** When the removal of the recovery wallet takes effect. Null if none is planned. */
   recoveryRemovedAt: UnixMs | null
 }
 

@@ -9,8 +9,8 @@ import { endAuthorization, listAuthorizations, listFinished } from './authorizat
 import { cancelExcess } from './cancel-excess.js'
 
 /**
- * Returns the job that cancels excess signed payments and handles finished ones. A failed one of a checkout runs `onFailed`. A final
- * one needs nothing more: settlement has recorded its payment.
+ * Returns the job that cancels excess signed payments and handles finished ones. If one of a checkout failed,
+ * `onFailed` runs. A final one needs nothing more: settlement has recorded its payment.
  */
 export function endAuthorizations(hooks: { onFailed: AuthorizationHook }): Job {
   return {

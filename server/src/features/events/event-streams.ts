@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../../auth/limits/network-of.js'
+import { networkAddressOf } from '../../auth/limits/network-address.js'
 import type { Address } from '../../lib/hex.js'
 import { HOUR_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
@@ -7,11 +7,11 @@ import { beginEventStream } from '../../platform/http/begin-event-stream.js'
 import { keepEventStream } from '../../platform/http/keep-event-stream.js'
 import { refuseStream } from '../../platform/http/refuse-stream.js'
 import { createAdmissionCheck } from './admission-check.js'
-import { createEstablishedMerchants } from './established-merchants.js'
 import { findLastNumbers } from './event-store.js'
 import { createEventWatch } from './event-watch.js'
 import { followEvents } from './follow-events.js'
-import { createStreamPlaces, type PlaceOptions } from './stream-places.js'
+import { createSalesLookup } from './sales-lookup.js'
+import { createStreamSlots, type StreamSlotOptions } from './stream-slots.js'
 
 export type EventStreams = {
   /**
@@ -30,7 +30,7 @@ export type EventStreams = {
   close(): Promise<void>
 }
 
-export type StreamOptions = PlaceOptions & {
+export type StreamOptions = StreamSlotOptions & {
   pollMs?: number
   keepAliveMs?: number
   /** How often the permission to listen is checked. */
@@ -48,8 +48,8 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
   const { admittedMs = 2_500 } = options
   const watch = createEventWatch(ctx, { pollMs })
   const admission = createAdmissionCheck(ctx, { everyMs: admittedMs })
-  const isEstablished = createEstablishedMerchants(ctx)
-  const places = createStreamPlaces(ctx, options)
+  const hasSales = createSalesLookup(ctx)
+  const slots = createStreamSlots(ctx, options)
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/events/stream')
   const streams = new Set<{ end(): void }>()
   let isClosed = false
@@ -60,26 +60,26 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
 
   return {
     async open({ merchant, after: given }, { request, reply }) {
-      const network = networkOf(request.ip)
-      const place = places.take({ merchant, network, isEstablished: await isEstablished(merchant) })
-      if (!place) return refuseStream(reply, tooMany)
+      const network = networkAddressOf(request.ip)
+      const slot = slots.take({ merchant, network, hasSales: await hasSales(merchant) })
+      if (!slot) return refuseStream(reply, tooMany)
       let after: number
       try {
         after = given ?? (await lastNumberOf(merchant))
       } catch (error) {
-        place.release()
+        slot.release()
         throw error
       }
       if (reply.raw.destroyed) {
         // The client disconnected in the meantime.
-        place.release()
+        slot.release()
         reply.hijack()
         return
       }
 
       const response = beginEventStream(reply)
       response.write(retry)
-      const stops = [watch.add(followEvents(ctx, { merchant, after, response })), place.release]
+      const stops = [watch.add(followEvents(ctx, { merchant, after, response })), slot.release]
       const stream = keepEventStream(response, {
         keepAliveMs,
         onDrain: watch.pollNow,
@@ -90,13 +90,13 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
         },
       })
       const timer = setTimeout(stream.end, endsAfterMs)
-      place.onTaken(stream.end)
+      slot.onReclaimed(stream.end)
       if (request.caller) stops.push(admission.add(request.caller, stream.end))
       streams.add(stream)
       observe(200, (performance.now() - request.startedAt) / 1_000)
       if (isClosed) stream.end()
     },
-    count: places.taken,
+    count: slots.taken,
     async close() {
       isClosed = true
       for (const stream of streams) stream.end()

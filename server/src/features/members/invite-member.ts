@@ -1,5 +1,5 @@
 import type { Principal } from '../../auth/caller.js'
-import { type Counting, requireCall } from '../../auth/limits/require-call.js'
+import { type Counting, requireCall } from '../../auth/limits/take-call.js'
 import { insertMember, listMembers, type Member } from '../../auth/merchants/member-store.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import type { Role } from '../../auth/roles.js'
@@ -67,5 +67,8 @@ function findRepeated(
   const known = members.find((member) => member.wallet === wallet)
   if (!known) return null
   if (known.role === role && known.invitedBy === by.wallet && known.joinedAt === null) return known
-  throw new AppError('conflict', 'This wallet is already a member or invited.')
+  throw new AppError(
+    'conflict',
+    'This wallet is already a member or invited. Change its role with PUT /api/members/{member}.',
+  )
 }

@@ -127,7 +127,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
 
 function readWallet(text: string): Address {
   const wallet = parseAddress(text)
-  if (!wallet) throw new AppError('invalid_wallet', 'member must be a wallet address')
+  if (!wallet) throw new AppError('invalid_wallet', 'member must be a wallet address.')
   return wallet
 }
 

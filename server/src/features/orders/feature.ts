@@ -1,7 +1,8 @@
+import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import { orderRoutes } from './routes.js'
 
-export const ordersFeature: Feature<{ directory: ShopDirectory }> = {
+export const ordersFeature: Feature<{ access: Access; directory: ShopDirectory }> = {
   routes: [orderRoutes],
 }

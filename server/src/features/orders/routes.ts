@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../auth/access.js'
 import { authorOf, merchantOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session } from '../../auth/guards.js'
-import { createNetworkHash } from '../../auth/network-hash.js'
 import type { Context } from '../../platform/context.js'
 import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
 import { getListedMerchant } from '../directory/get-listed-merchant.js'
@@ -19,11 +19,11 @@ import { OrderBody, PlacedOrder, QuotedOrder, ShopOrderBody, ShopParams } from '
 
 export const orderRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
+  access: Access
   directory: ShopDirectory
-}> = async (app, { ctx, directory }) => {
+}> = async (app, { ctx, access, directory }) => {
   const mayOrder = anyOf(developer({ scope: 'orders:create' }), session({ may: 'orders:create' }))
   const anonymous = anyone({ limit: 'shop-orders' })
-  const hashNetwork = createNetworkHash(ctx.config)
 
   app.post(
     '/api/orders',
@@ -90,7 +90,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
         id: ctx.newId('rcpt'),
         by,
         keyId: null,
-        network: hashNetwork(request.ip),
+        network: access.hashNetwork(request.ip),
         body: readShopOrder(request.body),
       })
       return describe(receipt, by)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { personOf } from '../../auth/caller.js'
-import { requireCall } from '../../auth/limits/require-call.js'
+import { requireCall } from '../../auth/limits/take-call.js'
 import type { Context } from '../../platform/context.js'
 
 /** Creates a function that counts a request with signatures, before they are checked. */

@@ -16,7 +16,10 @@ export async function getOwnership(
 ): Promise<Ownership> {
   const ownership = await findOwnership(ctx.db, merchant)
   if (ownership?.owner === wallet) return ownership
-  throw new AppError('forbidden', 'Only the owner can do this.')
+  throw new AppError(
+    'forbidden',
+    'Only the owner can do this. Sign in with the wallet of the owner.',
+  )
 }
 
 /** Returns the wallet that can recover the merchant now, or null. */

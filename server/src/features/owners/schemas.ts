@@ -13,7 +13,8 @@ export const OwnerResponse = Type.Object(
     owner: Wallet,
     recoveryWallet: NullableWallet,
     recoveryRemovedAt: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'When the recovery wallet stops counting: Unix ms; null without end',
+      description:
+        'When the removal of the recovery wallet takes effect: Unix ms; null if none is planned',
     }),
   },
   { title: 'Owner' },

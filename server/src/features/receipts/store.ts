@@ -60,7 +60,8 @@ type ReceiptRow = {
 const columns = `merchant, id, has_generated_id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
   jurisdiction_code, tax_rate_ppm, tax_components, tax_parts, reference, metadata, billing, onramp_email,
   redirect_url, return_url, webhook_url, on_success, brand_name, payout_address, installation_id, key_id,
-  soft_hold is not null as has_soft_hold, firm_until, transaction_hash, transaction_at, payment_token, payment_amount, buyer_wallet, mismatch, failure_code, is_marked,
+  soft_hold is not null as has_soft_hold, firm_until, transaction_hash, transaction_at, payment_token,
+  payment_amount, buyer_wallet, mismatch, failure_code, is_marked,
   refunded_usd_cents, credit_returned_usd_cents, expires_at, created_at, updated_at`
 
 /** The fields of a receipt that change after its creation. */

@@ -1,5 +1,4 @@
-import { type Counting, requireCall } from '../../auth/limits/require-call.js'
-import { takeCall } from '../../auth/limits/take-call.js'
+import { type Counting, requireCall, takeCall } from '../../auth/limits/take-call.js'
 import { hasMerchant, insertMerchant } from '../../auth/merchants/merchant-store.js'
 import { findOwnership } from '../../auth/merchants/ownership-store.js'
 import { AppError } from '../../lib/errors.js'
@@ -7,17 +6,22 @@ import type { Address } from '../../lib/hex.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 
-/** The request that creates a merchant. `network` is the hash of the caller's network address. */
-export type Founding = { counting: Counting; network: string; correlationId: string }
+/** The request that creates a merchant, and the count of its limit. */
+export type MerchantCreation = {
+  counting: Counting
+  /** Hash of the caller's network address. */
+  network: string
+  correlationId: string
+}
 
 /**
  * Creates the merchant of a wallet. Returns false when the wallet owns it already.
  *
- * @throws {AppError} `conflict` when another wallet owns it by now, `rate_limited`.
+ * @throws {AppError} `conflict` when another wallet owns it now, `rate_limited`.
  */
 export async function createMerchant(
   ctx: Context,
-  { wallet, counting, network, correlationId }: Founding & { wallet: Address },
+  { wallet, counting, network, correlationId }: MerchantCreation & { wallet: Address },
 ): Promise<boolean> {
   const known = await findOwnership(ctx.db, wallet)
   if (known) {
@@ -35,9 +39,9 @@ export async function createMerchant(
  * Returns whether a sign-in creates the wallet's merchant, and counts it if so. A reached limit does not prevent the
  * sign-in: the person may have come to accept an invitation.
  */
-export async function isMerchantDue(
+export async function admitNewMerchant(
   ctx: Pick<Context, 'db'>,
-  { wallet, asBuyer, counting, network }: Founding & { wallet: Address; asBuyer: boolean },
+  { wallet, asBuyer, counting, network }: MerchantCreation & { wallet: Address; asBuyer: boolean },
 ): Promise<boolean> {
   if (asBuyer || (await hasMerchant(ctx.db, wallet))) return false
   const taken = await takeCall(counting, 'new-merchants', { network })

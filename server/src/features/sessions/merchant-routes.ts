@@ -30,8 +30,12 @@ export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
     async (request, reply) => {
       const { wallet } = personOf(request)
       const network = hashNetwork(request.ip)
-      const founding = { counting, network, correlationId: request.id }
-      const isNew = await createMerchant(ctx, { wallet, ...founding })
+      const isNew = await createMerchant(ctx, {
+        wallet,
+        counting,
+        network,
+        correlationId: request.id,
+      })
       const names = await listShopNames(ctx, [wallet])
       return reply.code(isNew ? 201 : 200).send({
         ok: true as const,

@@ -13,12 +13,12 @@ import type { Address } from '../../lib/hex.js'
 import { unixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { checkMessage } from './check-message.js'
-import { addMerchant, type Founding, isMerchantDue } from './create-merchant.js'
+import { addMerchant, admitNewMerchant, type MerchantCreation } from './create-merchant.js'
 import { readNonce } from './nonce.js'
 import { recordSession } from './record-session.js'
 import { requireSignature, type SignedMessage } from './require-signature.js'
 
-export type SignInInput = Founding &
+export type SignInInput = MerchantCreation &
   Pick<SignedMessage, 'message' | 'signature' | 'runContractCheck'> & {
     /** Whether the wallet signs in to pay, which creates no merchant. */
     asBuyer: boolean
@@ -49,7 +49,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
 
   const { correlationId } = input
   // Before the transaction, which would occupy a connection while the limiter needs another.
-  const isDue = await isMerchantDue(ctx, { ...input, wallet })
+  const isAdmitted = await admitNewMerchant(ctx, { ...input, wallet })
   const createdAt = ctx.now()
   const id = ctx.newId('ses')
   const session = { wallet, id, createdAt, expiresAt: unixMs(createdAt + sessionMs) }
@@ -61,7 +61,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
       )
     }
     const inTx = { ...ctx, db: tx }
-    if (isDue) await addMerchant(inTx, { wallet, correlationId })
+    if (isAdmitted) await addMerchant(inTx, { wallet, correlationId })
     await insertSession(tx, session)
     const memberships = (await findSessionMemberships(tx, { wallet, id, now: createdAt })) ?? []
     const after = { expiresAt: session.expiresAt }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../auth/access.js'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session, siwx } from '../../auth/guards.js'
-import { callsExceeded, takeCall } from '../../auth/limits/take-call.js'
+import { requireCall } from '../../auth/limits/take-call.js'
 import type { Context } from '../../platform/context.js'
 import { getShopConfig } from './get-shop-config.js'
 import { readSiteConfig } from './read-site-config.js'
@@ -40,7 +40,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
         tags: ['shop'],
         summary: 'Update the shop configuration',
         description:
-          'Objects are merged, lists and values are replaced. Unknown fields are ignored. A former slug stays reserved for the shop for 180 days, the last three of them, and leads to the current one.',
+          'Objects are merged, lists and values are replaced. Unknown fields are ignored. The last three former slugs stay reserved for the shop for 180 days and lead to the current one.',
         body: ShopConfigChange,
         response: { 200: ShopConfigUpdated },
       },
@@ -50,8 +50,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
       if (changesNames(request.body)) {
         const counting = { limiter: access.limiter, config: ctx.config }
         const keys = { merchant: by.merchant, network: access.hashNetwork(request.ip) }
-        const taken = await takeCall(counting, 'shop-names', keys)
-        if (taken.budget.isExceeded) throw callsExceeded(taken)
+        await requireCall(counting, 'shop-names', keys)
       }
       const config = await updateShopConfig(ctx, { change: request.body, by })
       return { ok: true as const, config }

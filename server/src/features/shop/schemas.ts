@@ -88,7 +88,7 @@ const settings = {
   industryPack: text('For example restaurant'),
   categories: Type.Array(Type.String()),
   keywords: Type.Array(Type.String()),
-  listed: Type.Boolean({ description: 'Whether the directory is to show the shop' }),
+  listed: Type.Boolean({ description: 'Whether to list the shop in the directory' }),
 }
 
 export const ShopConfig = Type.Object(

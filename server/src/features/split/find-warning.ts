@@ -6,8 +6,8 @@ const warning =
   "Your wallet is a contract and you have no split. Payments in the chain's native coin may fail, because a contract can refuse them. Set up a split: POST /api/split/deploy."
 
 /**
- * Returns a warning for a merchant without a split if its owner's wallet is a contract. Returns null otherwise, and when the chain
- * does not respond.
+ * Returns a warning for a merchant without a split if its owner's wallet is a contract. Returns null otherwise, and
+ * when the chain does not respond.
  */
 export async function findWarning(
   { db, chain, log }: Pick<Context, 'db' | 'chain' | 'log'>,

@@ -16,8 +16,8 @@ export async function requireDeployments(
   ctx: Pick<TxContext, 'db' | 'now'>,
   merchant: Address,
 ): Promise<void> {
-  const twentieth = await findNthLatest(ctx.db, { merchant, n: maxPerDay })
-  const resetAt = twentieth === null ? 0 : unixMs(twentieth + DAY_MS)
+  const oldest = await findNthLatest(ctx.db, { merchant, n: maxPerDay })
+  const resetAt = oldest === null ? 0 : unixMs(oldest + DAY_MS)
   if (resetAt <= ctx.now()) return
   throw limitReached('new-splits', { owner: 'merchant', most: maxPerDay, resetAt })
 }

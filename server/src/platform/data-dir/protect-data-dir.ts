@@ -21,7 +21,7 @@ export function protectDataDir(dataDir: string, log: Pick<Logger, 'warn'>): void
   else {
     log.warn(
       { file: foreign.name },
-      'DATA_DIR has files of others, so the access to the folder is unchanged; use a folder of its own',
+      'DATA_DIR has other files, so the access to the folder is unchanged; use a folder of its own',
     )
   }
 }

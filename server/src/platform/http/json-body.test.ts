@@ -6,7 +6,7 @@ import { parseJsonBody } from './json-body.js'
 const notJson = 'The body is not valid JSON.'
 const badText = 'Text must be valid Unicode without NUL characters.'
 const badNumber = 'A number is out of range.'
-const tooDeep = 'The body is nested more than 32 levels deep.'
+const tooDeep = 'The body is nested more than 32 levels deep. Flatten it.'
 
 describe('parseJsonBody', () => {
   test('default', () => {

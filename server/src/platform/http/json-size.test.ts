@@ -4,7 +4,7 @@ import { cpuTimeOf } from '../../../test/fixtures/cpu-time.js'
 import { requireSmallJson } from './json-size.js'
 
 const tooMany = 'The body has more than 10000 values. Split the request.'
-const tooDeep = 'The body is nested more than 32 levels deep.'
+const tooDeep = 'The body is nested more than 32 levels deep. Flatten it.'
 
 const check = (text: string) => () => requireSmallJson(text)
 

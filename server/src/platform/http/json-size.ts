@@ -18,7 +18,7 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 
 /**
- * Requires few values and levels in a JSON text, without making any of them. Counts exactly up to the first mistake in
+ * Requires that a JSON text has few values and levels, without parsing it. Counts exactly up to the first mistake in
  * the text, where parsing would stop. Runs in linear time, about as long as parsing.
  *
  * @throws {AppError} `payload_too_large` for too many values, `invalid_input` for too many levels.
@@ -99,5 +99,8 @@ function tooMany(): AppError {
 }
 
 function tooDeep(): AppError {
-  return new AppError('invalid_input', `The body is nested more than ${maxLevels} levels deep.`)
+  return new AppError(
+    'invalid_input',
+    `The body is nested more than ${maxLevels} levels deep. Flatten it.`,
+  )
 }

@@ -7,7 +7,7 @@ describe('limitReached', () => {
     expect(limitReached('sign-in', reached)).toMatchObject({
       code: 'rate_limited',
       message:
-        'The limit of 60 calls of sign-in routes per minute and network address is reached. Try again after resetAt.',
+        'The limit of 60 calls to sign-in routes per minute and network address is reached. Try again after resetAt.',
       fields: { limit: 'sign-in', resetAt: 7 },
       retryAfterMs: 5,
     })

@@ -8,9 +8,9 @@ type Reached = {
   /** When to try again: Unix ms. */
   resetAt: number
   /** The time until then by the real clock, for the header `retry-after`. */
-  retryAfterMs?: number
+  retryAfterMs?: number | undefined
   /** Replaces the general message. */
-  message?: string
+  message?: string | undefined
 }
 
 /** Returns the error for a limit that is reached. The body names the limit and when to try again. */
@@ -32,13 +32,15 @@ export const ownerNames: Record<LimitOwner, string> = {
 
 function describe(name: LimitName, { owner, most }: Reached): string {
   const { counts, windowMs }: Limit = limits[name]
-  const scope = [...windowNames(windowMs), ...(owner === 'platform' ? [] : [ownerNames[owner]])]
+  const scope: string[] = []
+  if (windowMs !== null) scope.push(nameWindow(windowMs))
+  if (owner !== 'platform') scope.push(ownerNames[owner])
   const per = scope.length === 0 ? '' : ` per ${scope.join(' and ')}`
   return `The limit of ${most} ${counts}${per} is reached. Try again after resetAt.`
 }
 
-function windowNames(windowMs: number | null): string[] {
-  if (windowMs === null) return []
-  if (windowMs === MINUTE_MS) return ['minute']
-  return [windowMs === DAY_MS ? 'day' : `${windowMs / MINUTE_MS} minutes`]
+/** Returns a window as it follows "per": `minute`, `day` or `10 minutes`. */
+export function nameWindow(windowMs: number): string {
+  if (windowMs === MINUTE_MS) return 'minute'
+  return windowMs === DAY_MS ? 'day' : `${windowMs / MINUTE_MS} minutes`
 }

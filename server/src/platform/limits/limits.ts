@@ -35,7 +35,7 @@ export type Limit = {
 /** Every limit on what callers may use. docs/limits.md is generated from it. */
 export const limits = {
   'sign-in': {
-    counts: 'calls of sign-in routes',
+    counts: 'calls to sign-in routes',
     windowMs: MINUTE_MS,
     most: { network: 60 },
     reason: 'Checking a signature takes CPU time, and a contract wallet takes calls to the node.',
@@ -53,7 +53,7 @@ export const limits = {
     reason: 'Four are checked at a time. Network addresses take turns, in each process.',
   },
   'site-config': {
-    counts: 'calls of the public site configuration',
+    counts: 'calls to the public site configuration',
     windowMs: MINUTE_MS,
     most: { network: 120 },
     reason: 'Pages read it once per visit.',
@@ -77,27 +77,27 @@ export const limits = {
     reason: 'More than a household or an office orders at once, and too few to flood a shop.',
   },
   'shop-names': {
-    counts: 'changes of the name, slug or listing of a shop',
+    counts: 'changes to the name, slug or listing of a shop',
     windowMs: DAY_MS,
     most: { merchant: 100, network: 300 },
     reason: 'Former slugs stay reserved, and an operator reviews names that look alike.',
   },
   pages: {
-    counts: 'loads of pages, scripts and the API reference',
+    counts: 'requests for pages, scripts and the API reference',
     windowMs: MINUTE_MS,
     isPerProcess: true,
     most: { network: 1_200 },
     reason: 'They come from memory. An office shares a network address. Counted in each process.',
   },
   health: {
-    counts: 'calls of /healthz',
+    counts: 'calls to /healthz',
     windowMs: MINUTE_MS,
     isPerProcess: true,
     most: { network: 6_000 },
     reason: 'Far above what monitors need. Counted in each process, so that it needs no database.',
   },
   'rejected-calls': {
-    counts: 'calls of unknown URLs or without valid credentials',
+    counts: 'calls to unknown URLs or without valid credentials',
     windowMs: MINUTE_MS,
     isPerProcess: true,
     most: { network: 1_200 },
@@ -119,7 +119,7 @@ export const limits = {
     reason: 'Far above what a scheduler needs. Counted in each process.',
   },
   portal: {
-    counts: 'calls of payment pages',
+    counts: 'calls by payment pages',
     windowMs: MINUTE_MS,
     most: { network: 120 },
     reason: 'A page without a stream polls every few seconds.',
@@ -140,13 +140,13 @@ export const limits = {
     counts: 'calls with keys of the pro plan',
     windowMs: MINUTE_MS,
     most: { subscription: 600 },
-    reason: 'A part of what the plan sells.',
+    reason: 'Included in the price of the plan.',
   },
   'enterprise-calls': {
     counts: 'calls with keys of the enterprise plan',
     windowMs: MINUTE_MS,
     most: { subscription: 3_000 },
-    reason: 'A part of what the plan sells.',
+    reason: 'Included in the price of the plan.',
   },
   'starter-receipts': {
     counts: 'new receipts with a session, on shop pages and with keys of the starter plan',
@@ -186,14 +186,14 @@ export const limits = {
     reason: 'The platform pays the gas. Single purposes have parts of their own: see Operations.',
   },
   'stored-kilobytes': {
-    counts: 'kilobytes stored by strangers and by merchants without sales',
+    counts: 'kilobytes stored by strangers and new merchants',
     windowMs: MINUTE_MS,
     most: { network: 2_048 },
     reason:
-      'A wallet costs nothing. A write counts 16 kilobytes, its body and a stored response, an item of an order up to 16.5, and a row of an import 0.5.',
+      'A wallet costs nothing. A write counts 16 kilobytes, its body and a stored response, an item of an order up to 16.5, and a row of an import 0.5. A merchant is new until it has a paid plan or a confirmed payment.',
   },
   'stored-kilobytes-daily': {
-    counts: 'kilobytes stored by strangers and by merchants without sales',
+    counts: 'kilobytes stored by strangers and new merchants',
     windowMs: DAY_MS,
     most: { network: 262_144, platform: 4_194_304 },
     reason: 'Keeps the disk from filling up. Many buyers can share an address of a mobile network.',
@@ -229,16 +229,17 @@ export const limits = {
     reason: 'A merchant is stored forever, and a wallet to create one costs nothing.',
   },
   'ownership-changes': {
-    counts: 'signed changes of owners and recovery wallets',
+    counts: 'signed changes to owners and recovery wallets',
     windowMs: DAY_MS,
     most: { person: 20, network: 100 },
     reason: 'Checking the signature of a contract wallet takes calls to the node.',
   },
   'announced-transactions': {
-    counts: 'announced transactions that were not found yet',
+    counts: 'announced transactions not found yet',
     windowMs: null,
     most: { receipt: 5, network: 20 },
-    reason: 'Each is looked up until it is found or an hour has passed.',
+    reason:
+      'Each is looked up until it is found or an hour has passed. The count of a receipt is per network address, so that strangers cannot stop its buyer.',
   },
   checkouts: {
     counts: 'checkouts that may report a failure; the newest count',
@@ -251,7 +252,7 @@ export const limits = {
     windowMs: null,
     most: { merchant: 10, network: 100, platform: 500 },
     reason:
-      'Each holds a connection and memory. The first stream of a merchant with a sale is always accepted.',
+      'Each holds a connection and memory. The first stream of a merchant with a sale, a confirmed payment of at least one dollar, is always accepted.',
   },
   'new-merchant-streams': {
     counts: 'open event streams of merchants without a sale',
@@ -282,7 +283,7 @@ export const limits = {
     counts: 'bytes in another body',
     windowMs: null,
     most: { request: 262_144 },
-    reason: 'Enough for a hundred tax rates or a catalogue of some thousand items.',
+    reason: 'Enough for a hundred tax rates, or for a small CSV file in JSON.',
   },
   'item-bodies': {
     counts: 'bytes in the body of an item',
@@ -313,7 +314,7 @@ export const limits = {
     counts: 'imports at the same time',
     windowMs: null,
     most: { merchant: 1, network: 2, platform: 4 },
-    reason: 'Each takes memory and CPU time for seconds. Every process counts its own.',
+    reason: 'Each takes memory and CPU time for seconds. Counted in each process.',
   },
   'json-values': {
     counts: 'values in a JSON body',

@@ -1,6 +1,14 @@
+import { MINUTE_MS } from '../../lib/time.js'
 import type { Context } from '../context.js'
 import { limitReached } from './limit-reached.js'
-import { type LimitKeys, type LimitName, limitOwners, mostOf } from './limits.js'
+import {
+  type Limit,
+  type LimitKeys,
+  type LimitName,
+  type LimitOwner,
+  limitOwners,
+  mostOf,
+} from './limits.js'
 
 export type Slots = {
   /**
@@ -9,36 +17,59 @@ export type Slots = {
    * @throws {AppError} `rate_limited` when an owner has no slot left.
    */
   take(keys: LimitKeys): () => void
+  /** Returns how many slots are taken. */
+  taken(): number
 }
 
-/** Limits how much of a kind of work runs at the same time in this process. */
+export type SlotOptions = {
+  limit: LimitName
+  /** Replaces single figures of the limit. */
+  most?: Limit['most'] | undefined
+  /** The time until a slot is likely free. Without it, `resetAt` is a minute ahead and only a guess. */
+  retryAfterMs?: number
+  /** Replaces the general message. */
+  describe?: (owner: LimitOwner, most: number) => string
+}
+
+/** Limits how many streams, imports and the like an owner may have at the same time in this process. */
 export function createSlots(
   ctx: Pick<Context, 'now' | 'config'>,
-  { limit, retryAfterMs }: { limit: LimitName; retryAfterMs: number },
+  { limit, most: replaced = {}, retryAfterMs, describe }: SlotOptions,
 ): Slots {
-  const taken = new Map<string, number>()
-  const countOf = (name: string) => taken.get(name) ?? 0
+  const counts = new Map<string, number>()
+  let taken = 0
+  const countOf = (name: string) => counts.get(name) ?? 0
+
+  function requireBelowLimit(owner: LimitOwner, name: string): void {
+    const most = replaced[owner] ?? mostOf(ctx.config, limit, owner)
+    if (most === null || countOf(name) < most) return
+    const resetAt = ctx.now() + (retryAfterMs ?? MINUTE_MS)
+    const message = describe?.(owner, most)
+    throw limitReached(limit, { owner, most, resetAt, retryAfterMs, message })
+  }
+
+  function free(names: readonly string[]): void {
+    taken -= 1
+    for (const name of names) {
+      if (countOf(name) > 1) counts.set(name, countOf(name) - 1)
+      else counts.delete(name)
+    }
+  }
 
   return {
     take(keys) {
       const owners = limitOwners.filter((owner) => keys[owner] !== undefined)
       const names = owners.map((owner) => `${owner}:${keys[owner]}`)
-      for (const [index, owner] of owners.entries()) {
-        const most = mostOf(ctx.config, limit, owner)
-        if (most === null || countOf(names[index] ?? '') < most) continue
-        throw limitReached(limit, { owner, most, resetAt: ctx.now() + retryAfterMs, retryAfterMs })
-      }
+      for (const [index, owner] of owners.entries()) requireBelowLimit(owner, names[index] ?? '')
+      for (const name of names) counts.set(name, countOf(name) + 1)
+      taken += 1
 
-      for (const name of names) taken.set(name, countOf(name) + 1)
       let isFreed = false
       return () => {
-        if (isFreed) return
+        if (!isFreed) free(names)
         isFreed = true
-        for (const name of names) {
-          if (countOf(name) > 1) taken.set(name, countOf(name) - 1)
-          else taken.delete(name)
-        }
       }
     },
+    taken: () => taken,
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify'
-import { networkOf } from '../../../auth/limits/network-of.js'
+import { networkAddressOf } from '../../../auth/limits/network-address.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
@@ -30,7 +30,7 @@ export function createImportAdmission(app: FastifyInstance, ctx: Pick<Context, '
     try {
       // A client that left before has closed the response already.
       if (reply.raw.destroyed) throw new AppError('invalid_input', 'The request was aborted.')
-      const free = slots.take({ network: networkOf(request.ip), platform: '' })
+      const free = slots.take({ network: networkAddressOf(request.ip), platform: '' })
       const slot: ImportSlot = { free, isRunning: false }
       request.importSlot = slot
       reply.raw.once('close', () => {

@@ -31,7 +31,7 @@ export async function importItems(
     by: Author
     file: ImportFile
     dryRun: boolean
-    /** Counts the rows before they are stored. Throws over a limit. */
+    /** Counts the rows before they are stored. Throws above a limit. */
     takeRows?: (rows: number) => Promise<void>
   },
 ): Promise<ImportPlan> {

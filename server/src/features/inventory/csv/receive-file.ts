@@ -8,8 +8,8 @@ import { type ImportFile, readRows } from './read-rows.js'
 const maxBytes = limits['import-bodies'].most.request
 
 /**
- * Reads a CSV file while it arrives, and returns its rows, its length and a digest that identifies it. Reads to the end even if the
- * file is bad, because many clients send everything before they look at the response.
+ * Reads a CSV file while it arrives, and returns its rows, its length and a digest that identifies it. Reads to the
+ * end even if the file is invalid, because many clients send everything before they read the response.
  *
  * @throws {AppError} `payload_too_large`; `invalid_input` when it is not text, or the client leaves.
  */

@@ -44,5 +44,8 @@ export async function acceptInvitation(
 
 /** Returns the error for an id that is unknown, was withdrawn or belongs to another wallet. */
 export function noInvitation(): AppError {
-  return new AppError('not_found', 'There is no such invitation for your wallet.')
+  return new AppError(
+    'not_found',
+    'Your wallet has no such invitation. List yours with GET /api/invitations.',
+  )
 }

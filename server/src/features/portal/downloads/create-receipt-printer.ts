@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
-import { createFairQueue } from '../../../platform/fair-queue.js'
+import { createFairQueue } from '../../../platform/limits/fair-queue.js'
 import { type PrintWorker, startPrintWorker } from './pdf/start-print-worker.js'
 import { createPrintedFiles, versionOf } from './printed-files.js'
 import type { ReceiptSheet } from './sheet.js'

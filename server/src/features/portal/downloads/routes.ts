@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { anyone } from '../../../auth/guards.js'
-import { networkOf } from '../../../auth/limits/network-of.js'
+import { networkAddressOf } from '../../../auth/limits/network-address.js'
 import { createPortalTokens } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { getPortal } from '../get-portal.js'
@@ -77,7 +77,7 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
       // Browsers keep the file, but ask before they show it again.
       reply.headers({ etag, 'cache-control': 'private, no-cache' })
       if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send(undefined)
-      const file = await printer.print(sheet, { network: networkOf(request.ip) })
+      const file = await printer.print(sheet, { network: networkAddressOf(request.ip) })
       const name = receiptFileName(receipt.receiptId)
       return reply
         .header('content-disposition', `inline; filename="${name}"`)

@@ -25,8 +25,7 @@ beforeAll(async () => {
       streams = createPortalStreams(ctx, {
         pollMs: 20,
         keepAliveMs: 30,
-        maxStreams,
-        most: { network: 3 },
+        most: { network: 3, platform: maxStreams },
         async load(ref) {
           loaded += 1
           if (failure) throw failure

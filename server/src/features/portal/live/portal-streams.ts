@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../../../auth/limits/network-of.js'
+import { networkAddressOf } from '../../../auth/limits/network-address.js'
 import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { beginEventStream } from '../../../platform/http/begin-event-stream.js'
@@ -35,14 +35,14 @@ export type StreamOptions = {
   load: (ref: PortalRef) => Promise<PortalReceipt>
   pollMs?: number
   keepAliveMs?: number
-  maxStreams?: number
+  /** Replaces single figures of `portal-streams`. */
   most?: Limit['most']
 }
 
 /** Manages the open streams of one process. */
 export function createPortalStreams(ctx: Context, options: StreamOptions): PortalStreams {
   const { pollMs = 500, keepAliveMs = 15_000, most } = options
-  const { maxStreams = limits['portal-streams'].most.platform } = options
+  const maxStreams = most?.platform ?? limits['portal-streams'].most.platform
   const watch = createPortalWatch(ctx, { load: options.load, pollMs })
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/portal/:id/events')
   const streams = new Set<EventStream>()
@@ -51,8 +51,8 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
 
   return {
     async open(ref, { request, reply, show }) {
-      if (streamLimit.open() >= maxStreams) return refuseStream(reply, tooMany)
-      const release = streamLimit.acquire({ network: networkOf(request.ip) })
+      if (streamLimit.taken() >= maxStreams) return refuseStream(reply, tooMany)
+      const release = streamLimit.take({ network: networkAddressOf(request.ip) })
       let stream: EventStream | null = null
       let found: Awaited<ReturnType<typeof watch.watch>>
       try {
@@ -85,7 +85,7 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
       opened.send(show(found.shown))
       if (isClosed) opened.end()
     },
-    count: streamLimit.open,
+    count: streamLimit.taken,
     async close() {
       isClosed = true
       for (const stream of streams) stream.end()

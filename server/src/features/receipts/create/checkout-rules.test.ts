@@ -48,7 +48,7 @@ describe('checkoutRules', () => {
 
   test('error: explains why a webhook URL is refused', () => {
     const https = 'must be an absolute https URL'
-    const outside = 'must be a URL on the public internet, at a port that browsers allow'
+    const outside = 'must be a URL on the public internet, on a port that browsers allow'
     expect(live.webhookUrl('http://a.example/')).toEqual({ problem: https })
     expect(live.webhookUrl('https://a.example:22/')).toEqual({ problem: outside })
     expect(live.webhookUrl('https://10.0.0.1/')).toEqual({ problem: outside })

@@ -86,7 +86,7 @@ function webhookRule(mode: Config['mode']): Rule<string> {
   return (value) => {
     const read = urlRule(mode)(value)
     if ('problem' in read || readTarget(read.value, mode) !== null) return read
-    return { problem: 'must be a URL on the public internet, at a port that browsers allow' }
+    return { problem: 'must be a URL on the public internet, on a port that browsers allow' }
   }
 }
 

@@ -53,7 +53,7 @@ describe('createReceipt, in live mode', () => {
     const wrong = { webhook_url, redirect_url: 'x' }
     await expect(create(count, wrong)).rejects.toThrow(/^redirect_url/)
     await expect(create(count, { webhook_url: 'https://a.com:22/' })).rejects.toThrow(
-      'webhook_url must be a URL on the public internet, at a port that browsers allow',
+      'webhook_url must be a URL on the public internet, on a port that browsers allow',
     )
     expect(await create(count, { redirect_url: webhook_url })).toMatchObject({ webhookUrl: null })
     expect(lookups).toBe(0)

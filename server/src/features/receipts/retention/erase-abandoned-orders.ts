@@ -16,8 +16,8 @@ import { summariseLines } from './summarise-lines.js'
 const keptForMs = 30 * DAY_MS
 
 /**
- * Deletes the lines and the buyer's data of orders that a stranger made and for which nothing was received within 30
- * days. Id, total and deposit address stay, so that a late payment is still credited. Each order is reviewed once.
+ * Deletes the lines and the buyer's data of orders that a stranger placed and for which nothing was received within
+ * 30 days. Id, total and deposit address stay, so that a late payment is still credited. Each order is reviewed once.
  */
 export const eraseAbandonedOrders: Job = {
   name: 'erase-abandoned-orders',

@@ -25,7 +25,7 @@ export type Move = {
   failureCode?: string | null
   note?: string | null
   transactionHash?: string | null
-  /** Prevents that the transition holds stock. */
+  /** Keeps the transition from holding stock. */
   holdsNoStock?: boolean
   /** Extra fields of the timeline entry. */
   detail?: Record<string, unknown>

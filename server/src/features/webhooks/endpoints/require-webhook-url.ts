@@ -4,7 +4,7 @@ import { readTarget } from '../../../platform/outbound/read-target.js'
 import { requirePublicTarget } from '../../../platform/outbound/require-public-target.js'
 
 const rule = {
-  live: 'url must be an absolute https URL on the public internet, at a port that browsers allow, without user and password, with at most 2048 characters.',
+  live: 'url must be an absolute https URL on the public internet, on a port that browsers allow, without user and password, with at most 2048 characters.',
   sandbox:
     'url must be an absolute http or https URL, without user and password, with at most 2048 characters.',
 }

@@ -26,7 +26,7 @@ declare module 'fastify' {
 
 type IdempotencyRules = {
   ownerOf: (request: FastifyRequest) => string | null
-  /** Returns an error over a limit. */
+  /** Returns an error above a limit. */
   takeStorage: (
     request: FastifyRequest,
     kilobytes: number,

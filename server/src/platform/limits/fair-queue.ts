@@ -1,7 +1,7 @@
-import type { Config } from './config/config.js'
-import type { Context } from './context.js'
-import { limitReached } from './limits/limit-reached.js'
-import { type LimitName, mostOf } from './limits/limits.js'
+import type { Config } from '../config/config.js'
+import type { Context } from '../context.js'
+import { limitReached } from './limit-reached.js'
+import { type LimitName, mostOf } from './limits.js'
 
 export type FairQueue = {
   /**
@@ -33,7 +33,7 @@ export function createFairQueue(
   let waiting = 0
   let running = 0
 
-  function requireRoom(network: string): void {
+  function requireBelowLimit(network: string): void {
     if (running < atOnce) return
     const counts = { network: queues.get(network)?.length ?? 0, platform: waiting }
     for (const owner of ['network', 'platform'] as const) {
@@ -60,7 +60,7 @@ export function createFairQueue(
     const [network, queue] = next
     const start = queue.shift()
     queues.delete(network)
-    // The address goes to the end of the line.
+    // The address goes to the end of the queue.
     if (queue.length > 0) queues.set(network, queue)
     waiting -= 1
     running += 1
@@ -69,7 +69,7 @@ export function createFairQueue(
 
   return {
     async run(network, work) {
-      requireRoom(network)
+      requireBelowLimit(network)
       await turnOf(network)
       try {
         return await work()

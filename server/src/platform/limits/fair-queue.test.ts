@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unixMs } from '../lib/time.js'
+import { unixMs } from '../../lib/time.js'
 import { createFairQueue } from './fair-queue.js'
 
 const ctx = { now: () => unixMs(1_000), config: { mode: 'live' } } as const

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { networkOf } from './network-of.js'
+import { networkAddressOf } from './network-address.js'
 
-describe('networkOf', () => {
+describe('networkAddressOf', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -12,6 +12,6 @@ describe('networkOf', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['::1', '0:0:0:0'],
   ])('default: %s belongs to %s', (ip, expected) => {
-    expect(networkOf(ip)).toBe(expected)
+    expect(networkAddressOf(ip)).toBe(expected)
   })
 })

@@ -2,49 +2,49 @@ import { describe, expect, test, vi } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { unixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
-import { createStreamPlaces, type PlaceOptions } from './stream-places.js'
+import { createStreamSlots, type StreamSlotOptions } from './stream-slots.js'
 
 const ctx = { now: () => unixMs(1_000), config: { mode: 'live' } } as Pick<
   Context,
   'now' | 'config'
 >
 
-/** Five places, of which three for merchants without a sale. */
+/** Five slots, of which three for merchants without a sale. */
 const few = {
   most: { merchant: 3, network: 4, platform: 5 },
   mostOfNew: { network: 2, platform: 3 },
 }
 
-function aHouse(options: PlaceOptions = few) {
-  const places = createStreamPlaces(ctx, options)
-  const take = (isEstablished: boolean, merchant = aWallet(), network = aWallet() as string) => {
-    const place = places.take({ merchant, network, isEstablished })
+function aHouse(options: StreamSlotOptions = few) {
+  const slots = createStreamSlots(ctx, options)
+  const take = (hasSales: boolean, merchant = aWallet(), network = aWallet() as string) => {
+    const slot = slots.take({ merchant, network, hasSales })
     const end = vi.fn()
-    place?.onTaken(end)
-    return place && { ...place, end }
+    slot?.onReclaimed(end)
+    return slot && { ...slot, end }
   }
-  return { places, take }
+  return { slots, take }
 }
 
-describe('createStreamPlaces', () => {
+describe('createStreamSlots', () => {
   test('default', () => {
-    const { places, take } = aHouse()
-    const place = take(false)
-    expect(places.taken()).toBe(1)
-    place?.release()
-    place?.release()
-    expect(places.taken()).toBe(0)
+    const { slots, take } = aHouse()
+    const slot = take(false)
+    expect(slots.taken()).toBe(1)
+    slot?.release()
+    slot?.release()
+    expect(slots.taken()).toBe(0)
   })
 
   test('error: limits the streams of throwaway wallets per network address', () => {
-    const { places, take } = aHouse()
+    const { slots, take } = aHouse()
     const network = '192.0.2.1'
     take(false, aWallet(), network)
     const last = take(false, aWallet(), network)
     expect(() => take(false, aWallet(), network)).toThrow(
       expect.objectContaining({ fields: { limit: 'new-merchant-streams', resetAt: 61_000 } }),
     )
-    expect(places.taken()).toBe(2)
+    expect(slots.taken()).toBe(2)
     last?.release()
     expect(take(false, aWallet(), network)).not.toBeNull()
   })
@@ -58,7 +58,7 @@ describe('createStreamPlaces', () => {
     )
   })
 
-  test('behavior: keeps places for merchants with sales', () => {
+  test('behavior: keeps slots for merchants with sales', () => {
     const { take } = aHouse()
     for (let count = 0; count < 3; count += 1) take(false)
     expect(take(false)).toBeNull()
@@ -77,15 +77,15 @@ describe('createStreamPlaces', () => {
   })
 
   test('behavior: when all are taken, the merchant with the most streams gives one up', () => {
-    const { places, take } = aHouse()
+    const { slots, take } = aHouse()
     const greedy = aWallet()
     const kept = [take(true, greedy), take(false), take(true), take(false)]
     const newest = take(true, greedy)
     expect(take(true)).not.toBeNull()
     expect(newest?.end).toHaveBeenCalledOnce()
-    for (const place of kept) expect(place?.end).not.toHaveBeenCalled()
+    for (const slot of kept) expect(slot?.end).not.toHaveBeenCalled()
     newest?.release()
-    expect(places.taken()).toBe(5)
+    expect(slots.taken()).toBe(5)
   })
 
   test('behavior: then merchants without a sale give up theirs', () => {

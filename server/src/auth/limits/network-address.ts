@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
  * Returns the network address that limits count. For IPv6 it is the /64 network, because one user usually has all of its
  * addresses.
  */
-export function networkOf(ip: string): string {
+export function networkAddressOf(ip: string): string {
   return isIPv6(ip) ? prefixOf(ip) : ip
 }
 

@@ -1,0 +1,113 @@
+import type { Address } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
+import { createStreamLimit } from '../../platform/http/stream-limit.js'
+import { type Limit, limits } from '../../platform/limits/limits.js'
+
+/** A slot for one open stream. */
+type StreamSlot = {
+  /** Sets how to end the stream when another merchant needs its slot. */
+  onReclaimed(end: () => void): void
+  /** Frees the slot. Later calls have no effect. */
+  release(): void
+}
+
+export type StreamSlots = {
+  /**
+   * Takes a slot, or returns null when none is free. A merchant with sales can always get its first one.
+   *
+   * @throws {AppError} `rate_limited`.
+   */
+  take(owner: { merchant: Address; network: string; hasSales: boolean }): StreamSlot | null
+  /** Returns how many slots are taken. */
+  taken(): number
+}
+
+export type StreamSlotOptions = {
+  /** Replaces single figures of `event-streams`. */
+  most?: Limit['most']
+  /** Replaces single figures of `new-merchant-streams`. */
+  mostOfNew?: Limit['most']
+}
+
+type Taken = StreamSlot & { merchant: Address; hasSales: boolean; end: (() => void) | null }
+
+/**
+ * Creates the slots of one process. A wallet costs nothing, so merchants without a sale share a part of the slots,
+ * and each network address a part of that.
+ */
+export function createStreamSlots(
+  ctx: Pick<Context, 'now' | 'config'>,
+  { most, mostOfNew }: StreamSlotOptions = {},
+): StreamSlots {
+  const ofAll = createStreamLimit(ctx, 'event-streams', most)
+  const ofNew = createStreamLimit(ctx, 'new-merchant-streams', mostOfNew)
+  const maxOfAll = most?.platform ?? limits['event-streams'].most.platform
+  const maxOfNew = mostOfNew?.platform ?? limits['new-merchant-streams'].most.platform
+  const slots = new Set<Taken>()
+
+  /** Counts the stream for each owner. Returns a function that ends the count. */
+  function takeCounts({ merchant, network, hasSales }: Parameters<StreamSlots['take']>[0]) {
+    if (!hasSales) {
+      const freeNew = ofNew.take({ network })
+      try {
+        const free = ofAll.take({ merchant, network })
+        return () => [free(), freeNew()]
+      } catch (error) {
+        freeNew()
+        throw error
+      }
+    }
+    const isFirst = !Array.from(slots).some((slot) => slot.merchant === merchant)
+    return ofAll.take(isFirst ? { merchant } : { merchant, network })
+  }
+
+  /** Returns whether a slot is free. Reclaims one for the first stream of a merchant with sales. */
+  function makeRoom({ merchant, hasSales }: { merchant: Address; hasSales: boolean }): boolean {
+    if (!hasSales && ofNew.taken() >= maxOfNew) return false
+    if (ofAll.taken() < maxOfAll) return true
+    const slot = hasSales ? findSpare(slots, merchant) : null
+    slot?.end?.()
+    slot?.release()
+    return slot !== null
+  }
+
+  return {
+    take(owner) {
+      if (!makeRoom(owner)) return null
+      const freeCounts = takeCounts(owner)
+      const { merchant, hasSales } = owner
+      const slot: Taken = {
+        merchant,
+        hasSales,
+        end: null,
+        onReclaimed(end) {
+          slot.end = end
+        },
+        release() {
+          if (slots.delete(slot)) freeCounts()
+        },
+      }
+      slots.add(slot)
+      return slot
+    },
+    taken: ofAll.taken,
+  }
+}
+
+/**
+ * Returns the slot to reclaim for a merchant that has none, or null. It is the newest slot of the merchant with the
+ * most. The only slot of a merchant with sales is never reclaimed.
+ */
+function findSpare(slots: ReadonlySet<Taken>, merchant: Address): Taken | null {
+  const counts = new Map<Address, number>()
+  for (const slot of slots) counts.set(slot.merchant, (counts.get(slot.merchant) ?? 0) + 1)
+  if (counts.has(merchant)) return null
+
+  const countOf = (slot: Taken) => counts.get(slot.merchant) ?? 0
+  let spare: Taken | null = null
+  for (const slot of slots) {
+    const canEnd = slot.end !== null && (countOf(slot) > 1 || !slot.hasSales)
+    if (canEnd && countOf(slot) >= (spare ? countOf(spare) : 0)) spare = slot
+  }
+  return spare
+}
