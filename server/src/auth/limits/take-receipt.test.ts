@@ -5,7 +5,7 @@ import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Caller } from '../caller.js'
 import { toDeveloper } from '../keys/developer.js'
 import { createLimiter, type Limiter } from './limiter.js'
-import { networkOf } from './network-of.js'
+import { networkAddressOf } from './network-address.js'
 import { takeReceipt } from './take-receipt.js'
 
 let ctx: TestContext
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const takeAs = (caller: Caller | null, ip = '203.0.113.7') =>
-  takeReceipt({ limiter, hashNetwork: networkOf, config: { mode: 'live' } }, {
+  takeReceipt({ limiter, hashNetwork: networkAddressOf, config: { mode: 'live' } }, {
     caller,
     ip,
   } as FastifyRequest)
@@ -53,10 +53,13 @@ describe('takeReceipt', () => {
   test('error: free accounts of one network address share a limit', async () => {
     await ctx.db.query(`update rate_windows set used = 3000 where bucket like '%:network:%'`)
     const fresh = createLimiter(ctx)
-    const take = takeReceipt({ limiter: fresh, hashNetwork: networkOf, config: { mode: 'live' } }, {
-      caller: null,
-      ip: '203.0.113.7',
-    } as FastifyRequest)
+    const take = takeReceipt(
+      { limiter: fresh, hashNetwork: networkAddressOf, config: { mode: 'live' } },
+      {
+        caller: null,
+        ip: '203.0.113.7',
+      } as FastifyRequest,
+    )
     await expect(take).rejects.toMatchObject({ fields: { limit: 'starter-receipts' } })
     await fresh.close()
   })
