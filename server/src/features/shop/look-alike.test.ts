@@ -31,6 +31,18 @@ describe('lookAlikeHashes', () => {
     ['digits for letters', 'Solo', '5010'.replace('5', 'S')],
     ['rn for m', 'Modem', 'Modern'],
     ['vv for w', 'Window', 'VVindow'],
+    ['a check mark', 'Blue Café', 'Blue Café ✓'],
+    ['an emoji', 'Blue Café', 'Blue Café ✅'],
+    ['a trade mark', 'Blue Café', 'Blue Café™'],
+    ['a registered trade mark', 'Blue Café', 'Blue Café®'],
+    ['a mathematical symbol', 'Blue Café', 'Blue Café +'],
+    ['a bullet', 'Blue Café', 'Blue ◦ Café'],
+    ['letters in squares', 'Blue', '🅱lue'],
+    ['letters in circles', 'Blue', 'Ⓑlue'],
+    ['a fishhook r', 'Bakery', 'Bakeɾy'],
+    ['an enclosing mark', 'Blue', 'Bl\u0488ue'],
+    ['a mark of another script', 'Blue', 'Bl\u05bfue'],
+    ['a Japanese mark', 'Blue', 'Bl\u3099ue'],
     ['letters with strokes', 'Lodz', 'Łødź'],
   ])('default: folds %s', (_name, one, other) => {
     expect(lookAlike(one, other)).toBe(true)

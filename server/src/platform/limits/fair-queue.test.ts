@@ -50,6 +50,18 @@ describe('createFairQueue', () => {
     expect(started).toEqual(['a1', 'b1', 'c1'])
   })
 
+  test('behavior: a full queue gives a newcomer the last place of the address that has most', async () => {
+    const { started, add, finish } = aQueue()
+    const names = ['a0', 'a1', 'a2', 'b1', 'b2', 'c1', 'c2', 'd1', 'd2']
+    const waiting = names.map((name) => add(name.charAt(0), name).catch(({ code }) => code))
+    const newcomer = add('e', 'e1')
+    expect(await waiting[2]).toBe('rate_limited')
+    await expect(add('e', 'e2')).rejects.toMatchObject({ fields: { limit: 'waiting-prints' } })
+    for (let count = 0; count < 10; count += 1) await finish()
+    expect(await newcomer).toBe('e1')
+    expect(started).not.toContain('a2')
+  })
+
   test('behavior: goes on after work that failed', async () => {
     const { queue, started, add } = aQueue()
     const failed = queue.run('a', () => Promise.reject(new Error('out of paper')))
@@ -61,15 +73,16 @@ describe('createFairQueue', () => {
 
   test('error: an address that fills its part leaves room for the others', async () => {
     const { add } = aQueue()
-    for (const name of ['a1', 'a2', 'a3']) void add('a', name)
+    for (const name of ['a1', 'a2', 'a3']) add('a', name).catch(() => {})
     await expect(add('a', 'a4')).rejects.toMatchObject({
       code: 'rate_limited',
       message: expect.stringContaining('per network address'),
       fields: { limit: 'waiting-prints', resetAt: 1_500 },
       retryAfterMs: 500,
     })
-    for (const network of ['b', 'c', 'd', 'e', 'f', 'g']) void add(network, network)
-    await expect(add('h', 'h1')).rejects.toMatchObject({
+    for (const network of ['b', 'c', 'd', 'e', 'f', 'g', 'h']) void add(network, network)
+    // Every address has one place by now.
+    await expect(add('i', 'i1')).rejects.toMatchObject({
       code: 'rate_limited',
       fields: { limit: 'waiting-prints', resetAt: 1_500 },
     })

@@ -1,3 +1,4 @@
+import type { AppError } from '../../lib/errors.js'
 import type { Config } from '../config/config.js'
 import type { Context } from '../context.js'
 import { limitReached } from './limit-reached.js'
@@ -23,31 +24,45 @@ type Options = {
   retryAfterMs: number
 }
 
-/** Creates a queue for expensive work. Network addresses take turns, so a busy one delays the others by one turn only. */
+type Waiting = { start(): void; refuse(error: AppError): void }
+
+/**
+ * Creates a queue for expensive work. Network addresses take turns, so a busy one delays the others by one turn only. If
+ * the queue is full, an address that has nothing in it takes the last place of the address that has most.
+ */
 export function createFairQueue(
   ctx: Pick<Context, 'now'> & { config: Pick<Config, 'mode'> },
   { limit, atOnce, retryAfterMs }: Options,
 ): FairQueue {
   /** Waiting work by network address. The first address has the next turn. */
-  const queues = new Map<string, (() => void)[]>()
+  const queues = new Map<string, Waiting[]>()
   let waiting = 0
   let running = 0
 
-  function requireBelowLimit(network: string): void {
+  function requirePlace(network: string): void {
     if (running < atOnce) return
-    const counts = { network: queues.get(network)?.length ?? 0, platform: waiting }
-    for (const owner of ['network', 'platform'] as const) {
-      const most = mostOf(ctx.config, limit, owner)
-      if (most === null || counts[owner] < most) continue
-      const resetAt = ctx.now() + retryAfterMs
-      throw limitReached(limit, { owner, most, resetAt, retryAfterMs })
-    }
+    const own = queues.get(network)?.length ?? 0
+    if (own >= mostOfOwner('network')) throw full('network')
+    if (waiting < mostOfOwner('platform')) return
+    const [most = []] = [...queues.values()].toSorted((a, b) => b.length - a.length)
+    if (own > 0 || most.length < 2) throw full('platform')
+    most.pop()?.refuse(full('platform'))
+    waiting -= 1
+  }
+
+  function mostOfOwner(owner: 'network' | 'platform'): number {
+    return mostOf(ctx.config, limit, owner) ?? Number.POSITIVE_INFINITY
+  }
+
+  function full(owner: 'network' | 'platform'): AppError {
+    const resetAt = ctx.now() + retryAfterMs
+    return limitReached(limit, { owner, most: mostOfOwner(owner), resetAt, retryAfterMs })
   }
 
   function turnOf(network: string): Promise<void> {
-    return new Promise((resolve) => {
+    return new Promise((start, refuse) => {
       const queue = queues.get(network) ?? []
-      queue.push(resolve)
+      queue.push({ start, refuse })
       queues.set(network, queue)
       waiting += 1
       startNext()
@@ -58,18 +73,18 @@ export function createFairQueue(
     const [next] = queues
     if (!next || running >= atOnce) return
     const [network, queue] = next
-    const start = queue.shift()
+    const first = queue.shift()
     queues.delete(network)
     // The address goes to the end of the queue.
     if (queue.length > 0) queues.set(network, queue)
     waiting -= 1
     running += 1
-    start?.()
+    first?.start()
   }
 
   return {
     async run(network, work) {
-      requireBelowLimit(network)
+      requirePlace(network)
       await turnOf(network)
       try {
         return await work()

@@ -67,7 +67,7 @@ export const limits = {
   'shop-orders': {
     counts: 'orders and quotes without a key',
     windowMs: MINUTE_MS,
-    most: { network: 30, platform: 6_000 },
+    most: { network: 30 },
     reason: 'Every order is stored.',
   },
   'unpaid-orders': {
