@@ -11,7 +11,7 @@ const groups = {
     audit: [],
     keys: ['audit'],
     members: ['audit'],
-    owners: ['audit', 'sessions'],
+    owners: ['audit'],
     sessions: ['audit', 'shop'],
   },
   catalogue: {

@@ -21,7 +21,7 @@ import { admitAuthorization, requireSamePayment } from './admit-authorization.js
 import { type Authorization, type AuthorizationHook, transferInstead } from './authorization.js'
 import { insertAuthorization, listAuthorizations } from './authorization-store.js'
 import { encodeAuthorization, type SignedPayment } from './encode-authorization.js'
-import { isSignedByKey } from './is-signed-by-key.js'
+import { isSignedByPayer } from './is-signed-by-payer.js'
 import { readAuthorization } from './read-authorization.js'
 import { requirePayable } from './require-payable.js'
 import type { AuthorizationBody } from './schemas.js'
@@ -75,7 +75,7 @@ export async function authorizePayment(
   // Before any call to the node, which a payer over budget must not cost.
   await expectGasBudget(ctx, budgetOf(signed, keyGas)).catch(suggestTransfer)
   const run = () => simulate(ctx, { chain, relayerKey, signed })
-  const isCheap = await isSignedByKey({ chainId: ctx.config.chainId, ...signed })
+  const isCheap = await isSignedByPayer({ chainId: ctx.config.chainId, ...signed })
   const gas = gasOf(await (isCheap ? run() : runContractCheck(run).catch(suggestTransfer)))
   return ctx.db.transaction((tx) =>
     accept({ ...ctx, db: tx }, { ref, signed, gas, isOfCheckout, onAccepted }),

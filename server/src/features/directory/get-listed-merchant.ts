@@ -25,7 +25,7 @@ export async function getListedShop(
   const owner = index.findMerchant(slug)
   if (owner) return { merchant: owner, slug }
 
-  const merchant = await directory.findFormerOwner(slug)
+  const merchant = await directory.findFormerHolder(slug)
   const current = merchant && index.findSlug(merchant)
   if (!merchant || !current) throw new AppError('not_found', 'No listed shop has this slug.')
   return { merchant, slug: current }

@@ -1,8 +1,8 @@
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { followChanges } from '../../platform/follow-changes.js'
-import { findFormerOwner } from '../shop/find-former-owner.js'
 import { findShopsVersion, listChangedShops, listShops } from '../shop/list-shops.js'
+import { findFormerHolder } from '../shop/slugs/find-former-holder.js'
 import { createShopIndex, type ShopIndex } from './shop-index.js'
 
 /** The in-memory directory of this process. */
@@ -10,7 +10,7 @@ export type ShopDirectory = {
   /** Returns the index of listed shops, up to date. */
   get(): Promise<ShopIndex>
   /** Returns the merchant whose shop gave up the slug and still reserves it, or null. */
-  findFormerOwner(slug: string): Promise<Address | null>
+  findFormerHolder(slug: string): Promise<Address | null>
 }
 
 /** Creates a directory that loads on first use. Later calls only compare the version. */
@@ -24,6 +24,6 @@ export function createShopDirectory(ctx: Pick<Context, 'db' | 'config' | 'now'>)
   }
   return {
     get: followChanges(source, createShopIndex),
-    findFormerOwner: (slug) => findFormerOwner(ctx, slug),
+    findFormerHolder: (slug) => findFormerHolder(ctx, slug),
   }
 }

@@ -3,8 +3,8 @@ import type { Access } from '../../auth/access.js'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
 import { listMembers, type Member } from '../../auth/merchants/member-store.js'
-import { AppError } from '../../lib/errors.js'
-import { type Address, checksumAddress, parseAddress } from '../../lib/hex.js'
+import { readWallet } from '../../auth/read-wallet.js'
+import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { changeRole } from './change-role.js'
 import { inviteMember } from './invite-member.js'
@@ -60,7 +60,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
       const { member, role } = request.body
       const invited = await inviteMember(ctx, {
         by: principalOf(request),
-        wallet: readWallet(member),
+        wallet: readWallet('member', member),
         role,
         counting,
         network: hashNetwork(request.ip),
@@ -99,7 +99,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
       },
     },
     async (request) => {
-      const wallet = readWallet(request.params.member)
+      const wallet = readWallet('member', request.params.member)
       const by = principalOf(request)
       const member = await changeRole(ctx, { by, wallet, role: request.body.role })
       return { ok: true as const, member: present(member) }
@@ -118,17 +118,11 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
       },
     },
     async (request) => {
-      const wallet = readWallet(request.params.member)
+      const wallet = readWallet('member', request.params.member)
       await removeMember(ctx, { by: principalOf(request), wallet })
       return { ok: true as const, member: checksumAddress(wallet), removed: true as const }
     },
   )
-}
-
-function readWallet(text: string): Address {
-  const wallet = parseAddress(text)
-  if (!wallet) throw new AppError('invalid_wallet', 'member must be a wallet address.')
-  return wallet
 }
 
 function present(member: Member) {

@@ -1,11 +1,11 @@
 import type { RunContractCheck } from '../../auth/contract-checks.js'
 import type { Ownership } from '../../auth/merchants/ownership-store.js'
+import { isSigned } from '../../auth/wallet-signature.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { DAY_MS, type UnixMs } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
-import { isSigned } from '../sessions/require-signature.js'
 import { hashOwnershipMessage, type OwnershipAction } from './ownership-message.js'
 
 /** How long a new message can be used. Both wallets must sign it in this time. */

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { AnyFields } from '../../platform/http/schemas.js'
-import { Signature } from '../sessions/schemas.js'
+import { AnyFields, Signature } from '../../platform/http/schemas.js'
 
 const Wallet = Type.String({ description: 'Checksummed address' })
 const NullableWallet = Type.Union([Type.String(), Type.Null()])

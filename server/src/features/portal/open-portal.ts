@@ -5,7 +5,7 @@ import { isSameAddress, parseAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { noSuchReceipt } from '../receipts/get-receipt.js'
 import type { PortalQuery } from './schemas.js'
-import { listOwners, listOwnersPaidAt, type Owner } from './store.js'
+import { type Issuer, listIssuers, listIssuersPaidAt } from './store.js'
 
 type OpenContext = Pick<Context, 'db' | 'config' | 'linkSecret'>
 
@@ -22,20 +22,20 @@ export async function openPortal(
 ): Promise<PortalPage> {
   const { recipient, k } = query
   const isSigned = await createSignatureCheck(ctx, { id, k })
-  const owner =
+  const issuer =
     recipient === undefined
       ? await findUnnamed(ctx, { id, isSigned })
       : await findNamed(ctx, { id, recipient })
-  if (!owner) throw noSuchReceipt()
-  const { merchant, hasGeneratedId } = owner
-  return { merchant, receiptId: id, isLimited: !hasGeneratedId && !isSigned(owner) }
+  if (!issuer) throw noSuchReceipt()
+  const { merchant, hasGeneratedId } = issuer
+  return { merchant, receiptId: id, isLimited: !hasGeneratedId && !isSigned(issuer) }
 }
 
 /** A wrong signature counts as none. */
 async function createSignatureCheck(
   { linkSecret }: Pick<OpenContext, 'linkSecret'>,
   { id: receiptId, k: signature }: { id: string; k: string | undefined },
-): Promise<(owner: Owner) => boolean> {
+): Promise<(issuer: Issuer) => boolean> {
   if (signature === undefined) return () => false
   const secret = await linkSecret()
   return ({ merchant }) => isLinkSignature(secret, { merchant, receiptId, signature })
@@ -44,25 +44,25 @@ async function createSignatureCheck(
 /** Ids are unique per merchant only, and anyone can choose an id that another merchant uses. */
 async function findUnnamed(
   { db }: Pick<OpenContext, 'db'>,
-  { id, isSigned }: { id: string; isSigned: (owner: Owner) => boolean },
-): Promise<Owner | null> {
-  const owners = await listOwners(db, id)
-  return owners.find(isSigned) ?? onlyOne(owners.filter((owner) => owner.hasGeneratedId))
+  { id, isSigned }: { id: string; isSigned: (issuer: Issuer) => boolean },
+): Promise<Issuer | null> {
+  const issuers = await listIssuers(db, id)
+  return issuers.find(isSigned) ?? onlyOne(issuers.filter((issuer) => issuer.hasGeneratedId))
 }
 
 async function findNamed(
   { db, config }: Pick<OpenContext, 'db' | 'config'>,
   { id, recipient }: { id: string; recipient: string },
-): Promise<Owner | null> {
+): Promise<Issuer | null> {
   const address = parseAddress(recipient)
   if (!address) {
     throw new AppError('invalid_input', 'recipient must be an address with a valid checksum')
   }
   const { chainId } = config
-  const owners = await listOwnersPaidAt(db, { id, recipient: address, chainId })
-  return owners.find(({ merchant }) => isSameAddress(merchant, address)) ?? onlyOne(owners)
+  const issuers = await listIssuersPaidAt(db, { id, recipient: address, chainId })
+  return issuers.find(({ merchant }) => isSameAddress(merchant, address)) ?? onlyOne(issuers)
 }
 
-function onlyOne([owner, another]: Owner[]): Owner | null {
-  return another ? null : (owner ?? null)
+function onlyOne([issuer, another]: Issuer[]): Issuer | null {
+  return another ? null : (issuer ?? null)
 }

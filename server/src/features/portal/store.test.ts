@@ -7,7 +7,7 @@ import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.
 import { cancelPlanned } from '../../platform/chain/outgoing/progress-store.js'
 import { listPaymentPriorities } from '../../platform/chain/outgoing/relayer-keys.js'
 import { listVersions } from './live/version-store.js'
-import { getChainState, listOwners, listOwnersPaidAt } from './store.js'
+import { getChainState, listIssuers, listIssuersPaidAt } from './store.js'
 
 const chainId = 84_532
 let ctx: TestContext
@@ -16,19 +16,19 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-describe('listOwners', () => {
+describe('listIssuers', () => {
   test('behavior: uses an index', async () => {
-    const plan = await planOf(ctx.db, (db) => listOwners(db, 'r-1'))
+    const plan = await planOf(ctx.db, (db) => listIssuers(db, 'r-1'))
     expect(plan).toContain('receipts_id')
     expect(plan).not.toContain('Seq Scan')
   })
 })
 
-describe('listOwnersPaidAt', () => {
+describe('listIssuersPaidAt', () => {
   test('behavior: uses indexes', async () => {
     const recipient = aWallet()
     const plan = await planOf(ctx.db, (db) =>
-      listOwnersPaidAt(db, { id: 'r-1', recipient, chainId }),
+      listIssuersPaidAt(db, { id: 'r-1', recipient, chainId }),
     )
     expect(plan).not.toContain('Seq Scan')
   })

@@ -12,27 +12,27 @@ import {
 import type { Queryable } from '../../platform/db/db.js'
 import type { Payment } from '../settlement/payment.js'
 
-/** A merchant with a receipt of some id, and whether the service generated that id. */
-export type Owner = { merchant: Address; hasGeneratedId: boolean }
+/** A merchant that issued a receipt with some id, and whether the service generated that id. */
+export type Issuer = { merchant: Address; hasGeneratedId: boolean }
 
-type OwnerRow = { merchant: Address; has_generated_id: boolean }
+type IssuerRow = { merchant: Address; has_generated_id: boolean }
 
 /** Lists merchants with a receipt of this id. Bounded, because anyone can choose the id of another merchant. */
-export async function listOwners(db: Queryable, id: string): Promise<Owner[]> {
-  const { rows } = await db.query<OwnerRow>(
+export async function listIssuers(db: Queryable, id: string): Promise<Issuer[]> {
+  const { rows } = await db.query<IssuerRow>(
     `select merchant, has_generated_id from receipts where id = $1
      order by has_generated_id desc, created_at limit 20`,
     [id],
   )
-  return rows.map(toOwner)
+  return rows.map(toIssuer)
 }
 
 /** Lists merchants with a receipt of this id whose wallet or split is `recipient`. */
-export async function listOwnersPaidAt(
+export async function listIssuersPaidAt(
   db: Queryable,
   { id, recipient, chainId }: { id: string; recipient: Address; chainId: number },
-): Promise<Owner[]> {
-  const { rows } = await db.query<OwnerRow>(
+): Promise<Issuer[]> {
+  const { rows } = await db.query<IssuerRow>(
     `select merchant, has_generated_id from receipts where merchant = $2 and id = $1
      union
      select r.merchant, r.has_generated_id from split_contracts s
@@ -40,10 +40,10 @@ export async function listOwnersPaidAt(
      where s.chain_id = $3 and s.address = $2`,
     [id, recipient, chainId],
   )
-  return rows.map(toOwner)
+  return rows.map(toIssuer)
 }
 
-function toOwner({ merchant, has_generated_id: hasGeneratedId }: OwnerRow): Owner {
+function toIssuer({ merchant, has_generated_id: hasGeneratedId }: IssuerRow): Issuer {
   return { merchant, hasGeneratedId }
 }
 

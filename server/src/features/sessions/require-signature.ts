@@ -1,18 +1,6 @@
-import type { RunContractCheck } from '../../auth/contract-checks.js'
+import { isSigned, type Signed } from '../../auth/wallet-signature.js'
 import { AppError } from '../../lib/errors.js'
-import { type Address, isSameAddress } from '../../lib/hex.js'
-import type { Hex } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
-
-type Signed = {
-  wallet: Address
-  /** The hash that was signed: of a text message (EIP-191) or of typed data (EIP-712). */
-  hash: Hex
-  signature: Hex
-  chainId: number
-  /** Runs the check of a contract wallet, which the node pays for. */
-  runContractCheck: RunContractCheck
-}
 
 export type SignedMessage = Omit<Signed, 'hash'> & { message: string }
 
@@ -28,42 +16,4 @@ export async function requireSignature(
   const { hashMessage } = await import('viem')
   if (await isSigned(ctx, { ...signed, hash: hashMessage(message) })) return
   throw new AppError('unauthorized', 'The signature does not match the wallet and message.')
-}
-
-/**
- * Returns whether a wallet signed a hash, with its key or, for a contract wallet, by calling the contract.
- *
- * @throws {AppError} `rate_limited`, `failed` when the chain is not reachable.
- */
-export async function isSigned(ctx: Context, signed: Signed): Promise<boolean> {
-  if (await isSignedByKey(signed)) return true
-  if (!ctx.chain || signed.chainId !== ctx.config.chainId) return false
-  return signed.runContractCheck(() => isSignedByContract(ctx, signed))
-}
-
-async function isSignedByKey({ wallet, hash, signature }: Signed): Promise<boolean> {
-  const { recoverAddress } = await import('viem')
-  try {
-    return isSameAddress(await recoverAddress({ hash, signature }), wallet)
-  } catch {
-    // Not an ECDSA signature. A contract wallet may still accept it.
-    return false
-  }
-}
-
-/** Fails with a retryable error when the chain is not reachable, because the signature may be valid. */
-async function isSignedByContract(
-  { chain, log }: Context,
-  { wallet: address, hash, signature }: Signed,
-): Promise<boolean> {
-  try {
-    return (await chain?.isSignedByContract({ address, hash, signature })) ?? false
-  } catch (error) {
-    log.warn({ err: error }, 'verifying a contract wallet signature failed')
-    throw new AppError(
-      'failed',
-      'The signature of this wallet could not be verified on chain. Try again later.',
-      { cause: error },
-    )
-  }
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { roles } from '../../auth/roles.js'
+import { Signature } from '../../platform/http/schemas.js'
 
 const Wallet = Type.String({ description: 'Checksummed address' })
 const CsrfToken = Type.String({ description: 'Send it as `x-csrf-token` with every write' })
@@ -11,12 +12,6 @@ export const Nonce = Type.Object(
   },
   { title: 'Nonce' },
 )
-
-export const Signature = Type.String({
-  // EIP-6492 signatures of contract wallets are long, because they carry deployment code.
-  pattern: '^0x([0-9a-fA-F]{2}){1,16384}$',
-  description: 'Signature by the wallet key, or one that the contract wallet accepts',
-})
 
 export const SignInBody = Type.Object({
   message: Type.String({

@@ -3,10 +3,10 @@ import type { TxContext } from '../../platform/context.js'
 import type { Shop } from './complete-shop.js'
 import { defaultSettings } from './default-settings.js'
 import { diffConfig } from './diff-config.js'
+import { reviewListing } from './listings/review-listing.js'
 import { mergeConfig } from './merge-config.js'
-import { moveToSlug } from './move-to-slug.js'
-import { reviewListing } from './review-listing.js'
 import type { ShopSettings, StoredSettings } from './settings.js'
+import { moveToSlug } from './slugs/move-to-slug.js'
 import { updateShop } from './store.js'
 
 type AppliedChange = { shop: Shop; before: StoredSettings; after: StoredSettings }

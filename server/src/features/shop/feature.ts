@@ -1,8 +1,8 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
-import { listingRoutes } from './listing-routes.js'
-import { pruneSlugs } from './prune-slugs.js'
+import { listingRoutes } from './listings/routes.js'
 import { shopRoutes } from './routes.js'
+import { pruneSlugs } from './slugs/prune-slugs.js'
 
 export const shopFeature: Feature<{ access: Access }> = {
   routes: [shopRoutes, listingRoutes],

@@ -1,6 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { Shop } from './complete-shop.js'
-import { listingOf } from './listing.js'
+import { listingOf } from './listings/listing.js'
 import { mergeConfig } from './merge-config.js'
 import type { ShopSettings } from './settings.js'
 

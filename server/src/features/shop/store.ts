@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Shop } from './complete-shop.js'
-import type { ListingReview } from './listing.js'
+import type { ListingReview } from './listings/listing.js'
 import type { StoredSettings } from './settings.js'
 
 type ShopRow = {

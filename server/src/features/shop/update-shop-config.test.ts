@@ -5,10 +5,10 @@ import { createTestContext, type TestContext, testNow } from '../../../test/harn
 import type { Address } from '../../lib/hex.js'
 import { DAY_MS } from '../../lib/time.js'
 import { listChanges } from '../audit/list-changes.js'
-import { findFormerOwner } from './find-former-owner.js'
 import { getShopConfig } from './get-shop-config.js'
-import { pruneSlugs } from './prune-slugs.js'
 import type { ShopConfigChange } from './schemas.js'
+import { findFormerHolder } from './slugs/find-former-holder.js'
+import { pruneSlugs } from './slugs/prune-slugs.js'
 import { updateShopConfig } from './update-shop-config.js'
 
 let ctx: TestContext
@@ -232,7 +232,7 @@ describe('claiming a slug', () => {
 
     const refused = { code: 'conflict', message: `The slug ${slug} is taken. Choose another one.` }
     await expect(update(second, { slug })).rejects.toMatchObject(refused)
-    expect(await findFormerOwner(ctx, slug)).toBe(first)
+    expect(await findFormerHolder(ctx, slug)).toBe(first)
   })
 
   test('behavior: a reservation ends after 180 days', async () => {
@@ -244,7 +244,7 @@ describe('claiming a slug', () => {
     await expect(update(second, { slug })).rejects.toMatchObject({ code: 'conflict' })
 
     ctx.clock.advance(1)
-    expect(await findFormerOwner(ctx, slug)).toBe(null)
+    expect(await findFormerHolder(ctx, slug)).toBe(null)
     expect((await update(second, { slug })).slug).toBe(slug)
     expect([await slugsOf(first), await slugsOf(second)]).toEqual([[other], [slug]])
     await expect(update(first, { slug })).rejects.toMatchObject({ code: 'conflict' })
@@ -257,7 +257,7 @@ describe('claiming a slug', () => {
       ctx.clock.advance(1)
       await update(first, { slug })
     }
-    const owners = await Promise.all(slugs.map((slug) => findFormerOwner(ctx, slug)))
+    const owners = await Promise.all(slugs.map((slug) => findFormerHolder(ctx, slug)))
     expect(owners).toEqual([null, first, first, first, null])
     expect((await update(second, { slug: slugs[0] ?? '' })).slug).toBe(slugs[0])
     await expect(update(second, { slug: slugs[1] ?? '' })).rejects.toMatchObject({
@@ -272,8 +272,8 @@ describe('claiming a slug', () => {
     await update(merchant, { slug: other })
     expect((await update(merchant, { slug })).slug).toBe(slug)
     expect(await slugsOf(merchant)).toEqual([slug])
-    expect(await findFormerOwner(ctx, slug)).toBe(null)
-    expect(await findFormerOwner(ctx, other)).toBe(merchant)
+    expect(await findFormerHolder(ctx, slug)).toBe(null)
+    expect(await findFormerHolder(ctx, other)).toBe(merchant)
   })
 
   test('behavior: a job deletes reservations that have ended', async () => {
@@ -283,7 +283,7 @@ describe('claiming a slug', () => {
     await update(merchant, { slug: other })
     const run = () => pruneSlugs.run(ctx, new AbortController().signal)
     await run()
-    expect(await findFormerOwner(ctx, slug)).toBe(merchant)
+    expect(await findFormerHolder(ctx, slug)).toBe(merchant)
     ctx.clock.advance(180 * DAY_MS + 1)
     await run()
     const { rows } = await ctx.db.query<{ slug: string }>(

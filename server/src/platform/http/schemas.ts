@@ -15,6 +15,13 @@ export const AnyFields = Type.Unsafe<Record<string, unknown>>({
   additionalProperties: true,
 })
 
+/** A signature by a wallet. */
+export const Signature = Type.String({
+  // EIP-6492 signatures of contract wallets are long, because they carry deployment code.
+  pattern: '^0x([0-9a-fA-F]{2}){1,16384}$',
+  description: 'Signature by the wallet key, or one that the contract wallet accepts',
+})
+
 /** Returns the schema of an optional body. The server treats a missing body as `null`. */
 export function optionalBody<Body extends TSchema>(body: Body) {
   return Type.Union([body, Type.Null()])

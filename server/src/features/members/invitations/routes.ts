@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { personOf } from '../../../auth/caller.js'
 import { signedIn } from '../../../auth/guards.js'
 import { type Invitation, listOpenInvitations } from '../../../auth/merchants/invitation-store.js'
-import { AppError } from '../../../lib/errors.js'
-import { type Address, checksumAddress, parseAddress } from '../../../lib/hex.js'
+import { readWallet } from '../../../auth/read-wallet.js'
+import { checksumAddress } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { acceptInvitation, type InvitationRef } from './accept-invitation.js'
 import { declineInvitation } from './decline-invitation.js'
@@ -39,7 +39,8 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
     },
     async (request) => {
       const { wallet } = personOf(request)
-      const merchant = readMerchant(request.query.merchant)
+      const { merchant: named } = request.query
+      const merchant = named === undefined ? null : readWallet('merchant', named)
       const open = await listOpenInvitations(ctx.db, { wallet, merchant, limit: listedAtOnce })
       return { ok: true as const, invitations: open.map(present) }
     },
@@ -84,13 +85,6 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
 
 function refOf(request: FastifyRequest, id: string): InvitationRef {
   return { wallet: personOf(request).wallet, id, correlationId: request.id }
-}
-
-function readMerchant(text: string | undefined): Address | null {
-  if (text === undefined) return null
-  const merchant = parseAddress(text)
-  if (!merchant) throw new AppError('invalid_wallet', 'merchant must be a wallet address.')
-  return merchant
 }
 
 function present({ id, merchant, role, createdAt }: Invitation) {

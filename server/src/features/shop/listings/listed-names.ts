@@ -1,5 +1,5 @@
-import type { TxContext } from '../../platform/context.js'
-import { listShops } from './list-shops.js'
+import type { TxContext } from '../../../platform/context.js'
+import { listShops } from '../list-shops.js'
 import { nameHashesOf } from './listing.js'
 import { deleteAllNames, insertNames, lockNames, markNamesComplete } from './listing-store.js'
 import { lookAlikeVersion } from './look-alike.js'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { listings } from './schemas.js'
+import { listings } from '../schemas.js'
 
 export const ReviewQuery = Type.Object({
   limit: Type.Optional(Type.String({ description: '1 to 100, default 50' })),

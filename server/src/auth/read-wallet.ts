@@ -1,5 +1,5 @@
-import { AppError } from '../../lib/errors.js'
-import { type Address, parseAddress } from '../../lib/hex.js'
+import { AppError } from '../lib/errors.js'
+import { type Address, parseAddress } from '../lib/hex.js'
 
 /**
  * Parses a wallet in a field.

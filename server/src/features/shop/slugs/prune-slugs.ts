@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../lib/time.js'
-import type { Job } from '../../platform/jobs/run-jobs.js'
+import { DAY_MS } from '../../../lib/time.js'
+import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { earliestReservation } from './move-to-slug.js'
 import { freeSlugsBefore } from './slug-store.js'
 

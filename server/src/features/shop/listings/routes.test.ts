@@ -1,9 +1,9 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/harness.js'
-import { type SignedIn, signIn } from '../../../test/sign-in.js'
-import { checksumAddress } from '../../lib/hex.js'
-import type { ShopConfig, ShopConfigChange } from './schemas.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { type SignedIn, signIn } from '../../../../test/sign-in.js'
+import { checksumAddress } from '../../../lib/hex.js'
+import type { ShopConfig, ShopConfigChange } from '../schemas.js'
 
 const operatorKey = generatePrivateKey()
 let app: TestApp

@@ -1,7 +1,7 @@
-import type { Address } from '../../lib/hex.js'
-import type { UnixMs } from '../../lib/time.js'
-import { toTime } from '../../platform/db/columns.js'
-import type { Queryable } from '../../platform/db/db.js'
+import type { Address } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toTime } from '../../../platform/db/columns.js'
+import type { Queryable } from '../../../platform/db/db.js'
 
 /** A shop as an operator compares it with others. */
 export type NamedShop = { merchant: Address; name: string; slug: string }

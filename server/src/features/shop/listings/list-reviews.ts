@@ -1,5 +1,5 @@
-import type { UnixMs } from '../../lib/time.js'
-import type { TxContext } from '../../platform/context.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { TxContext } from '../../../platform/context.js'
 import { nameHashesOf } from './listing.js'
 import { countInReview, listInReview, listResembled, type NamedShop } from './listing-store.js'
 

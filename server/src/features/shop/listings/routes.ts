@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { personOf } from '../../auth/caller.js'
-import { operator } from '../../auth/guards.js'
-import { AppError } from '../../lib/errors.js'
-import { checksumAddress, parseAddress } from '../../lib/hex.js'
-import type { Context } from '../../platform/context.js'
-import { readWhole } from '../../platform/http/read-whole.js'
+import { personOf } from '../../../auth/caller.js'
+import { operator } from '../../../auth/guards.js'
+import { AppError } from '../../../lib/errors.js'
+import { checksumAddress, parseAddress } from '../../../lib/hex.js'
+import type { Context } from '../../../platform/context.js'
+import { readWhole } from '../../../platform/http/read-whole.js'
 import { decideListing } from './decide-listing.js'
 import { listReviews } from './list-reviews.js'
-import { DecidedListing, ListingDecision, PendingListings, ReviewQuery } from './listing-schemas.js'
 import type { NamedShop } from './listing-store.js'
+import { DecidedListing, ListingDecision, PendingListings, ReviewQuery } from './schemas.js'
 
 /** The review of listings that resemble others, for operators. */
 export const listingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {

@@ -1,9 +1,9 @@
-import type { TxContext } from '../../platform/context.js'
-import type { Shop } from './complete-shop.js'
+import type { TxContext } from '../../../platform/context.js'
+import type { Shop } from '../complete-shop.js'
+import type { ShopSettings } from '../settings.js'
 import { lockListedNames } from './listed-names.js'
 import { type ListingReview, nameHashesOf } from './listing.js'
 import { isNameTaken, replaceNames } from './listing-store.js'
-import type { ShopSettings } from './settings.js'
 
 /**
  * Returns the review of a changed shop: pending when its name or slug resembles that of another listed shop. Of two

@@ -1,6 +1,6 @@
-import type { UnixMs } from '../../lib/time.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { ShopConfig } from '../schemas.js'
 import { lookAlikeHashes } from './look-alike.js'
-import type { ShopConfig } from './schemas.js'
 
 /** An operator's decision about a listing that resembles another one, or the wait for it. */
 export type ListingReview = {

@@ -1,7 +1,7 @@
-import { AppError } from '../../lib/errors.js'
-import type { Address } from '../../lib/hex.js'
-import { DAY_MS, type UnixMs, unixMs } from '../../lib/time.js'
-import type { TxContext } from '../../platform/context.js'
+import { AppError } from '../../../lib/errors.js'
+import type { Address } from '../../../lib/hex.js'
+import { DAY_MS, type UnixMs, unixMs } from '../../../lib/time.js'
+import type { TxContext } from '../../../platform/context.js'
 import { freeOldSlugs, type HeldSlug, lockSlug, releaseSlug, takeSlug } from './slug-store.js'
 
 /** Links to a former slug stay valid for this long, and no other shop can take it. */

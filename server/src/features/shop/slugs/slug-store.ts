@@ -1,7 +1,7 @@
-import type { Address } from '../../lib/hex.js'
-import type { UnixMs } from '../../lib/time.js'
-import { toTimeOrNull } from '../../platform/db/columns.js'
-import type { Queryable } from '../../platform/db/db.js'
+import type { Address } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toTimeOrNull } from '../../../platform/db/columns.js'
+import type { Queryable } from '../../../platform/db/db.js'
 
 export type HeldSlug = {
   slug: string
