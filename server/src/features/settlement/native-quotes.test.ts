@@ -53,7 +53,9 @@ async function look(rounds = 1): Promise<void> {
 
 /** Opens the payment page. Returns the quoted coin. */
 async function quoteOf(id: string): Promise<bigint> {
-  const { payment } = (await paying.app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)).json()
+  const { payment } = (
+    await paying.app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)
+  ).json()
   return BigInt(
     payment.options.find(({ symbol }: { symbol: string }) => symbol === 'ETH').amountUnits,
   )

@@ -196,8 +196,9 @@ describe('checkAnnouncedTransactions', () => {
   })
 
   describe('a reverted transaction', () => {
-    /** Announces a reverted transfer to a receipt, and looks it up. Returns the status of the receipt. */
+    /** Announces a reverted transfer from a checkout, and looks it up. Returns the status of the receipt. */
     async function announceReverted(by: Buyer): Promise<string> {
+      await by.checkOut()
       const { merchant, receiptId } = by
       const { rows } = await app.ctx.db.query<{ address: Address }>(
         'select address from deposits where merchant = $1 and receipt_id = $2',
