@@ -82,6 +82,13 @@ export const limits = {
     most: { merchant: 100, network: 300 },
     reason: 'Former slugs stay reserved, and an operator reviews names that look alike.',
   },
+  'former-slugs': {
+    counts: 'former slugs that lead to a shop',
+    windowMs: null,
+    most: { merchant: 3 },
+    reason:
+      'Each stays reserved for 180 days. Only a slug used for less than a day, and never while listed, is freed earlier.',
+  },
   pages: {
     counts: 'requests for pages, scripts and the API reference',
     windowMs: MINUTE_MS,
