@@ -1087,7 +1087,7 @@ export interface paths {
         put?: never;
         /**
          * Update the shop configuration
-         * @description Objects are merged, lists and values are replaced. Unknown fields are ignored. The last three former slugs stay reserved for the shop for 180 days and lead to the current one.
+         * @description Objects are merged, lists and values are replaced. Unknown fields are ignored. The last three former slugs stay reserved for the shop for 180 days and lead to the current one. Only the owner may change the name or slug of a shop that is or was listed.
          */
         post: operations["postShopConfig"];
         delete?: never;

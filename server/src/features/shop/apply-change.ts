@@ -7,6 +7,7 @@ import { reviewListing } from './listings/review-listing.js'
 import { mergeConfig } from './merge-config.js'
 import type { ShopSettings, StoredSettings } from './settings.js'
 import { moveToSlug } from './slugs/move-to-slug.js'
+import { markSlugLasting } from './slugs/slug-store.js'
 import { updateShop } from './store.js'
 
 type AppliedChange = { shop: Shop; before: StoredSettings; after: StoredSettings }
@@ -14,7 +15,8 @@ type AppliedChange = { shop: Shop; before: StoredSettings; after: StoredSettings
 /**
  * Applies a checked change to a locked shop. Returns null when nothing changes.
  *
- * @throws {AppError} `invalid_input` when fields contradict each other, `conflict` when the slug is taken.
+ * @throws {AppError} `invalid_input` when fields contradict each other, `conflict` when the slug is taken, `rate_limited`
+ * when the shop has too many former slugs.
  */
 export async function applyChange(
   ctx: TxContext,
@@ -26,8 +28,11 @@ export async function applyChange(
   if (!difference) return null
 
   requireConsistent(after)
-  const { slug } = difference.after
+  const { slug, listed } = difference.after
+  const changesAddress = slug !== undefined || listed !== undefined
+  if (changesAddress && before.listed) await markSlugLasting(ctx.db, shop.merchant)
   if (slug !== undefined) await moveToSlug(ctx, { slug, merchant: shop.merchant })
+  if (changesAddress && after.listed) await markSlugLasting(ctx.db, shop.merchant)
 
   const review = await reviewListing(ctx, { shop, before, after })
 

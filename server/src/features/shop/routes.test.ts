@@ -226,6 +226,27 @@ describe('POST /api/shop/config', () => {
     })
   })
 
+  test('error: only the owner renames a shop that is or was listed', async () => {
+    const [owner, admin] = [await signIn(app), await signIn(app)]
+    await addMember({ merchant: owner.wallet, wallet: admin.wallet, role: 'admin' })
+    const asAdmin = (change: object) => post(admin, { wallet: owner.wallet, ...change })
+    const shop = { name: 'Cobalt Cups', slug: 'cobalt-cups' }
+    expect((await asAdmin(shop)).statusCode).toBe(200)
+    await post(owner, { listed: true })
+
+    for (const listed of [true, false]) {
+      expect((await asAdmin({ ...shop, listed, description: 'Cups' })).statusCode).toBe(200)
+      for (const change of [{ name: 'Closed' }, { slug: 'cobalt-closed' }]) {
+        const response = await asAdmin(change)
+        expect(response.statusCode).toBe(403)
+        expect(response.json()).toMatchObject({ error: 'forbidden' })
+      }
+    }
+    const both = await asAdmin({ name: 'Closed', listed: false })
+    expect(both.statusCode).toBe(403)
+    expect((await post(owner, { slug: 'cobalt-mugs' })).statusCode).toBe(200)
+  })
+
   test('error: returns 409 for a taken slug', async () => {
     const [first, second] = [await signIn(app), await signIn(app)]
     await post(first, { slug: 'first-come' })

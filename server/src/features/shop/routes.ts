@@ -40,7 +40,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
         tags: ['shop'],
         summary: 'Update the shop configuration',
         description:
-          'Objects are merged, lists and values are replaced. Unknown fields are ignored. The last three former slugs stay reserved for the shop for 180 days and lead to the current one.',
+          'Objects are merged, lists and values are replaced. Unknown fields are ignored. The last three former slugs stay reserved for the shop for 180 days and lead to the current one. Only the owner may change the name or slug of a shop that is or was listed.',
         body: ShopConfigChange,
         response: { 200: ShopConfigUpdated },
       },

@@ -216,6 +216,46 @@ describe('listing a shop', () => {
   )
 })
 
+describe('names of a shop that was listed', () => {
+  const prune = () => pruneSlugs.run(ctx, new AbortController().signal)
+
+  test.each<[string, ShopConfigChange]>([
+    ['another name and slug', { name: 'Unlike', slug: aSlug() }],
+    ['the end of the listing', { listed: false }],
+  ])('behavior: stay reserved after %s', async (_kind, change) => {
+    const [first, second] = [await aMerchant(), await aMerchant()]
+    const [name, slug] = [`Fig ${aSlug()}`, aSlug()]
+    const rival = { name, slug: aSlug(), listed: true }
+    await update(first, { name, slug, listed: true })
+    ctx.clock.advance(DAY_MS)
+    await update(first, change)
+    await prune()
+    expect(await update(second, rival)).toMatchObject({ listing: 'review' })
+    const back = await update(first, { name, slug, listed: true })
+    expect(back).toMatchObject({ listing: 'listed' })
+
+    await update(first, change)
+    ctx.clock.advance(180 * DAY_MS + 1)
+    expect(await update(second, { description: 'Figs' })).toMatchObject({ listing: 'listed' })
+    await prune()
+    const { rows } = await ctx.db.query(
+      'select 1 from listed_names where merchant = $1 and released_at is not null',
+      [first],
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('behavior: are free after less than a day', async () => {
+    const [first, second] = [await aMerchant(), await aMerchant()]
+    const name = `Fig ${aSlug()}`
+    await update(first, { name, slug: aSlug(), listed: true })
+    ctx.clock.advance(DAY_MS - 1)
+    await update(first, { listed: false })
+    const rival = await update(second, { name, slug: aSlug(), listed: true })
+    expect(rival).toMatchObject({ listing: 'listed' })
+  })
+})
+
 describe('claiming a slug', () => {
   test('default', async () => {
     const merchant = await aMerchant()
@@ -263,6 +303,62 @@ describe('claiming a slug', () => {
     await expect(update(second, { slug: slugs[1] ?? '' })).rejects.toMatchObject({
       code: 'conflict',
     })
+  })
+
+  test.each(['was used for a day', 'was listed'])(
+    'behavior: quick renames do not free a slug that %s',
+    async (kind) => {
+      const [first, second] = [await aMerchant(), await aMerchant()]
+      const slug = aSlug()
+      await update(first, { slug, name: slug, listed: kind === 'was listed' })
+      if (kind === 'was listed') await update(first, { listed: false })
+      else ctx.clock.advance(DAY_MS)
+      for (const other of Array.from({ length: 6 }, aSlug)) {
+        ctx.clock.advance(1)
+        await update(first, { slug: other })
+      }
+      expect(await findFormerHolder(ctx, slug)).toBe(first)
+      // A return for a moment does not make the use short.
+      for (const other of [slug, ...Array.from({ length: 4 }, aSlug)]) {
+        ctx.clock.advance(1)
+        await update(first, { slug: other })
+      }
+      await expect(update(second, { slug })).rejects.toMatchObject({ code: 'conflict' })
+    },
+  )
+
+  test('error: refuses a slug when three others with links are reserved', async () => {
+    const merchant = await aMerchant()
+    const slugs = Array.from({ length: 4 }, aSlug)
+    const released: number[] = []
+    for (const slug of slugs) {
+      await update(merchant, { slug })
+      released.push(ctx.now())
+      ctx.clock.advance(DAY_MS)
+    }
+    // The second slug replaced the first.
+    const resetAt = (released[1] ?? 0) + 180 * DAY_MS + 1
+    const slug = aSlug()
+    const refused = { code: 'rate_limited', fields: { limit: 'former-slugs', resetAt } }
+    await expect(update(merchant, { slug })).rejects.toMatchObject(refused)
+    expect(await slugsOf(merchant)).toEqual(slugs.slice(3))
+
+    expect((await update(merchant, { slug: slugs[1] ?? '' })).slug).toBe(slugs[1])
+    await expect(update(merchant, { slug })).rejects.toMatchObject(refused)
+    ctx.clock.advance(resetAt - ctx.now())
+    expect((await update(merchant, { slug })).slug).toBe(slug)
+    expect(await findFormerHolder(ctx, slugs[0] ?? '')).toBe(null)
+  })
+
+  test('behavior: a shop whose new slug waits for review can return to its name', async () => {
+    const [shop, neighbour, rival] = [await aMerchant(), await aMerchant(), await aMerchant()]
+    await update(shop, { slug: 'nordic-tea', name: 'Nordic Tea', listed: true })
+    await update(neighbour, { slug: 'nordic-two', name: 'Nordic Tea House', listed: true })
+    ctx.clock.advance(DAY_MS)
+    expect(await update(shop, { slug: 'nordic-tea-house' })).toMatchObject({ listing: 'review' })
+    const taken = { slug: 'nordic-three', name: 'Nordic Tea', listed: true }
+    expect(await update(rival, taken)).toMatchObject({ listing: 'review' })
+    expect(await update(shop, { slug: 'nordic-tea' })).toMatchObject({ listing: 'listed' })
   })
 
   test('behavior: a shop can return to its former slug', async () => {

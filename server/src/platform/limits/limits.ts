@@ -82,6 +82,13 @@ export const limits = {
     most: { merchant: 100, network: 300 },
     reason: 'Former slugs stay reserved, and an operator reviews names that look alike.',
   },
+  'former-slugs': {
+    counts: 'former slugs that lead to a shop',
+    windowMs: null,
+    most: { merchant: 3 },
+    reason:
+      'Each stays reserved for 180 days. Only a slug used for less than a day, and never while listed, is freed earlier.',
+  },
   pages: {
     counts: 'requests for pages, scripts and the API reference',
     windowMs: MINUTE_MS,
@@ -295,7 +302,7 @@ export const limits = {
     counts: 'bytes in an imported CSV file',
     windowMs: null,
     most: { request: 16_777_216 },
-    reason: 'Twenty thousand items with a few sentences each. The file is read while it arrives.',
+    reason: 'Twenty thousand items with a few sentences each.',
   },
   'import-rows': {
     counts: 'rows in an imported CSV file',
@@ -314,7 +321,21 @@ export const limits = {
     counts: 'imports at the same time',
     windowMs: null,
     most: { merchant: 1, network: 2, platform: 4 },
-    reason: 'Each takes memory and CPU time for seconds. Counted in each process.',
+    reason:
+      'Each takes memory and CPU time for seconds. Counted in each process, for the platform once the file has arrived.',
+  },
+  'new-merchant-imports': {
+    counts: 'imports of new merchants at the same time',
+    windowMs: null,
+    most: { network: 1, platform: 3 },
+    reason: 'A wallet costs nothing. The other imports are reserved for merchants with sales.',
+  },
+  'arriving-imports': {
+    counts: 'bytes of CSV files that have not been read yet',
+    windowMs: null,
+    most: { platform: 134_217_728 },
+    reason:
+      'They wait in memory. Beyond it, the file that began to arrive first is dropped. Counted in each process.',
   },
   'json-values': {
     counts: 'values in a JSON body',

@@ -1,15 +1,16 @@
-import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { networkAddressOf } from '../../../auth/limits/network-address.js'
+import { createEstablished } from '../../../auth/merchants/established.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { createSlots } from '../../../platform/limits/slots.js'
-import type { ImportFile } from './read-rows.js'
+import { createUploads, type Upload } from './hold-uploads.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The CSV file that was the body, if it was one. */
-    importFile: ImportFile | null
+    importFile: Upload | null
     importSlot: ImportSlot | null
   }
 }
@@ -19,22 +20,31 @@ type ImportSlot = { free: () => void; isRunning: boolean }
 
 const retryAfterMs = 10_000
 
-/** Limits the imports that run at the same time. */
-export function createImportAdmission(app: FastifyInstance, ctx: Pick<Context, 'now' | 'config'>) {
+/**
+ * Limits the imports at the same time. The platform's slots are taken when the file has arrived, so a slow sender holds
+ * none.
+ */
+export function createImportAdmission(
+  app: FastifyInstance,
+  ctx: Pick<Context, 'now' | 'config' | 'db'>,
+) {
   const slots = createSlots(ctx, { limit: 'imports', retryAfterMs })
+  const newSlots = createSlots(ctx, { limit: 'new-merchant-imports', retryAfterMs })
+  const uploads = createUploads(ctx)
+  const established = createEstablished(ctx)
   app.decorateRequest('importFile', null)
   app.decorateRequest('importSlot', null)
 
-  /** Takes a slot before the body is read. */
+  /** Takes a slot of the network address before the body is read. */
   const takeSlot: preParsingHookHandler = (request, reply, payload, done) => {
     try {
-      // A client that left before has closed the response already.
-      if (reply.raw.destroyed) throw new AppError('invalid_input', 'The request was aborted.')
-      const free = slots.take({ network: networkAddressOf(request.ip), platform: '' })
+      const free = takeNetworkSlot(request, reply)
       const slot: ImportSlot = { free, isRunning: false }
       request.importSlot = slot
       reply.raw.once('close', () => {
-        if (!slot.isRunning) free()
+        if (slot.isRunning) return
+        free()
+        request.importFile?.free()
       })
       done(null, payload)
     } catch (error) {
@@ -42,14 +52,42 @@ export function createImportAdmission(app: FastifyInstance, ctx: Pick<Context, '
     }
   }
 
+  function takeNetworkSlot(request: FastifyRequest, reply: FastifyReply): () => void {
+    // A client that left before has closed the response already.
+    if (reply.raw.destroyed) throw new AppError('invalid_input', 'The request was aborted.')
+    return slots.take({ network: networkAddressOf(request.ip) })
+  }
+
+  async function takeRunningSlots(request: FastifyRequest, merchant: Address): Promise<() => void> {
+    const isEstablished = await established.has(merchant)
+    const free = slots.take({ merchant, platform: '' })
+    if (isEstablished) return free
+    try {
+      const freeNew = newSlots.take({ network: networkAddressOf(request.ip), platform: '' })
+      return () => {
+        freeNew()
+        free()
+      }
+    } catch (error) {
+      free()
+      throw error
+    }
+  }
+
   return {
     takeSlot,
+    /** Holds the file of a request until it is read or the response is sent. */
+    openUpload(request: FastifyRequest): Upload {
+      const upload = uploads.open()
+      request.importFile = upload
+      return upload
+    },
     /** Runs the import of a merchant, and frees the slots afterwards. */
     async run<Result>(
       request: FastifyRequest,
       { merchant, work }: { merchant: Address; work: () => Promise<Result> },
     ): Promise<Result> {
-      const free = slots.take({ merchant })
+      const free = await takeRunningSlots(request, merchant)
       const { importSlot } = request
       if (importSlot) importSlot.isRunning = true
       try {
@@ -57,6 +95,7 @@ export function createImportAdmission(app: FastifyInstance, ctx: Pick<Context, '
       } finally {
         free()
         importSlot?.free()
+        request.importFile?.free()
       }
     },
   }

@@ -8,6 +8,7 @@ import { authorOf, merchantOf } from '../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../auth/guards.js'
 import type { Context } from '../../../platform/context.js'
 import { createImportAdmission } from './admit-imports.js'
+import { decodeText } from './decode-text.js'
 import { describeImport } from './describe-import.js'
 import { exportItems } from './export-items.js'
 import { importItems } from './import-items.js'
@@ -38,8 +39,7 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{
   app.addContentTypeParser(
     'text/csv',
     async (request: FastifyRequest, payload: IncomingMessage) => {
-      const { file, digest, bytes } = await receiveFile(payload, ctx.config.mode)
-      request.importFile = file
+      const { digest, bytes } = await receiveFile(payload, imports.openUpload(request))
       request.streamedBytes = bytes
       return digest
     },
@@ -73,7 +73,9 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{
         if (error) throw error
       }
       const work = async () => {
-        const file = request.importFile ?? (await readRows([csv], ctx.config.mode))
+        const { importFile } = request
+        const parts = importFile ? decodeText(importFile.takeParts()) : [csv]
+        const file = await readRows(parts, ctx.config.mode)
         return importItems(ctx, { by, file, dryRun, takeRows })
       }
       const plan = await imports.run(request, { merchant: by.merchant, work })

@@ -7,9 +7,9 @@ import { defaultSettings } from '../default-settings.js'
 import { mergeConfig } from '../merge-config.js'
 import type { ShopConfig } from '../schemas.js'
 import { findShopForUpdate, updateShop } from '../store.js'
-import { lockListedNames } from './listed-names.js'
+import { listNames, lockListedNames } from './listed-names.js'
 import { type ListingReview, listingOf, nameHashesOf } from './listing.js'
-import { replaceNames } from './listing-store.js'
+import { deleteNames } from './listing-store.js'
 
 type Decision = {
   merchant: Address
@@ -43,8 +43,8 @@ export async function decideListing(
     if (shop.review?.state === state) return before
 
     await lockListedNames(inTx)
-    const hashes = state === 'approved' ? nameHashesOf(settings) : []
-    await replaceNames(tx, { merchant, hashes })
+    if (state === 'approved') await listNames(inTx, { merchant, hashes: nameHashesOf(settings) })
+    else await deleteNames(tx, merchant)
     const reviewed: Shop = { ...shop, review }
     await updateShop(tx, reviewed)
     await recordChange(inTx, {

@@ -1,8 +1,19 @@
+import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import { listShops } from '../list-shops.js'
+import { earliestReservation, lastingSince } from '../slugs/move-to-slug.js'
 import { nameHashesOf } from './listing.js'
-import { deleteAllNames, insertNames, lockNames, markNamesComplete } from './listing-store.js'
+import {
+  deleteAllNames,
+  insertNames,
+  isNameTaken,
+  lockNames,
+  markNamesComplete,
+  replaceNames,
+} from './listing-store.js'
 import { lookAlikeVersion } from './look-alike.js'
+
+type Names = { merchant: Address; hashes: readonly string[] }
 
 /**
  * Locks the names of listed shops until the transaction ends. Computes them first if they are from before the current
@@ -18,7 +29,26 @@ export async function lockListedNames(ctx: Pick<TxContext, 'db' | 'config'>): Pr
     const rows = listed.flatMap(({ merchant, settings }) =>
       nameHashesOf(settings).map((hash) => ({ merchant, hash })),
     )
-    await insertNames(ctx.db, rows)
+    // The time of the listing is not known.
+    await insertNames(ctx.db, rows, null)
   }
   await markNamesComplete(ctx.db, lookAlikeVersion)
+}
+
+/** Sets the names under which a shop is listed. Former ones stay reserved for it if the directory showed them for a day. */
+export function listNames(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  { merchant, hashes }: Names,
+): Promise<void> {
+  const now = ctx.now()
+  return replaceNames(ctx.db, { merchant, hashes, now, lastingFrom: lastingSince(now) })
+}
+
+/** Returns whether one of the names belongs to another listed shop, or is reserved for another shop. */
+export function areNamesTaken(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  { merchant, hashes }: Names,
+): Promise<boolean> {
+  const reservedFrom = earliestReservation(ctx.now())
+  return isNameTaken(ctx.db, { merchant, hashes, reservedFrom })
 }

@@ -18,47 +18,82 @@ export async function markNamesComplete(db: Queryable, version: number): Promise
   await db.query('update directory set names_version = $1', [version])
 }
 
+/** Deletes the current names of all shops. Former ones stay, because their texts are not stored. */
 export async function deleteAllNames(db: Queryable): Promise<void> {
-  await db.query('delete from listed_names')
+  await db.query('delete from listed_names where released_at is null')
 }
 
 export async function insertNames(
   db: Queryable,
   names: readonly { merchant: Address; hash: string }[],
+  listedAt: UnixMs | null,
 ): Promise<void> {
   if (names.length === 0) return
   await db.query(
-    `insert into listed_names (name_hash, merchant)
-     select * from unnest($1::text[], $2::text[]) on conflict do nothing`,
-    [names.map(({ hash }) => hash), names.map(({ merchant }) => merchant)],
+    `insert into listed_names (name_hash, merchant, listed_at)
+     select name.*, $3::bigint from unnest($1::text[], $2::text[]) as name
+     on conflict (name_hash, merchant) do update set released_at = null`,
+    [names.map(({ hash }) => hash), names.map(({ merchant }) => merchant), listedAt],
   )
 }
 
-/** Replaces the names of a shop. A shop that is not listed has none. */
+/**
+ * Replaces the current names of a shop. A shop that is not listed has none. Names that were listed at or before
+ * `lastingFrom` become former ones.
+ */
 export async function replaceNames(
   db: Queryable,
-  { merchant, hashes }: { merchant: Address; hashes: readonly string[] },
+  names: { merchant: Address; hashes: readonly string[]; now: UnixMs; lastingFrom: UnixMs },
 ): Promise<void> {
-  await db.query('delete from listed_names where merchant = $1', [merchant])
-  await insertNames(
-    db,
-    hashes.map((hash) => ({ merchant, hash })),
+  const { merchant, hashes, now, lastingFrom } = names
+  await db.query(
+    `delete from listed_names
+     where merchant = $1 and name_hash <> all($2) and released_at is null and listed_at > $3`,
+    [merchant, hashes, lastingFrom],
   )
+  await db.query(
+    `update listed_names set released_at = $3
+     where merchant = $1 and name_hash <> all($2) and released_at is null`,
+    [merchant, hashes, now],
+  )
+  const rows = hashes.map((hash) => ({ merchant, hash }))
+  await insertNames(db, rows, now)
 }
 
-/** Returns whether another listed shop has one of the names. */
+/** Deletes the current names of a shop. Nothing stays reserved. */
+export async function deleteNames(db: Queryable, merchant: Address): Promise<void> {
+  await db.query('delete from listed_names where merchant = $1 and released_at is null', [merchant])
+}
+
+/** Deletes a batch of former names that were released before a time, and returns their number. */
+export async function deleteNamesBefore(
+  db: Queryable,
+  { before, limit }: { before: UnixMs; limit: number },
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from listed_names where (name_hash, merchant) in (
+       select name_hash, merchant from listed_names where released_at < $1
+       order by name_hash, merchant limit $2 for update skip locked
+     )`,
+    [before, limit],
+  )
+  return rowCount
+}
+
+/** Returns whether another shop is listed under one of the names, or was and released it at or after `reservedFrom`. */
 export async function isNameTaken(
   db: Queryable,
-  { merchant, hashes }: { merchant: Address; hashes: readonly string[] },
+  names: { merchant: Address; hashes: readonly string[]; reservedFrom: UnixMs },
 ): Promise<boolean> {
   const { rows } = await db.query(
-    'select 1 from listed_names where name_hash = any($1) and merchant <> $2 limit 1',
-    [hashes, merchant],
+    `select 1 from listed_names where name_hash = any($1) and merchant <> $2
+       and (released_at is null or released_at >= $3) limit 1`,
+    [names.hashes, names.merchant, names.reservedFrom],
   )
   return rows.length > 0
 }
 
-/** Lists the listed shops that have one of the names, without the merchant's own. */
+/** Lists the shops that have one of the names or had it recently, without the merchant's own. */
 export async function listResembled(
   db: Queryable,
   { merchant, hashes, limit }: { merchant: Address; hashes: readonly string[]; limit: number },

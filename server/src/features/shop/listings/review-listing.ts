@@ -1,13 +1,13 @@
 import type { TxContext } from '../../../platform/context.js'
 import type { Shop } from '../complete-shop.js'
 import type { ShopSettings } from '../settings.js'
-import { lockListedNames } from './listed-names.js'
+import { areNamesTaken, listNames, lockListedNames } from './listed-names.js'
 import { type ListingReview, nameHashesOf } from './listing.js'
-import { isNameTaken, replaceNames } from './listing-store.js'
 
 /**
- * Returns the review of a changed shop: pending when its name or slug resembles that of another listed shop. Of two
- * shops that take a name at the same time, the first is listed. Call it in the transaction of the change.
+ * Returns the review of a changed shop: pending when its name or slug resembles that of another listed shop, or one that
+ * is reserved for another shop. Of two shops that take a name at the same time, the first is listed. Call it in the
+ * transaction of the change.
  */
 export async function reviewListing(
   ctx: TxContext,
@@ -23,7 +23,7 @@ export async function reviewListing(
 
   await lockListedNames(ctx)
   if (!after.listed || decision?.state === 'rejected') {
-    await replaceNames(ctx.db, { merchant, hashes: [] })
+    await listNames(ctx, { merchant, hashes: [] })
     return decision
   }
 
@@ -31,8 +31,8 @@ export async function reviewListing(
   const wasListed = before.listed && review === null
   const isAdmitted =
     decision?.state === 'approved' || (wasListed && isPart(hashes, nameHashesOf(before)))
-  const isFree = isAdmitted || !(await isNameTaken(ctx.db, { merchant, hashes }))
-  await replaceNames(ctx.db, { merchant, hashes: isFree ? hashes : [] })
+  const isFree = isAdmitted || !(await areNamesTaken(ctx, { merchant, hashes }))
+  await listNames(ctx, { merchant, hashes: isFree ? hashes : [] })
   if (isFree) return decision
   ctx.db.afterCommit(() => ctx.log.info({ merchant }, 'a listing waits for review'))
   return isPending ? review : { state: 'pending', since: ctx.now() }

@@ -2,17 +2,22 @@ import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import { DAY_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
+import { limitReached } from '../../../platform/limits/limit-reached.js'
+import { limits } from '../../../platform/limits/limits.js'
 import { freeOldSlugs, type HeldSlug, lockSlug, releaseSlug, takeSlug } from './slug-store.js'
 
 /** Links to a former slug stay valid for this long, and no other shop can take it. */
 const reservedForMs = 180 * DAY_MS
+/** A slug in use for this long has links, so renames do not free it. */
+const lastingAfterMs = DAY_MS
 /** Bounds the slugs that one shop can keep from others. */
-const reservedPerShop = 3
+const reservedPerShop = limits['former-slugs'].most.merchant
 
 /**
  * Moves a shop to another slug, or to none. The former one stays reserved for the shop.
  *
- * @throws {AppError} `conflict` when another shop has the slug, or it is reserved for that shop.
+ * @throws {AppError} `conflict` when another shop has the slug, or it is reserved for that shop; `rate_limited` when a
+ * slug with links would have to be freed.
  */
 export async function moveToSlug(
   ctx: Pick<TxContext, 'db' | 'now'>,
@@ -22,10 +27,18 @@ export async function moveToSlug(
   const holder = await lockSlug(ctx.db, { slug, merchant })
   if (holder && holder.merchant !== merchant && !isFree(holder, reservedFrom)) throw taken(slug)
 
-  await releaseSlug(ctx.db, { merchant, now })
-  const isTaken = slug !== '' && !(await takeSlug(ctx.db, { slug, merchant, reservedFrom }))
+  await releaseSlug(ctx.db, { merchant, now, lastingFrom: lastingSince(now) })
+  const isTaken = slug !== '' && !(await takeSlug(ctx.db, { slug, merchant, now, reservedFrom }))
   if (isTaken) throw taken(slug)
-  await freeOldSlugs(ctx.db, { merchant, kept: reservedPerShop })
+  const kept = reservedPerShop
+  const released = await freeOldSlugs(ctx.db, { merchant, kept, reservedFrom })
+  const first = released.at(-1 - kept)
+  if (first !== undefined) throw tooMany(first)
+}
+
+/** Returns the latest start of a use that is long enough for a name or slug to be known. */
+export function lastingSince(now: UnixMs): UnixMs {
+  return unixMs(Math.max(0, now - lastingAfterMs))
 }
 
 /** Returns the earliest release of a slug that is still reserved. */
@@ -35,6 +48,15 @@ export function earliestReservation(now: UnixMs): UnixMs {
 
 function isFree({ releasedAt }: HeldSlug, reservedFrom: UnixMs): boolean {
   return releasedAt !== null && releasedAt < reservedFrom
+}
+
+function tooMany(released: UnixMs): AppError {
+  return limitReached('former-slugs', {
+    owner: 'merchant',
+    most: reservedPerShop,
+    resetAt: released + reservedForMs + 1,
+    message: `Links to ${reservedPerShop} former slugs of the shop still work. Return to one of them, or try again after resetAt.`,
+  })
 }
 
 function taken(slug: string): AppError {

@@ -1,6 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { toTimeOrNull } from '../../../platform/db/columns.js'
+import { toTime, toTimeOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
 export type HeldSlug = {
@@ -28,15 +28,35 @@ export async function lockSlug(
   return { slug, merchant: held.merchant, releasedAt: toTimeOrNull(held.released_at) }
 }
 
-/** Turns the current slug of a merchant into a former one. */
+/** Turns the current slug of a merchant into a former one. It is lasting if it was taken at or before `lastingFrom`. */
 export async function releaseSlug(
   db: Queryable,
-  { merchant, now }: { merchant: Address; now: UnixMs },
+  { merchant, now, lastingFrom }: { merchant: Address; now: UnixMs; lastingFrom: UnixMs },
 ): Promise<void> {
   await db.query(
-    'update shop_slugs set released_at = $2 where merchant = $1 and released_at is null',
-    [merchant, now],
+    `update shop_slugs
+     set released_at = $2, lasting = lasting or taken_at is null or taken_at <= $3
+     where merchant = $1 and released_at is null`,
+    [merchant, now, lastingFrom],
   )
+}
+
+/** Makes the current slug of a merchant lasting: renames do not free it. */
+export async function markSlugLasting(db: Queryable, merchant: Address): Promise<void> {
+  await db.query(
+    `update shop_slugs set lasting = true
+     where merchant = $1 and released_at is null and not lasting`,
+    [merchant],
+  )
+}
+
+/** Returns whether the current slug of a merchant is lasting. */
+export async function isSlugLasting(db: Queryable, merchant: Address): Promise<boolean> {
+  const { rows } = await db.query(
+    'select 1 from shop_slugs where merchant = $1 and released_at is null and lasting',
+    [merchant],
+  )
+  return rows.length > 0
 }
 
 /**
@@ -45,29 +65,44 @@ export async function releaseSlug(
  */
 export async function takeSlug(
   db: Queryable,
-  claim: { slug: string; merchant: Address; reservedFrom: UnixMs },
+  claim: { slug: string; merchant: Address; now: UnixMs; reservedFrom: UnixMs },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `insert into shop_slugs (slug, merchant) values ($1, $2)
-     on conflict (slug) do update set merchant = excluded.merchant, released_at = null
+    `insert into shop_slugs (slug, merchant, taken_at) values ($1, $2, $4)
+     on conflict (slug) do update
+     set merchant = excluded.merchant, released_at = null, taken_at = excluded.taken_at,
+       lasting = shop_slugs.lasting and shop_slugs.merchant = excluded.merchant
      where shop_slugs.merchant = excluded.merchant or shop_slugs.released_at < $3`,
-    [claim.slug, claim.merchant, claim.reservedFrom],
+    [claim.slug, claim.merchant, claim.reservedFrom, claim.now],
   )
   return rowCount === 1
 }
 
-/** Frees the former slugs of a merchant except for the last ones. */
+/**
+ * Frees former slugs of a merchant: those released before `reservedFrom`, and beyond `kept` those that are not lasting,
+ * the oldest first. Returns when the others were released, in order.
+ */
 export async function freeOldSlugs(
   db: Queryable,
-  { merchant, kept }: { merchant: Address; kept: number },
-): Promise<void> {
+  { merchant, kept, reservedFrom }: { merchant: Address; kept: number; reservedFrom: UnixMs },
+): Promise<UnixMs[]> {
+  await db.query('delete from shop_slugs where merchant = $1 and released_at < $2', [
+    merchant,
+    reservedFrom,
+  ])
   await db.query(
-    `delete from shop_slugs where slug in (
+    `delete from shop_slugs where not lasting and slug in (
        select slug from shop_slugs where merchant = $1 and released_at is not null
-       order by released_at desc, slug offset $2
+       order by lasting desc, released_at desc, slug offset $2
      )`,
     [merchant, kept],
   )
+  const { rows } = await db.query<{ released_at: string }>(
+    `select released_at from shop_slugs where merchant = $1 and released_at is not null
+     order by released_at`,
+    [merchant],
+  )
+  return rows.map(({ released_at }) => toTime(released_at))
 }
 
 /** Finds the merchant whose shop released a slug at or after a time. */
