@@ -20,8 +20,11 @@ async function announcedOf({ merchant, receiptId }: Buyer) {
   return rows
 }
 
-const payAll = ({ merchant }: Buyer) =>
-  app.ctx.db.query("update payment_hints set state = 'paying' where merchant = $1", [merchant])
+const payWithAll = ({ merchant }: Buyer) =>
+  app.ctx.db.query(
+    "update payment_hints set state = 'paying', network = null where merchant = $1",
+    [merchant],
+  )
 
 describe('POST /api/portal/:id/tx', () => {
   test('default', async () => {
@@ -48,7 +51,7 @@ describe('POST /api/portal/:id/tx', () => {
     const hashes = Array.from({ length: 20 }, aHash)
     for (const txHash of hashes) {
       expect((await buyer.post('tx', { txHash })).statusCode).toBe(200)
-      await payAll(buyer)
+      await payWithAll(buyer)
     }
     const more = await buyer.post('tx', { txHash: aHash() })
     expect(more.statusCode).toBe(400)
@@ -74,7 +77,29 @@ describe('POST /api/portal/:id/tx', () => {
       resetAt: app.ctx.now() + HOUR_MS,
     })
     expect((await buyer.post('tx', { txHash: hashes[3] })).statusCode).toBe(200)
-    await payAll(buyer)
+    await payWithAll(buyer)
+    expect((await buyer.post('tx', { txHash: aHash() })).statusCode).toBe(200)
+  })
+
+  test('behavior: limited pages leave fifteen hashes to the holders of the link', async () => {
+    const buyer = await aBuyer(app)
+    const { merchant, receiptId } = buyer
+    const page = (await app.inject(`/api/portal/${receiptId}?recipient=${merchant}`)).json()
+    const announceFrom = (remoteAddress: string) =>
+      app.inject({
+        method: 'POST',
+        url: `/api/portal/${receiptId}/tx`,
+        headers: { 'x-portal-token': page.portalToken },
+        payload: { txHash: aHash() },
+        remoteAddress,
+      })
+    for (let host = 1; host <= 5; host += 1) {
+      expect((await announceFrom(`203.0.113.${host}`)).statusCode).toBe(200)
+    }
+    const more = await announceFrom('203.0.113.6')
+    expect(more.statusCode).toBe(400)
+    expect(more.json().message).toContain('payment link')
+    expect(await announcedOf(buyer)).toHaveLength(5)
     expect((await buyer.post('tx', { txHash: aHash() })).statusCode).toBe(200)
   })
 

@@ -30,21 +30,24 @@ export async function announceTransaction(
 ): Promise<void> {
   const { page, network, isOfCheckout } = input
   const hash = readHash(input.body.txHash)
-  const { merchant, receiptId } = page
+  const { merchant, receiptId, isLimited } = page
   const ref = { merchant, receiptId }
 
   await ctx.db.transaction(async (tx) => {
     const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
     if (!receipt) throw noSuchReceipt()
     const now = ctx.now()
-    await recordAnnouncedTransaction({ ...ctx, db: tx }, { ...ref, hash, network, isOfCheckout })
+    await recordAnnouncedTransaction(
+      { ...ctx, db: tx },
+      { ...ref, hash, network, isOfCheckout, isLimited },
+    )
     if (canBecomePending(receipt) && !isExpired(receipt, now)) {
       await moveReceipt(
         { ...ctx, db: tx },
         { receipt, to: 'pending', actor: 'portal', by: 'portal' },
       )
     }
-    if (page.isLimited) return
+    if (isLimited) return
     const session = (await findSession(tx, ref)) ?? newSession(ref, now)
     await upsertSession(tx, startAttempt(session, now))
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
+import { aMember, aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { raceCreates, sumsProperty } from './create-receipt.properties.js'
 
@@ -41,6 +41,54 @@ const countOf = async (seller: Seller) => (await seller.get(url)).json().receipt
 describe('POST /api/receipts, again', () => {
   const other = { lineItems: [{ label: 'Cup', priceUsd: 9 }], totalUsd: 9 }
   const post = (seller: Seller, fields: object) => seller.act('/api/receipts/status', fields)
+  /** Creates a receipt as a new cashier, who can repeat it. */
+  async function aCashier({ wallet }: Seller) {
+    const { headers } = await aMember(app, { merchant: wallet, role: 'cashier' })
+    return async (payload: object) => {
+      const request = { method: 'POST', url: `${url}?wallet=${wallet}`, headers, payload } as const
+      return (await app.inject(request)).statusCode
+    }
+  }
+
+  test('error: a cashier cannot replace a receipt that another person or key created', async () => {
+    const seller = await aSeller(app)
+    await created(seller, legacy())
+    await seller.act(url, legacy({ id: 'r-2' }))
+    const cashier = await aCashier(seller)
+    const colleague = await aCashier(seller)
+    expect(await colleague(legacy({ id: 'r-3' }))).toBe(201)
+    for (const id of ['r-1', 'r-2', 'r-3']) {
+      expect(await cashier(legacy({ id, ...other }))).toBe(403)
+      expect(await cashier(legacy({ id }))).toBe(201)
+      expect(await shown(seller, id)).toMatchObject({ totalUsd: 4.5 })
+    }
+  })
+
+  test('behavior: a cashier can replace their own receipt until a manager replaces it', async () => {
+    const seller = await aSeller(app)
+    const cashier = await aCashier(seller)
+    expect(await cashier(legacy())).toBe(201)
+    expect(await cashier(legacy(other))).toBe(201)
+    expect(await shown(seller)).toMatchObject({ totalUsd: 9 })
+    expect((await seller.act(url, legacy())).statusCode).toBe(201)
+    expect(await cashier(legacy(other))).toBe(403)
+    expect(await shown(seller)).toMatchObject({ totalUsd: 4.5 })
+  })
+
+  test('behavior: the audit log records both totals of a replaced receipt', async () => {
+    const seller = await aSeller(app)
+    await created(seller, legacy())
+    await created(seller, legacy(other))
+    const audit = { url: '/api/audit?action=receipt.replaced', headers: seller.owner.headers }
+    expect((await app.inject(audit)).json().entries).toMatchObject([
+      {
+        actor: seller.keyId,
+        target: 'r-1',
+        before: { totalUsd: 4.5 },
+        after: { totalUsd: 9 },
+      },
+    ])
+  })
 
   test('default: changes nothing for the same bill in dollars', async () => {
     const seller = await aSeller(app)

@@ -1,9 +1,11 @@
 import type { Author } from '../../../auth/caller.js'
 import { findOwner } from '../../../auth/merchants/member-store.js'
 import { AppError } from '../../../lib/errors.js'
+import { centsToDecimal } from '../../../lib/money.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { requirePublicTarget } from '../../../platform/outbound/require-public-target.js'
+import { recordChange } from '../../audit/record-change.js'
 import { requireAccepted } from '../../pricing/require-accepted.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { findSplit } from '../../split/find-split.js'
@@ -23,13 +25,14 @@ import { readCheckoutFields } from './read-checkout-fields.js'
 import { readReceiptId } from './receipt-id.js'
 import { receiptTerms } from './receipt-terms.js'
 import { requireBounded } from './require-bounded.js'
+import { requireMayReplace } from './require-may-replace.js'
 import type { CreateReceiptBody } from './schemas.js'
 
 /**
  * Creates a receipt under the caller's id. An unpaid receipt in dollars with the same id is replaced; one with its own
  * currency is not.
  *
- * @throws {AppError} `invalid_input`, `exchange_rate_unavailable`, `conflict`.
+ * @throws {AppError} `invalid_input`, `exchange_rate_unavailable`, `conflict`, `forbidden`.
  */
 export async function createReceipt(
   ctx: Context,
@@ -66,7 +69,9 @@ async function replaceUnpaid(
     if (!before) throw new Error(`receipt ${receipt.id} disappeared during its replacement`)
     requireReplaceable(before, receipt)
     // A failed receipt becomes pending again, as the response says.
-    if (before.status !== 'failed' && isSameBill(before, receipt)) return before
+    const isSame = isSameBill(before, receipt)
+    if (isSame && before.status !== 'failed') return before
+    if (!isSame) await requireMayReplace({ db: tx }, { receipt: before, by })
 
     // With the key of its first creation, the address that a buyer may have seen stays valid.
     const { createdAt, installationId } = before
@@ -108,6 +113,14 @@ async function noteReplacement(
       detail: null,
     },
   })
-  if (before.status === after.status) return
-  await recordStatusChange(ctx, { receipt: after, previousStatus: before.status, at })
+  if (before.status !== after.status) {
+    await recordStatusChange(ctx, { receipt: after, previousStatus: before.status, at })
+  }
+  await recordChange(ctx, {
+    by,
+    action: 'receipt.replaced',
+    target: after.id,
+    before: { totalUsd: centsToDecimal(before.totalUsdCents) },
+    after: { totalUsd: centsToDecimal(after.totalUsdCents) },
+  })
 }

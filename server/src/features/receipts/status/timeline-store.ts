@@ -69,6 +69,22 @@ export async function findLatestEntry(
   return rows[0]?.status ?? null
 }
 
+/**
+ * Returns whether `author` created a receipt and no other author replaced it. Staff can write the note `replaced`
+ * themselves. That only takes the receipt from its author, and never gives it to another.
+ */
+export async function isOnlyAuthor(
+  db: Queryable,
+  { merchant, id, author }: { merchant: Address; id: string; author: string },
+): Promise<boolean> {
+  const { rows } = await db.query<{ is_only: boolean | null }>(
+    `select bool_and(made_by = $3) as is_only from receipt_events
+     where merchant = $1 and receipt_id = $2 and (seq = 1 or note = 'replaced')`,
+    [merchant, id, author],
+  )
+  return rows[0]?.is_only ?? false
+}
+
 /** Counts entries of a type, and returns whether one is about this transaction and token. */
 export async function countPaymentNotes(
   db: Queryable,

@@ -14,6 +14,8 @@ import {
 import { lostAfterMs } from './retry-times.js'
 
 const perReceipt = 20
+/** Anyone who guesses a receipt's id can open its limited page, so it leaves most of them to the holders of the link. */
+const perLimitedPage = 5
 const reassurance = 'We detect your payment automatically.'
 
 /**
@@ -31,14 +33,25 @@ export async function recordAnnouncedTransaction(
     network: string | null
     /** Whether a checkout announces it. Only then its failure is the failure of an attempt. */
     isOfCheckout: boolean
+    /** Whether a limited page announces it. */
+    isLimited?: boolean
   },
 ): Promise<void> {
   const count = await countAnnounced(ctx.db, announced)
   if (count.isKnown) return
+  if (announced.isLimited) requireLeftToLimited(count)
   requireBelowLimits(ctx, count)
   await deleteDone(ctx.db, { ...announced, kept: perReceipt })
   await insertAnnounced(ctx.db, { ...announced, now: ctx.now() })
   ctx.db.afterCommit(() => ctx.wakeups.wake('payments'))
+}
+
+function requireLeftToLimited({ ofReceipt }: AnnouncedCount): void {
+  if (ofReceipt < perLimitedPage) return
+  throw new AppError(
+    'invalid_input',
+    `Without the complete payment link you can announce at most ${perLimitedPage} transactions per receipt. ${reassurance}`,
+  )
 }
 
 function requireBelowLimits(
