@@ -329,7 +329,7 @@ export const limits = {
     reason: 'Deeper nesting could overflow the stack.',
   },
   'page-bytes': {
-    counts: 'bytes on a page of receipts, events or audit entries, before its last one',
+    counts: 'bytes on a page of receipts or events, before its last one',
     windowMs: null,
     most: { request: 524_288 },
     reason:
