@@ -4082,7 +4082,7 @@ export interface operations {
             query?: {
                 /** @description nextCursor of the previous page; defaults to the beginning */
                 after?: string;
-                /** @description 1 to 200, default 100 */
+                /** @description 1 to 200, default 100. A page of large events ends earlier */
                 limit?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
@@ -5889,7 +5889,7 @@ export interface operations {
     getReceipts: {
         parameters: {
             query?: {
-                /** @description 1 to 200, default 100 */
+                /** @description 1 to 200, default 100. A page of large receipts ends earlier */
                 limit?: string;
                 /** @description nextCursor of the previous page */
                 cursor?: string;

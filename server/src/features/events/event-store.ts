@@ -2,6 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { limits } from '../../platform/limits/limits.js'
 import { takeNumbers } from './counter-store.js'
 import type { EventKind, MerchantEvent } from './event.js'
 
@@ -49,15 +50,21 @@ type EventRow = {
   created_at: string
 }
 
-/** Lists a merchant's events after a number, in order. */
+/** Lists a merchant's events after a number, in order. Ends with the first one that reaches the limit of bytes. */
 export async function listEventsAfter(
   db: Queryable,
   { merchant, after, limit }: { merchant: Address; after: number; limit: number },
 ): Promise<NumberedEvent[]> {
   const { rows } = await db.query<EventRow>(
-    `select id, no, kind, receipt_id, body, created_at from events
-     where merchant = $1 and no > $2 order by no limit $3`,
-    [merchant, after, limit],
+    `select id, no, kind, receipt_id, body, created_at from (
+       select *, sum(octet_length(body)) over (order by no) - octet_length(body) as bytes_before
+       from (
+         select id, no, kind, receipt_id, body, created_at from events
+         where merchant = $1 and no > $2 order by no limit $3
+       ) as page
+     ) as measured
+     where bytes_before < $4 order by no`,
+    [merchant, after, limit, limits['page-bytes'].most.request],
   )
   return rows.map((row) => ({
     merchant,

@@ -62,6 +62,20 @@ describe('followEvents', () => {
     )
   })
 
+  test('behavior: sends every event when a batch of large ones ends early', async () => {
+    const merchant = aWallet()
+    await publish(ctx, { merchant, count: 5 })
+    await ctx.db.query('update events set body = $2 where merchant = $1', [
+      merchant,
+      JSON.stringify({ event: 'receipt.status_updated', note: 'x'.repeat(300_000) }),
+    ])
+    const { response, numbers, take } = aListener()
+    const follower = followEvents(ctx, { merchant, after: 0, response })
+    take(1_000)
+    while (await follower.readOn(5)) expect(numbers.length).toBeLessThan(5)
+    expect(numbers).toEqual([1, 2, 3, 4, 5])
+  })
+
   test('behavior: resumes after backpressure during a read', async () => {
     const merchant = aWallet()
     await publish(ctx, { merchant, count: 3 })

@@ -34,7 +34,7 @@ export function followEvents(
         lastSent = event.no
       }
       // Numbers become visible in order, so the missing ones up to here were pruned.
-      if (events.length < batchSize) lastSent = Math.max(lastSent, lastNo)
+      if (events.length === 0) lastSent = Math.max(lastSent, lastNo)
       batchSize = Math.min(maxBatch, batchSize * 2)
       return lastSent < lastNo && canWrite()
     },

@@ -66,6 +66,26 @@ describe('GET /api/events', () => {
     expect(shown).toHaveProperty('transactionHash', null)
   })
 
+  test('behavior: ends a page of large events early', async () => {
+    const { apiKey, wallet: merchant } = await aDeveloper(app.ctx)
+    const events = await publish(app.ctx, { merchant, count: 80 })
+    const large = JSON.stringify({ metadata: { note: 'x'.repeat(16_000) } })
+    await app.ctx.db.query(
+      'update events set body = (body::jsonb || $2::jsonb)::text where merchant = $1',
+      [merchant, large],
+    )
+    const found: string[] = []
+    let pages = 0
+    for (let after = '0'; after !== '80'; pages += 1) {
+      const response = await ask(apiKey, `?limit=200&after=${after}`)
+      expect(response.body.length).toBeLessThan(600_000)
+      after = response.json().nextCursor
+      found.push(...response.json().events.map(({ id }: { id: string }) => id))
+    }
+    expect(found).toEqual(events.map(({ id }) => id))
+    expect(pages).toBe(3)
+  })
+
   test('behavior: pages through past events, then returns new ones', async () => {
     const { apiKey, wallet: merchant } = await aDeveloper(app.ctx)
     const events = await publish(app.ctx, { merchant, count: 5 })

@@ -5,7 +5,7 @@ const text = (description: string) => Type.String({ description })
 
 export const EventQuery = Type.Object({
   after: Type.Optional(text('nextCursor of the previous page; defaults to the beginning')),
-  limit: Type.Optional(text('1 to 200, default 100')),
+  limit: Type.Optional(text('1 to 200, default 100. A page of large events ends earlier')),
 })
 
 export const StreamQuery = Type.Object({

@@ -161,6 +161,37 @@ describe('GET /api/receipts', () => {
     expect((await list(seller, `?q=same&from=${second}&to=${third}`)).ids).toEqual(['c', 'b'])
   })
 
+  test('behavior: ends a page of large receipts early', async () => {
+    const seller = await aSeller(app)
+    const lineItems = Array.from({ length: 200 }, () => ({ label: 'x'.repeat(200), priceUsd: 1 }))
+    const ids = Array.from({ length: 30 }, (_, index) => `r-${10 + index}`)
+    for (const id of ids) {
+      await create(seller, id, { lineItems, totalUsd: 200, reference: 'large' })
+    }
+    for (const query of ['limit=200', 'limit=200&q=large']) {
+      const found = await pages(seller, query)
+      expect(found.flat()).toEqual(ids.toReversed())
+      expect(found.length).toBeGreaterThan(2)
+      expect(found[0]?.length).toBeGreaterThan(5)
+    }
+    const { body } = await seller.get(`${url}?limit=200`)
+    expect(body.length).toBeLessThan(1_000_000)
+  })
+
+  test('behavior: counts timelines and refunds as parts of a page', async () => {
+    const seller = await aSeller(app)
+    const items = Array.from({ length: 200 }, () => ({ label: 'x'.repeat(200), priceUsd: 0.01 }))
+    for (const id of ['a', 'b', 'c']) await create(seller, id)
+    await app.ctx.db.query(
+      `insert into refunds (merchant, receipt_id, id, usd_cents, buyer, is_credit, items, restock,
+         made_by, created_at)
+       select $1, receipt, receipt || n, 1, null, false, $2, false, 'test', 1
+       from unnest('{b,c}'::text[]) as receipt, generate_series(1, 13) as n`,
+      [seller.wallet.toLowerCase(), JSON.stringify(items)],
+    )
+    expect(await pages(seller, 'limit=200')).toEqual([['c'], ['b'], ['a']])
+  })
+
   test("behavior: returns only the caller's receipts", async () => {
     const [seller, other] = [await aSeller(app), await aSeller(app)]
     await create(other, 'a', { reference: 'word' })

@@ -1,8 +1,8 @@
 import { AppError } from '../../lib/errors.js'
 import { readWhole } from '../../platform/http/read-whole.js'
+import type { ReceiptCursor } from './page-store.js'
 import type { ReceiptQuery } from './schemas.js'
 import { type ReceiptStatus, readStatus, receiptStatuses } from './status/statuses.js'
-import type { ReceiptCursor } from './store.js'
 
 export type ReceiptFilter = {
   limit: number

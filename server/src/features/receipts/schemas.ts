@@ -140,7 +140,7 @@ export const ReceiptResponse = Type.Object(
 export type ReceiptResponse = Static<typeof ReceiptResponse>
 
 export const ReceiptQuery = Type.Object({
-  limit: Type.Optional(text('1 to 200, default 100')),
+  limit: Type.Optional(text('1 to 200, default 100. A page of large receipts ends earlier')),
   cursor: Type.Optional(text('nextCursor of the previous page')),
   status: Type.Optional(text('Only receipts with this status')),
   from: Type.Optional(text('Unix ms; created at or after this time')),

@@ -13,7 +13,7 @@ import {
 import type { Billing, Mismatch, Receipt } from './receipt.js'
 import type { ReceiptKind, ReceiptStatus } from './status/statuses.js'
 
-type ReceiptRow = {
+export type ReceiptRow = {
   merchant: Address
   id: string
   has_generated_id: boolean
@@ -57,7 +57,7 @@ type ReceiptRow = {
   updated_at: string
 }
 
-const columns = `merchant, id, has_generated_id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
+export const receiptColumns = `merchant, id, has_generated_id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
   jurisdiction_code, tax_rate_ppm, tax_components, tax_parts, reference, metadata, billing, onramp_email,
   redirect_url, return_url, webhook_url, on_success, brand_name, payout_address, installation_id, key_id,
   soft_hold is not null as has_soft_hold, firm_until, transaction_hash, transaction_at, payment_token,
@@ -114,7 +114,7 @@ export async function findReceipt(
   { merchant, id }: { merchant: Address; id: string },
 ): Promise<Receipt | null> {
   const { rows } = await db.query<ReceiptRow>(
-    `select ${columns} from receipts where merchant = $1 and id = $2`,
+    `select ${receiptColumns} from receipts where merchant = $1 and id = $2`,
     [merchant, id],
   )
   return rows[0] ? toReceipt(rows[0]) : null
@@ -126,60 +126,14 @@ export async function findReceiptForUpdate(
   { merchant, id }: { merchant: Address; id: string },
 ): Promise<Receipt | null> {
   const { rows } = await db.query<ReceiptRow>(
-    `select ${columns} from receipts where merchant = $1 and id = $2 for update`,
+    `select ${receiptColumns} from receipts where merchant = $1 and id = $2 for update`,
     [merchant, id],
   )
   return rows[0] ? toReceipt(rows[0]) : null
 }
 
-/** A page starts after this receipt. */
-export type ReceiptCursor = { createdAt: number; id: string }
-
-/** Returns receipts, newest first. */
-export async function listReceipts(
-  db: Queryable,
-  input: {
-    merchant: Address
-    status: ReceiptStatus | null
-    /** Inclusive, like `to`. */
-    from: number
-    to: number
-    after: ReceiptCursor
-    limit: number
-  },
-): Promise<Receipt[]> {
-  const { merchant, status, from, to, limit } = input
-  // With two upper bounds the database would scan from the wrong one, so use the lower only.
-  const below = to < input.after.createdAt ? { createdAt: to + 1, id: '' } : input.after
-  const { rows } = await db.query<ReceiptRow>(
-    `select ${columns} from receipts
-     where merchant = $1 and created_at >= $2 and (created_at, id) < ($3, $4)
-       ${status === null ? '' : 'and status = $6'}
-     order by created_at desc, id desc limit $5`,
-    [merchant, from, below.createdAt, below.id, limit, ...(status === null ? [] : [status])],
-  )
-  return rows.map(toReceipt)
-}
-
-/** Returns receipts with this id, reference or transaction hash, in any order. */
-export async function findReceiptsByTerm(
-  db: Queryable,
-  { merchant, term, limit }: { merchant: Address; term: string; limit: number },
-): Promise<Receipt[]> {
-  const { rows } = await db.query<ReceiptRow>(
-    `select ${columns} from receipts where merchant = $1 and id = $2
-     union
-     (select ${columns} from receipts where merchant = $1 and reference = $2
-      order by created_at desc, id desc limit $3)
-     union
-     (select ${columns} from receipts where merchant = $1 and transaction_hash = lower($2)
-      order by created_at desc, id desc limit $3)`,
-    [merchant, term, limit],
-  )
-  return rows.map(toReceipt)
-}
-
-function toReceipt(row: ReceiptRow): Receipt {
+/** Converts a row with the columns of a receipt. */
+export function toReceipt(row: ReceiptRow): Receipt {
   return {
     merchant: row.merchant,
     id: row.id,

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net'
 import { DatabaseError } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { kindOfPgError } from './pg-errors.js'
+import { isDriverTimeout, kindOfPgError } from './pg-errors.js'
 
 describe('kindOfPgError', () => {
   test.each([
@@ -74,6 +74,17 @@ describe('kindOfPgError', () => {
       expect(kindOfPgError(thrown)).toBe('statement')
     },
   )
+})
+
+describe('isDriverTimeout', () => {
+  test.each([
+    ['Query read timeout', true],
+    ['Connection terminated due to connection timeout', true],
+    ['Connection terminated unexpectedly', false],
+    ['timeout exceeded when trying to connect', false],
+  ])('default: %o is %o', (message, expected) => {
+    expect(isDriverTimeout(new Error(message))).toBe(expected)
+  })
 })
 
 function aDatabaseError(code: string): DatabaseError {

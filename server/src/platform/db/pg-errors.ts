@@ -36,6 +36,9 @@ const socketErrors = [
 const connectionMessages =
   /Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed/
 
+/** Timers of the driver, which also expire when the process itself was too busy to read a response. */
+const timerMessages = /^(Query read timeout|Connection terminated due to connection timeout)$/
+
 /** The driver's queue for a free connection timed out. */
 const queueMessage = /timeout exceeded when trying to connect/
 
@@ -52,4 +55,9 @@ export function kindOfPgError(error: unknown): PgErrorKind {
   if (code === statementTimeout || queueMessage.test(error.message)) return 'overloaded'
   if (connectionMessages.test(error.message)) return 'connection'
   return 'statement'
+}
+
+/** Returns whether the driver gave up by its own timer, so the database may have responded in time. */
+export function isDriverTimeout(error: unknown): boolean {
+  return error instanceof Error && timerMessages.test(error.message)
 }

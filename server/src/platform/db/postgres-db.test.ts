@@ -306,4 +306,57 @@ describe('an unavailable database', () => {
     expect(error).toMatchObject({ mayHaveCommitted: false })
     await nowhere.close()
   })
+
+  test('behavior: fails fast when a server accepts connections and never responds', async () => {
+    const silent: Server = createServer((socket) => socket.on('error', () => {}).resume())
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const address = silent.address()
+    const port = typeof address === 'object' ? address?.port : ''
+    const url = `postgres://guest@127.0.0.1:${port}/none`
+    const hanging = createPostgresDb({ url, poolSize: 4, log: silentLog, connectTimeoutMs: 500 })
+
+    expect(await outcome(hanging.query('select 1'))).toBeInstanceOf(StoreUnavailable)
+    const startedAt = performance.now()
+    expect(await outcome(hanging.query('select 1'))).toBeInstanceOf(StoreUnavailable)
+    expect(performance.now() - startedAt).toBeLessThan(200)
+    await hanging.close()
+    await new Promise((resolve) => silent.close(resolve))
+  })
+})
+
+describe('a blocked event loop', () => {
+  function block(ms: number): void {
+    const end = performance.now() + ms
+    while (performance.now() < end);
+  }
+
+  test('behavior: fails the query that timed out, and no other', async () => {
+    const busy = open(database.url, { statementTimeoutMs: 100, pauseMs: 60_000 })
+    expect(await outcome(busy.query('select 1'))).toBe('done')
+    const late = outcome(busy.query('select 1'))
+    await new Promise(setImmediate)
+    block(1_200)
+    const error = await late
+    expect(error).toBeInstanceOf(StoreUnavailable)
+    expect(error).toMatchObject({ mayHaveCommitted: true })
+    expect(await outcome(busy.query('select 1'))).toBe('done')
+    await busy.close()
+  })
+
+  test('behavior: fails the connection that timed out, and no other', async () => {
+    const busy = createPostgresDb({
+      url: database.url,
+      poolSize: 4,
+      log: silentLog,
+      connectTimeoutMs: 1_000,
+      pauseMs: 60_000,
+    })
+    const late = outcome(busy.query('select 1'))
+    block(1_100)
+    const error = await late
+    expect(error).toBeInstanceOf(StoreUnavailable)
+    expect(error).toMatchObject({ mayHaveCommitted: false })
+    expect(await outcome(busy.query('select 1'))).toBe('done')
+    await busy.close()
+  })
 })

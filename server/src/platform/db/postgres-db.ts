@@ -4,7 +4,8 @@ import { Pool, type PoolClient } from 'pg'
 import type { Logger } from '../log.js'
 import { createBreaker } from './breaker.js'
 import type { Db, Queryable } from './db.js'
-import { kindOfPgError } from './pg-errors.js'
+import { watchLoop } from './loop-watch.js'
+import { isDriverTimeout, kindOfPgError } from './pg-errors.js'
 import { StoreUnavailable } from './store-unavailable.js'
 
 export type PostgresOptions = {
@@ -23,6 +24,8 @@ const maxAttempts = 6
 export function createPostgresDb(options: PostgresOptions): Db {
   const { log, connectTimeoutMs = 1_000, statementTimeoutMs = 5_000, pauseMs = 300 } = options
   const breaker = createBreaker({ pauseMs, monotonicMs: () => performance.now() })
+  const queryTimeoutMs = statementTimeoutMs + 1_000
+  const loop = watchLoop()
   const nameOf = createStatementNames()
   const pool = new Pool({
     connectionString: options.url,
@@ -30,7 +33,7 @@ export function createPostgresDb(options: PostgresOptions): Db {
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     // A hanging server cannot enforce its own timeout, so the client has a slightly longer one.
-    query_timeout: statementTimeoutMs + 1_000,
+    query_timeout: queryTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'tallystick',
@@ -66,7 +69,7 @@ export function createPostgresDb(options: PostgresOptions): Db {
       if (kind === 'overloaded')
         throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
       if (kind !== 'connection') throw error
-      recordFailure(error)
+      recordFailure(error, queryTimeoutMs)
       throw new StoreUnavailable({ mayHaveCommitted: mayHaveCommitted(), cause: error })
     }
   }
@@ -81,12 +84,17 @@ export function createPostgresDb(options: PostgresOptions): Db {
     } catch (error) {
       const kind = kindOfPgError(error)
       if (kind === 'statement') throw error
-      if (kind === 'connection') recordFailure(error)
+      if (kind === 'connection') recordFailure(error, connectTimeoutMs)
       throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
     }
   }
 
-  function recordFailure(error: unknown) {
+  /** Opens the breaker, unless this process was too busy to notice a response within the timeout. */
+  function recordFailure(error: unknown, timeoutMs: number) {
+    if (isDriverTimeout(error) && loop.wasBlocked(timeoutMs)) {
+      log.warn({ err: error }, 'event loop was blocked, so a call to the data store timed out')
+      return
+    }
     if (!breaker.isOpen()) log.warn({ err: error }, 'data store is unavailable')
     breaker.fail()
   }
@@ -146,7 +154,10 @@ export function createPostgresDb(options: PostgresOptions): Db {
         }
       }
     },
-    close: () => pool.end(),
+    async close() {
+      loop.close()
+      await pool.end()
+    },
   }
 }
 

@@ -349,6 +349,13 @@ export const limits = {
     most: { request: 32 },
     reason: 'Deeper nesting could overflow the stack.',
   },
+  'page-bytes': {
+    counts: 'bytes on a page of receipts or events, before its last one',
+    windowMs: null,
+    most: { request: 524_288 },
+    reason:
+      'A response is written without a pause, so a large one would delay all other calls. Such a page ends early.',
+  },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits
