@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../lib/time.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time.js'
 import type { Config } from '../config/config.js'
 
 /**
@@ -315,6 +315,20 @@ export const limits = {
     windowMs: null,
     most: { merchant: 1, network: 2, platform: 4 },
     reason: 'Each takes memory and CPU time for seconds. Counted in each process.',
+  },
+  'catalogue-loads': {
+    counts: 'loads of a catalogue with at least 5,000 items or 2 MB of text',
+    windowMs: HOUR_MS,
+    isPerProcess: true,
+    most: { merchant: 6 },
+    reason:
+      'A load takes seconds, and is repeated only when other catalogues needed the memory. Counted in each process.',
+  },
+  'waiting-catalogues': {
+    counts: 'catalogues of that size that wait to be loaded',
+    windowMs: null,
+    most: { platform: 100 },
+    reason: 'One is loaded at a time. Sizes take turns, in each process.',
   },
   'json-values': {
     counts: 'values in a JSON body',

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -110,6 +111,47 @@ describe('createCatalogueIndex', () => {
     expect(find(index, { filter: { q: 'g' } }).ids).toEqual(['1'])
     expect(find(index, { filter: { q: 'z' } }).ids).toEqual([])
     expect(find(index, { filter: { q: '2' } }).ids).toEqual([])
+  })
+
+  test('behavior: limits the words of a catalogue, and still finds items by SKU and name', async () => {
+    const items = Array.from({ length: 500 }, (_, number) =>
+      item({
+        id: `i${number}`,
+        sku: `SKU-${number}`,
+        name: `Name${number}`,
+        description: Array.from({ length: 900 }, (_, word) => `w${number}x${word}`).join(' '),
+      }),
+    )
+    const index = indexOf(...items)
+    expect(index.weight()).toBeLessThan(60_000_000)
+    expect(find(index, { filter: { q: 'w7x899' } }).ids).toEqual(['i7'])
+    expect(find(index, { filter: { q: 'w499x899' } }).ids).toEqual([])
+    expect(find(index, { filter: { q: 'sku-499 name499' } }).ids).toEqual(['i499'])
+
+    // Other requests run between the words of a search.
+    let longest = 0
+    let last = performance.now()
+    let isSearching = true
+    const watch = (async () => {
+      while (isSearching) {
+        longest = Math.max(longest, performance.now() - last)
+        last = performance.now()
+        await nextTurn()
+      }
+    })()
+    const q = '1x w1 w2 w3 x1 x2 x3 w4'
+    const startedAt = performance.now()
+    for (const more of ['', ' x4', ' x5', ' x6']) await index.prepare(q + more)
+    const took = performance.now() - startedAt
+    isSearching = false
+    await watch
+    expect(longest).toBeLessThan(Math.max(50, took / 4))
+
+    // A change during a pause is found.
+    const prepared = index.prepare('nam ame name new')
+    index.apply({ changed: [item({ id: 'new', name: 'Newname' })], deleted: [] })
+    await prepared
+    expect(find(index, { filter: { q: 'nam ame name new' } }).ids).toEqual(['new'])
   })
 
   test('behavior: searches a cached text again after a change', () => {
