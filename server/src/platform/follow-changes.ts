@@ -16,6 +16,9 @@ export type FollowedIndex<Changes> = {
   isWorn(): boolean
 }
 
+/** Starts a build when it may run. */
+export type StartBuild = <Result>(build: () => Promise<Result>) => Promise<Result>
+
 type Known<Index> = { index: Index; version: number }
 
 /**
@@ -26,12 +29,15 @@ type Known<Index> = { index: Index; version: number }
 export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
   source: ChangeSource<Changes>,
   createIndex: () => Index,
+  startBuild: StartBuild = (build) => build(),
 ): () => Promise<Index> {
   let current: Promise<Known<Index>> | null = null
   let rebuilding = false
   let reading: Promise<void> | null = null
 
-  async function build(): Promise<Known<Index>> {
+  const build = () => startBuild(load)
+
+  async function load(): Promise<Known<Index>> {
     // Read first, so that rows changed during the build are read again.
     const version = await source.findVersion()
     const index = createIndex()

@@ -29,6 +29,7 @@ export async function listItems(
 ): Promise<{ items: ListedItem[]; total: number; usdPerEuro: Ppm | null }> {
   const index = await catalogues.get(merchant)
   const usdPerEuro = await findUsdPerEuro(ctx, { index, merchant, query })
+  await index.prepare(query.filter.q)
   index.reprice(usdPerEuro)
 
   const { ids, total, imageBytes } = index.find(query)

@@ -41,6 +41,26 @@ describe('createPartIndex', () => {
     expect(index.weight()).toBeGreaterThan(0)
   })
 
+  test('behavior: has no room for long texts before short ones are ignored', () => {
+    const index = createPartIndex({ maxTerms: 1, termsPerDocument: 2 })
+    index.add(new Set(['mug']))
+    expect(index.hasRoomForText()).toBe(true)
+    index.add(new Set(['cup', 'tea']))
+    expect(index.hasRoomForText()).toBe(false)
+    const marks = new Uint8Array(2)
+    index.mark('tea', marks, graded)
+    expect([...marks]).toEqual([0, 3])
+  })
+
+  test('behavior: limits the terms of all documents', () => {
+    const index = createPartIndex({ maxEntries: 1 })
+    for (const _ of [1, 2, 3]) index.add(new Set(['mug']))
+    expect(index.hasRoomForText()).toBe(false)
+    const marks = new Uint8Array(3)
+    index.mark('mug', marks, graded)
+    expect([...marks]).toEqual([3, 3, 0])
+  })
+
   test('behavior: finds single letters, with equal and different scores', () => {
     const documents = [['a'], ['ab'], ['ba'], ['c'], []]
     expect(marksOf(documents, 'a', anywhere)).toEqual([1, 1, 1, 0, 0])

@@ -15,6 +15,8 @@ export type PartIndex = {
    * Raises the mark of every document to the score of its best term that contains the part.
    */
   mark(part: string, marks: Uint8Array, weights: PartWeights): void
+  /** Returns whether long texts may be added. Short ones have room left when long ones do not. */
+  hasRoomForText(): boolean
   /** Returns the approximate memory use in bytes. */
   weight(): number
 }
@@ -31,13 +33,27 @@ const chainFactor = 8
  */
 const defaultMaxTerms = 3_000_000
 
+/** The most that an index holds. Terms beyond it are not indexed. */
+export type PartLimits = {
+  /** Distinct terms. */
+  maxTerms?: number
+  /** Further distinct terms per document. Half of them are reserved for short texts. */
+  termsPerDocument?: number
+  /** Terms of all documents, repeated ones included. Short texts may use twice as many. */
+  maxEntries?: number
+}
+
 const none = -1
 
 /**
  * Creates an empty index. A search checks every distinct term, then visits the documents of the matching terms or, if
  * those are many, scans all documents. This bounds its cost for any query.
  */
-export function createPartIndex({ maxTerms = defaultMaxTerms } = {}): PartIndex {
+export function createPartIndex({
+  maxTerms = defaultMaxTerms,
+  termsPerDocument = 0,
+  maxEntries = Number.POSITIVE_INFINITY,
+}: PartLimits = {}): PartIndex {
   const idOf = new Map<string, number>()
   const terms: string[] = []
   const lettersOfTerm = growingArray(new Int32Array())
@@ -55,7 +71,7 @@ export function createPartIndex({ maxTerms = defaultMaxTerms } = {}): PartIndex 
   function idFor(term: string): number {
     const known = idOf.get(term)
     if (known !== undefined) return known
-    if (terms.length >= maxTerms) return none
+    if (terms.length >= maxTerms + termsPerDocument * lettersOfSlot.length) return none
 
     const id = terms.length
     const own = copy(term)
@@ -125,6 +141,7 @@ export function createPartIndex({ maxTerms = defaultMaxTerms } = {}): PartIndex 
       const slot = lettersOfSlot.length
       let letters = 0
       for (const term of given) {
+        if (idsOfSlots.length >= 2 * maxEntries) break
         const id = idFor(term)
         if (id === none) continue
         letters |= lettersOfTerm.values[id] as number
@@ -149,6 +166,10 @@ export function createPartIndex({ maxTerms = defaultMaxTerms } = {}): PartIndex 
       if (reached * chainFactor > idsOfSlots.length) markScanning(scores, marks)
       else markLinked(scores, marks)
     },
+
+    hasRoomForText: () =>
+      terms.length < maxTerms + (termsPerDocument / 2) * lettersOfSlot.length &&
+      idsOfSlots.length < maxEntries,
 
     weight: () => terms.length * termBytes + idsOfSlots.length * entryBytes,
   }

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../lib/time.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time.js'
 import type { Config } from '../config/config.js'
 
 /**
@@ -336,6 +336,20 @@ export const limits = {
     most: { platform: 134_217_728 },
     reason:
       'They wait in memory. Beyond it, the file that began to arrive first is dropped. Counted in each process.',
+  },
+  'catalogue-loads': {
+    counts: 'loads of a catalogue with at least 5,000 items or 2 MB of text',
+    windowMs: HOUR_MS,
+    isPerProcess: true,
+    most: { merchant: 6 },
+    reason:
+      'A load takes seconds, and is repeated only when other catalogues needed the memory. Counted in each process.',
+  },
+  'waiting-catalogues': {
+    counts: 'catalogues of that size that wait to be loaded',
+    windowMs: null,
+    most: { platform: 100 },
+    reason: 'One is loaded at a time. Sizes take turns, in each process.',
   },
   'json-values': {
     counts: 'values in a JSON body',

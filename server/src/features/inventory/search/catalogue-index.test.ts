@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   anItem,
   findPlainly,
@@ -110,6 +111,46 @@ describe('createCatalogueIndex', () => {
     expect(find(index, { filter: { q: 'g' } }).ids).toEqual(['1'])
     expect(find(index, { filter: { q: 'z' } }).ids).toEqual([])
     expect(find(index, { filter: { q: '2' } }).ids).toEqual([])
+  })
+
+  test('behavior: limits the words of a catalogue, and still finds items by SKU and name', () => {
+    const items = Array.from({ length: 500 }, (_, number) =>
+      item({
+        id: `i${number}`,
+        sku: `SKU-${number}`,
+        name: `Name${number}`,
+        description: Array.from({ length: 900 }, (_, word) => `w${number}x${word}`).join(' '),
+      }),
+    )
+    const index = indexOf(...items)
+    expect(index.weight()).toBeLessThan(60_000_000)
+    expect(find(index, { filter: { q: 'w7x899' } }).ids).toEqual(['i7'])
+    expect(find(index, { filter: { q: 'w499x899' } }).ids).toEqual([])
+    expect(find(index, { filter: { q: 'sku-499 name499' } }).ids).toEqual(['i499'])
+  })
+
+  test('behavior: a slow search lets others run after each word, and finds changes made meanwhile', async () => {
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 20
+      return now
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    const index = indexOf(item({ id: '1', name: 'Blue mug' }))
+    let turns = 0
+    let isSearching = true
+    const others = (async () => {
+      for (; isSearching; turns += 1) await nextTurn()
+    })()
+    await index.prepare('b l u e m')
+    isSearching = false
+    await others
+    expect(turns).toBeGreaterThanOrEqual(5)
+
+    const prepared = index.prepare('mu ug')
+    index.apply({ changed: [item({ id: '2', name: 'Red mug' })], deleted: [] })
+    await prepared
+    expect(find(index, { filter: { q: 'mu ug' } }).ids).toEqual(['1', '2'])
   })
 
   test('behavior: searches a cached text again after a change', () => {

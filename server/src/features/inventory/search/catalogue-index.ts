@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Cents, Ppm } from '../../../lib/money.js'
 import type { CompareSlots } from '../../../lib/search/merge-order.js'
 import { createSlotOrder, type SlotOrder } from '../../../lib/search/slot-order.js'
@@ -14,6 +15,12 @@ export type CatalogueIndex = ReturnType<typeof createCatalogueIndex>
 /** Caches the matches of recent texts, so that paging searches once. */
 const cachedTexts = 16
 
+/** How long a search runs before it lets other requests run. */
+const sliceMs = 10
+
+/** How often a search starts again because the index has changed. */
+const maxRestarts = 3
+
 /**
  * Creates an empty index. A changed item gets a new slot and its old slot is abandoned, so columns never shrink. An index
  * with too many abandoned slots is rebuilt.
@@ -25,6 +32,7 @@ export function createCatalogueIndex() {
   const euros = new Map<number, Cents>()
   const found = new Map<string, Uint8Array>()
   let usdPerEuro: Ppm | null = null
+  let changes = 0
 
   const orders = createOrders(columns)
 
@@ -43,13 +51,31 @@ export function createCatalogueIndex() {
     return slot
   }
 
-  const findText: FindText = (q) => {
-    const marks = found.get(q) ?? findWords(columns, q)
+  function remember(q: string, marks: Uint8Array): Uint8Array {
     found.delete(q)
     found.set(q, marks)
     const [oldest = q] = found.keys()
     if (found.size > cachedTexts) found.delete(oldest)
     return marks
+  }
+
+  const findText: FindText = (q) => remember(q, found.get(q) ?? finish(findWords(columns, q)))
+
+  /** Searches with pauses, and returns whether the index stayed the same. */
+  async function searchSlowly(q: string): Promise<boolean> {
+    const before = changes
+    const words = findWords(columns, q)
+    let since = performance.now()
+    for (let step = words.next(); ; step = words.next()) {
+      if (step.done) {
+        remember(q, step.value)
+        return true
+      }
+      if (performance.now() - since < sliceMs) continue
+      await nextTurn()
+      if (changes !== before) return false
+      since = performance.now()
+    }
   }
 
   return {
@@ -61,6 +87,7 @@ export function createCatalogueIndex() {
       const joining = changed.filter(({ id }) => !gone.has(id)).map(add)
       for (const key of sortKeys) orders[key].change({ leaving, joining })
       found.clear()
+      changes += 1
     },
 
     /** Returns whether any dollar price follows the exchange rate. */
@@ -75,6 +102,12 @@ export function createCatalogueIndex() {
       // In their old order, which is nearly sorted at the new rate.
       const slots = [...orders.priceUsd.slots()].filter((slot) => euros.has(slot))
       orders.priceUsd.resort(slots, columns.size())
+    },
+
+    /** Searches a text ahead of `find`, with pauses for other requests. */
+    async prepare(q: string | null): Promise<void> {
+      if (q === null || found.has(q)) return
+      for (let tries = 0; tries <= maxRestarts; tries += 1) if (await searchSlowly(q)) return
     },
 
     /** Returns a page of matches, the total number of matches, and the image size of each item. */
@@ -93,11 +126,20 @@ export function createCatalogueIndex() {
     },
 
     size: () => slotOf.size,
-    /** Returns whether a rebuilt index would be half as large. */
-    isWorn: () => columns.size() > 2 * slotOf.size + 10_000,
+    /** Returns whether a rebuilt index would be half as large, or would have room for more words. */
+    isWorn() {
+      const most = columns.words.hasRoomForText() ? 2 : 1.25
+      return columns.size() > most * slotOf.size + 10_000
+    },
     /** Returns its approximate size in bytes. */
     weight: () => columns.weight(),
   }
+}
+
+function finish<Result>(steps: Generator<void, Result>): Result {
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
 }
 
 function createOrders(columns: ReturnType<typeof createItemColumns>): Record<SortKey, SlotOrder> {

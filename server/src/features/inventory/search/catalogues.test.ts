@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
@@ -18,6 +19,11 @@ async function aCatalogue(items: number): Promise<Address> {
     await upsertItem(ctx, { by, body: { sku: `S${number}`, name: 'Mug', priceUsd: 1 } })
   }
   return merchant
+}
+
+/** Makes catalogues count as large, without the cost of filling them. */
+async function declareLarge(...merchants: Address[]): Promise<void> {
+  await ctx.db.query('update catalogues set items = 5000 where merchant = any($1)', [merchants])
 }
 
 describe('createCatalogues', () => {
@@ -43,6 +49,45 @@ describe('createCatalogues', () => {
     expect(await catalogues.get(large)).toBe(all)
     expect(await catalogues.get(second)).not.toBe(two)
     expect(await catalogues.get(first)).not.toBe(one)
+  })
+
+  test('behavior: loads one large catalogue at a time, and small ones at once', async () => {
+    const [first, second, small] = [await aCatalogue(1), await aCatalogue(1), await aCatalogue(1)]
+    await declareLarge(first, second)
+    const reading = new Set<unknown>()
+    let most = 0
+    let isSmallWaiting = true
+    const query = async (text: string, values: unknown[]) => {
+      const [merchant] = values
+      if (text.includes('from items') && merchant !== small) {
+        reading.add(merchant)
+        most = Math.max(most, reading.size)
+        while (isSmallWaiting) await nextTurn()
+        reading.delete(merchant)
+      }
+      return ctx.db.query(text, values)
+    }
+    const catalogues = createCatalogues({ ...ctx, db: { ...ctx.db, query } as typeof ctx.db })
+    const large = Promise.all([catalogues.get(first), catalogues.get(second)])
+    expect((await catalogues.get(small)).size()).toBe(1)
+    isSmallWaiting = false
+    expect((await large).map((index) => index.size())).toEqual([1, 1])
+    expect(most).toBe(1)
+  })
+
+  test('error: does not load a large catalogue again and again', async () => {
+    const [first, second] = [await aCatalogue(2), await aCatalogue(2)]
+    await declareLarge(first)
+    const catalogues = createCatalogues(ctx, { roomFor: 1 })
+    for (let load = 0; load < 6; load += 1) {
+      expect((await catalogues.get(first)).size()).toBe(2)
+      await catalogues.get(second)
+    }
+    await expect(catalogues.get(first)).rejects.toMatchObject({
+      code: 'rate_limited',
+      fields: { limit: 'catalogue-loads' },
+    })
+    await catalogues.get(second)
   })
 
   test('behavior: reads all items across several pages', async () => {

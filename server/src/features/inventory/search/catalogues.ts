@@ -1,6 +1,5 @@
 import type { Address } from '../../../lib/hex.js'
 import { HOUR_MS } from '../../../lib/time.js'
-import type { Context } from '../../../platform/context.js'
 import { type ChangeSource, followChanges } from '../../../platform/follow-changes.js'
 import { findVersion } from '../catalogue-store.js'
 import {
@@ -8,8 +7,9 @@ import {
   type CatalogueIndex,
   createCatalogueIndex,
 } from './catalogue-index.js'
-import { chunkItems } from './chunk-items.js'
+import { chunkItems, createPause } from './chunk-items.js'
 import { listDeletedSince, listIndexedAfter, listIndexedSince } from './index-store.js'
+import { createLoads, type Loads, type LoadsContext } from './loads.js'
 
 /** The catalogues this process has in memory. */
 export type Catalogues = {
@@ -17,7 +17,14 @@ export type Catalogues = {
   get(merchant: Address): Promise<CatalogueIndex>
 }
 
-type Entry = { get: () => Promise<CatalogueIndex>; weight: number; usedAt: number }
+type Entry = {
+  get: () => Promise<CatalogueIndex>
+  /** Null until it is loaded. */
+  index: CatalogueIndex | null
+  /** Returns the size of what is being loaded. */
+  loadingWeight: () => number
+  usedAt: number
+}
 
 /** In bytes. A single larger index is kept. */
 const maxWeight = 512_000_000
@@ -29,9 +36,10 @@ const pageSize = 1_000
 
 /** Caches recently used catalogues up to a total size. */
 export function createCatalogues(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: LoadsContext,
   { roomFor = maxWeight }: { roomFor?: number } = {},
 ): Catalogues {
+  const loads = createLoads(ctx)
   // Least recently used first.
   const entries = new Map<Address, Entry>()
 
@@ -42,48 +50,57 @@ export function createCatalogues(
     }
   }
 
-  /** Evicts the least recently used entries above the limit, except those being built, which have no weight yet. */
-  function evictOldest(): void {
-    const built = [...entries].filter(([, { weight }]) => weight > 0)
-    let weight = built.reduce((sum, [, entry]) => sum + entry.weight, 0)
-    for (const [merchant, entry] of built.slice(0, -1)) {
+  /** Evicts the least recently used entries above the limit, except the one in use and those being loaded. */
+  function evictOldest(inUse: Entry): void {
+    let weight = [...entries.values()].reduce((sum, entry) => sum + weightOf(entry), 0)
+    for (const [merchant, entry] of entries) {
       if (weight <= roomFor) return
+      if (entry === inUse || !entry.index) continue
       entries.delete(merchant)
-      weight -= entry.weight
+      weight -= weightOf(entry)
     }
   }
 
   return {
     async get(merchant) {
       dropIdle()
-      const entry = entries.get(merchant) ?? { get: follow(ctx, merchant), weight: 0, usedAt: 0 }
+      const entry = entries.get(merchant) ?? follow(ctx, { merchant, loads })
       entries.delete(merchant)
       entries.set(merchant, entry)
       entry.usedAt = ctx.now()
 
-      const index = await entry.get()
-      entry.weight = index.weight()
-      evictOldest()
-      return index
+      entry.index = await entry.get()
+      evictOldest(entry)
+      return entry.index
     },
   }
 }
 
-function follow(ctx: Pick<Context, 'db'>, merchant: Address): () => Promise<CatalogueIndex> {
+function weightOf({ index, loadingWeight }: Entry): number {
+  return (index?.weight() ?? 0) + loadingWeight()
+}
+
+function follow(
+  ctx: LoadsContext,
+  { merchant, loads }: { merchant: Address; loads: Loads },
+): Entry {
+  let loading: CatalogueIndex | null = null
   const source: ChangeSource<CatalogueChanges> = {
     findVersion: () => findVersion(ctx.db, merchant),
     async *readAll() {
+      const pause = createPause()
       for (let last = ''; ; ) {
         const items = await listIndexedAfter(ctx.db, { merchant, id: last, limit: pageSize })
-        yield* chunkItems(items)
+        yield* chunkItems(items, pause)
         if (items.length < pageSize) return
         last = items.at(-1)?.id ?? last
       }
     },
     async *readSince(version) {
+      const pause = createPause()
       for (let after = { version, id: lastId }; ; ) {
         const { items, last } = await listIndexedSince(ctx.db, { merchant, after, limit: pageSize })
-        yield* chunkItems(items)
+        yield* chunkItems(items, pause)
         if (items.length < pageSize) break
         after = last
       }
@@ -91,7 +108,16 @@ function follow(ctx: Pick<Context, 'db'>, merchant: Address): () => Promise<Cata
       yield { changed: [], deleted: await listDeletedSince(ctx.db, { merchant, version }) }
     },
   }
-  return followChanges(source, createCatalogueIndex)
+  const createIndex = () => {
+    loading = createCatalogueIndex()
+    return loading
+  }
+  const get = followChanges(source, createIndex, (build) =>
+    loads.run(merchant, build).finally(() => {
+      loading = null
+    }),
+  )
+  return { get, index: null, loadingWeight: () => loading?.weight() ?? 0, usedAt: 0 }
 }
 
 /** Sorts after every id. */

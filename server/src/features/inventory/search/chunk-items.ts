@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { CatalogueChanges } from './catalogue-index.js'
 import type { IndexedItem } from './item-columns.js'
 
@@ -6,8 +6,26 @@ import type { IndexedItem } from './item-columns.js'
 const maxText = 65_536
 const maxItems = 250
 
+/** Catalogues of ordinary size are loaded at full speed. */
+const fullSpeedMs = 500
+
+/** Lets other requests run after work that took some milliseconds. */
+export type Pause = (tookMs: number) => Promise<void>
+
+/** Creates the pauses of one load. After a while they are as long as the work, which leaves half of the time to others. */
+export function createPause(): Pause {
+  let spentMs = 0
+  return async (tookMs) => {
+    spentMs += tookMs
+    await (spentMs < fullSpeedMs ? nextTurn() : sleep(tookMs))
+  }
+}
+
 /** Splits items into chunks and lets other requests run in between. */
-export async function* chunkItems(items: readonly IndexedItem[]): AsyncGenerator<CatalogueChanges> {
+export async function* chunkItems(
+  items: readonly IndexedItem[],
+  pause: Pause,
+): AsyncGenerator<CatalogueChanges> {
   let chunk: IndexedItem[] = []
   let text = 0
   for (const item of items) {
@@ -15,8 +33,9 @@ export async function* chunkItems(items: readonly IndexedItem[]): AsyncGenerator
     text += item.name.length + item.description.length + item.tags.length * 20
     if (chunk.length < maxItems && text < maxText) continue
 
+    const startedAt = performance.now()
     yield { changed: chunk, deleted: [] }
-    await nextTurn()
+    await pause(performance.now() - startedAt)
     chunk = []
     text = 0
   }

@@ -31,6 +31,15 @@ export type IndexedItem = Pick<
 /** The measured size of a slot without its words. */
 const slotBytes = 500
 
+/**
+ * Real catalogues of 20,000 items have a tenth of these words. They bound the memory and the time of a search, whatever
+ * a merchant writes. Every item has room for its SKU and a word of its own.
+ */
+const wordLimits = { maxTerms: 300_000, termsPerDocument: 2, maxEntries: 10_000_000 }
+
+/** Distinct tags, categories and packs. */
+const groupLimits = { maxTerms: 100_000 }
+
 export type ItemColumns = ReturnType<typeof createItemColumns>
 
 /**
@@ -51,10 +60,10 @@ export function createItemColumns() {
     taxable: column(),
     active: column(),
     inStock: column(),
-    words: createPartIndex(),
-    tags: createExactIndex(),
-    categories: createExactIndex(),
-    packs: createExactIndex(),
+    words: createPartIndex(wordLimits),
+    tags: createExactIndex(groupLimits),
+    categories: createExactIndex(groupLimits),
+    packs: createExactIndex(groupLimits),
   }
 
   return {
@@ -80,7 +89,9 @@ export function createItemColumns() {
       push(columns.active, Number(item.active))
       push(columns.inStock, Number(item.stockQty !== 0))
 
-      const texts = [item.sku, item.name, item.description, item.category, ...item.tags]
+      // The description comes last, because it is the first to be left out.
+      const texts = [item.sku, item.name, item.category, ...item.tags]
+      if (columns.words.hasRoomForText()) texts.push(item.description)
       columns.words.add(new Set(splitWords(texts.join(' '))))
       columns.tags.add(slot, item.tags.map(foldText))
       columns.categories.add(slot, [foldText(item.category)])
