@@ -84,7 +84,9 @@ describe('the budget of stored bytes', () => {
     await useUp(`stored-kilobytes:network:${hashNetwork('192.0.2.3')}`)
     const order = async (remoteAddress: string) => {
       const url = '/api/directory/shops/none/orders'
-      return (await app.inject({ method: 'POST', url, payload: { items: [] }, remoteAddress })).json()
+      return (
+        await app.inject({ method: 'POST', url, payload: { items: [] }, remoteAddress })
+      ).json()
     }
     expect(await order('192.0.2.3')).toMatchObject(reached)
     expect((await order('192.0.2.4')).error).not.toBe('rate_limited')
