@@ -2,6 +2,7 @@ import type {
   FastifyInstance,
   FastifyRequest,
   onRequestHookHandler,
+  onSendHookHandler,
   preValidationHookHandler,
 } from 'fastify'
 import { AppError } from '../lib/errors.js'
@@ -39,6 +40,7 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
       route.preHandler = [limitReceipts, ...[route.preHandler ?? []].flat()]
     }
 
+    if (isWrite) route.onSend = [...[route.onSend ?? []].flat(), giveBackStorage(access.storage)]
     const session = guard.find((admission) => admission.kind === 'session')
     route.preValidation = [
       ...(isWrite ? [identifyAgain(identify)] : []),
@@ -118,6 +120,14 @@ function takeStorage(storage: StorageBudget): preValidationHookHandler {
         else done()
       },
     )
+  }
+}
+
+/** Returns what a failed request has taken, so that requests that store nothing cannot use up a budget. */
+function giveBackStorage(storage: StorageBudget): onSendHookHandler {
+  return (request, reply, payload, done) => {
+    if (reply.statusCode >= 400) storage.giveBack(request)
+    done(null, payload)
   }
 }
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '../platform/config/config.js'
 import { deriveKey } from './derived-key.js'
-import { networkAddressOf } from './limits/network-address.js'
+import { networkAddressOf, siteOf } from './limits/network-address.js'
 
-/** Returns the keyed hash of the network address of an IP address. */
+/** Returns the keyed hash of the network address of an IP address. For IPv6, a slash and the hash of its site follow. */
 export type NetworkHash = (ip: string) => string
 
 /** Hashing takes longer than the rest of a short request, so the latest hashes are kept. */
@@ -12,13 +12,21 @@ const maxKept = 10_000
 /** Creates a keyed hash function for network addresses, so that limits can count callers without storing addresses. */
 export function createNetworkHash({ jwtSecret }: Pick<Config, 'jwtSecret'>): NetworkHash {
   const key = deriveKey(jwtSecret, 'network-address')
+  const hashOf = (text: string) => createHmac('sha256', key).update(text).digest('hex')
   const kept = new Map<string, string>()
   return (ip) => {
     const known = kept.get(ip)
     if (known !== undefined) return known
-    const hash = createHmac('sha256', key).update(networkAddressOf(ip)).digest('hex').slice(0, 32)
+    const site = siteOf(ip)
+    const network = hashOf(networkAddressOf(ip)).slice(0, 32)
+    const hash = site === null ? network : `${network}/${hashOf(site).slice(0, 16)}`
     if (kept.size >= maxKept) kept.clear()
     kept.set(ip, hash)
     return hash
   }
+}
+
+/** Returns the hash of the site in the hash of a network address, or null for IPv4. */
+export function siteInHash(networkHash: string): string | null {
+  return networkHash.split('/')[1] ?? null
 }

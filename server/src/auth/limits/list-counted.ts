@@ -7,13 +7,18 @@ import {
   limitOwners,
   mostOf,
 } from '../../platform/limits/limits.js'
+import { siteInHash } from '../network-hash.js'
+
+/** A site of IPv6 may use as much as this many network addresses, but at most a quarter of what the platform allows. */
+const networksPerSite = 16
 
 /** The budget of one owner, and the bucket that counts it. */
 export type Counted = { limit: LimitName; owner: LimitOwner; bucket: string; most: number }
 
 /**
- * Lists the budgets that a limit has for these owners, the smallest owner first. The platform always counts. `agreed`
- * replaces single figures of the limit.
+ * Lists the budgets that a limit has for these owners, the smallest owner first. The platform always counts. A limit
+ * with a figure for the platform also counts by the /48 network of IPv6, so that a single site cannot use it up.
+ * `agreed` replaces single figures of the limit.
  */
 export function listCounted(
   config: Pick<Config, 'mode'>,
@@ -24,7 +29,14 @@ export function listCounted(
     const key = owner === 'platform' ? '' : keys[owner]
     if (key === undefined) continue
     const most = agreed[owner] ?? mostOf(config, limit, owner)
-    if (most !== null) counted.push({ limit, owner, bucket: `${limit}:${owner}:${key}`, most })
+    if (most === null) continue
+    counted.push({ limit, owner, bucket: `${limit}:${owner}:${key}`, most })
+    const site = owner === 'network' ? siteInHash(key) : null
+    const inAll = agreed.platform ?? mostOf(config, limit, 'platform')
+    if (site !== null && inAll !== null) {
+      const mostOfSite = Math.max(most, Math.min(networksPerSite * most, Math.floor(inAll / 4)))
+      counted.push({ limit, owner, bucket: `${limit}:site:${site}`, most: mostOfSite })
+    }
   }
   return counted
 }

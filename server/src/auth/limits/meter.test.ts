@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countingDb } from '../../../test/counting-db.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { MINUTE_MS } from '../../lib/time.js'
+import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import { createMeter } from './meter.js'
 
 let ctx: TestContext
@@ -66,5 +67,31 @@ describe('createMeter', () => {
     for (const name of ['a', 'b', 'c']) await meter.take(`few ${name}`, of(50))
     // The units leased in advance are lost.
     expect(await meter.take('few a', of(50))).toMatchObject({ isExceeded: true })
+  })
+
+  test('behavior: returned units can be taken again', async () => {
+    const meter = createMeter(ctx)
+    const { resetAt } = await meter.take('returned', of(100))
+    meter.giveBack('returned', { units: 100, resetAt: resetAt - 1 })
+    expect(await meter.take('returned', of(1))).toMatchObject({ isExceeded: true })
+    meter.giveBack('returned', { units: 100, resetAt })
+    expect(await meter.take('returned', of(100))).toMatchObject({ isExceeded: false })
+  })
+
+  test('behavior: counts on its own while the database is unavailable, and reports it later', async () => {
+    let isLost = true
+    const query: typeof ctx.db.query = (...given) =>
+      isLost
+        ? Promise.reject(new StoreUnavailable({ mayHaveCommitted: false }))
+        : ctx.db.query(...given)
+    const meter = createMeter({ db: { ...ctx.db, query } as typeof ctx.db })
+    expect(await meter.take('local', of(70))).toMatchObject({ isExceeded: false })
+    expect(await meter.take('local', of(70))).toMatchObject({ isExceeded: true })
+    isLost = false
+    expect(await meter.take('local', of(10))).toMatchObject({ isExceeded: false })
+    expect(await createMeter(ctx).take('local', of(30))).toMatchObject({ isExceeded: true })
+    isLost = true
+    expect(await meter.take('local', of(21))).toMatchObject({ isExceeded: true })
+    expect(await meter.take('local', of(20))).toMatchObject({ isExceeded: false })
   })
 })

@@ -15,13 +15,15 @@ export type Reading = {
 type Meter = {
   /** Takes `units` of a budget of `most` per window, all or none. Returns without a promise while enough is leased. */
   take(bucket: string, request: MeterRequest): Reading | Promise<Reading>
+  /** Returns units to the window that they were taken from, unless it has ended. `resetAt` is from its reading. */
+  giveBack(bucket: string, taken: { units: number; resetAt: number }): void
 }
 
 type MeterRequest = { units: number; most: number; windowMs: number }
 
 /** Times ending in `Ms` are monotonic. */
 type Bucket = {
-  /** Units that this process has leased and not used. */
+  /** Units that this process has leased and not used. Negative: units used without a lease. */
   left: number
   /** Units that were free in the database at the last lease. */
   free: number
@@ -30,6 +32,8 @@ type Bucket = {
   endsAtMs: number
   /** Until then a request for more than `left` and `free` is refused without a query. */
   refuseUntilMs: number
+  /** The window was opened without the database. */
+  isLocal: boolean
 }
 
 /** Other processes may return units or end a window early, so a refusal is checked again after this time. */
@@ -37,7 +41,8 @@ const refuseForMs = 250
 
 /**
  * Counts units per bucket and window across all processes. It leases up to an eighth of the rest in advance, so that
- * most requests need no query. While the database is unavailable everything is allowed, because nothing can be stored.
+ * most requests need no query. While the database is unavailable each process counts on its own: from the last known
+ * window, or from a new one. The next lease pays for these units first.
  */
 export function createMeter(
   { db }: Pick<Context, 'db'>,
@@ -57,9 +62,11 @@ export function createMeter(
 
   async function lease(name: string, { units, most, windowMs }: MeterRequest): Promise<Reading> {
     const sentAtMs = monotonicMs()
-    const need = { bucket: name, windowMs, limit: most, need: units, extra: Math.floor(most / 8) }
+    const need = units + debtOf(buckets.get(name), sentAtMs)
+    const extra = Math.floor(most / 8)
     try {
-      const { endsAt, granted, used, now } = await leaseCalls(db, need)
+      const lease = { bucket: name, windowMs, limit: most, need, extra }
+      const { endsAt, granted, used, now } = await leaseCalls(db, lease)
       const bucket = windowOf(name, { endsAt, endsAtMs: sentAtMs + (endsAt - now) })
       const nowMs = monotonicMs()
       bucket.left += granted
@@ -68,15 +75,27 @@ export function createMeter(
       return bucket.left >= units ? allow(bucket, units, nowMs) : refuse(bucket, nowMs)
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      return { isExceeded: false, resetAt: Date.now() + windowMs, resetInMs: windowMs }
+      return takeLocally(name, { units, most, windowMs })
     }
   }
 
-  /** Returns the bucket of a window. Units of an earlier window are lost. */
+  function takeLocally(name: string, { units, most, windowMs }: MeterRequest): Reading {
+    const nowMs = monotonicMs()
+    let bucket = buckets.get(name)
+    if (!bucket || nowMs >= bucket.endsAtMs) {
+      bucket = windowOf(name, { endsAt: Date.now() + windowMs, endsAtMs: nowMs + windowMs })
+      bucket.free = most
+      bucket.isLocal = true
+    }
+    return bucket.left + bucket.free >= units ? allow(bucket, units, nowMs) : refuse(bucket, nowMs)
+  }
+
+  /** Returns the bucket of a window. Units of an earlier window are lost, except those used without the database. */
   function windowOf(name: string, window: { endsAt: number; endsAtMs: number }): Bucket {
     const known = buckets.get(name)
     if (known?.endsAt === window.endsAt) return known
-    const opened = { ...window, left: 0, free: 0, refuseUntilMs: 0 }
+    const debt = known?.isLocal ? debtOf(known, monotonicMs()) : 0
+    const opened = { ...window, left: -debt, free: 0, refuseUntilMs: 0, isLocal: false }
     if (buckets.size >= maxBuckets) evict()
     buckets.set(name, opened)
     return opened
@@ -91,7 +110,18 @@ export function createMeter(
     if (buckets.size >= maxBuckets) buckets.clear()
   }
 
-  return { take }
+  return {
+    take,
+    giveBack(name, { units, resetAt }) {
+      const bucket = buckets.get(name)
+      if (bucket?.endsAt === resetAt) bucket.left += units
+    },
+  }
+}
+
+/** Returns the units of an open window that were used without a lease. */
+function debtOf(bucket: Bucket | undefined, nowMs: number): number {
+  return bucket && nowMs < bucket.endsAtMs ? Math.max(0, -bucket.left) : 0
 }
 
 function allow(bucket: Bucket, units: number, nowMs: number): Reading {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { networkAddressOf } from './network-address.js'
+import { networkAddressOf, siteOf } from './network-address.js'
 
 describe('networkAddressOf', () => {
   test.each([
@@ -13,5 +13,17 @@ describe('networkAddressOf', () => {
     ['::1', '0:0:0:0'],
   ])('default: %s belongs to %s', (ip, expected) => {
     expect(networkAddressOf(ip)).toBe(expected)
+  })
+})
+
+describe('siteOf', () => {
+  test.each([
+    ['203.0.113.9', null],
+    ['::ffff:203.0.113.9', null],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+    ['2001:0db8:0001:ffff::', '2001:db8:1'],
+    ['2001:db8::1', '2001:db8:0'],
+  ])('default: %s belongs to %s', (ip, expected) => {
+    expect(siteOf(ip)).toBe(expected)
   })
 })

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppError } from '../../lib/errors.js'
+import { DAY_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { limitReached } from '../../platform/limits/limit-reached.js'
-import { limits } from '../../platform/limits/limits.js'
+import { type LimitKeys, type LimitName, limits } from '../../platform/limits/limits.js'
 import { findMerchant } from '../caller.js'
 import { createEstablished } from '../merchants/established.js'
 import type { NetworkHash } from '../network-hash.js'
@@ -10,6 +11,10 @@ import { type Counted, listCounted } from './list-counted.js'
 import { createMeter, type Reading } from './meter.js'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set on routes that write at most about a kilobyte, like a session, or that only calculate. */
+    stores?: 'little' | 'nothing'
+  }
   interface FastifyRequest {
     /** The length of a body that its route read as a stream. */
     streamedBytes?: number
@@ -22,18 +27,24 @@ export type StorageBudget = {
    * promise where possible.
    */
   take(request: FastifyRequest, kilobytes: number): AppError | null | Promise<AppError | null>
+  /** Returns everything that a request has taken, because it failed and stores nothing. */
+  giveBack(request: FastifyRequest): void
 }
 
-const storageLimits = ['stored-kilobytes', 'stored-kilobytes-daily'] as const
+type Taken = { bucket: string; units: number; resetAt: number }
+
+const ofStrangers = ['stored-kilobytes', 'stored-kilobytes-daily'] as const
+const ofEstablished = ['established-kilobytes', 'established-kilobytes-daily'] as const
 
 /** Rows, their indexes, the audit log, and events that repeat metadata take more than a small body. */
-const kilobytesPerWrite = 16
-/** A line of an order repeats the name and the picture of its item. The pictures of an order have a limit. */
-const perLine = { text: 0.5, picture: 16, mostPictures: 64 }
+const kilobytesPerWrite = { much: 16, little: 2 }
+/** A line of an order repeats the name and the picture of its item. The lines and pictures of an order have a limit. */
+const perLine = { text: 0.5, picture: 16, mostPictures: 64, mostLines: 200 }
 
 /**
- * Creates the budget of stored bytes per network address and for the platform. Programs and staff of established
- * merchants have none: their calls are limited, and they have something to lose. Buyers and strangers always have one.
+ * Creates the budget of stored bytes. Strangers, buyers and new merchants share that of their network address and of the
+ * platform. Programs and staff of an established merchant have a larger one of their own, because they have something
+ * to lose. Sign-in and payment pages never count for the platform, so that strangers cannot stop them for everyone.
  */
 export function createStorageBudget(
   ctx: Pick<Context, 'config' | 'db'>,
@@ -41,32 +52,52 @@ export function createStorageBudget(
 ): StorageBudget {
   const meter = createMeter(ctx)
   const established = createEstablished(ctx)
+  const takenBy = new WeakMap<FastifyRequest, Taken[]>()
 
-  async function takeAll(network: string, kilobytes: number): Promise<AppError | null> {
-    for (const limit of storageLimits) {
+  async function takeAll(
+    request: FastifyRequest,
+    budgets: Counted[],
+    units: number,
+  ): Promise<AppError | null> {
+    const taken = takenBy.get(request) ?? []
+    takenBy.set(request, taken)
+    for (const counted of budgets) {
+      const { bucket, most, limit } = counted
       const { windowMs } = limits[limit]
-      for (const counted of listCounted(ctx.config, { limit, keys: { network } })) {
-        const { bucket, most } = counted
-        const reading = await meter.take(bucket, { units: kilobytes, most, windowMs })
-        if (reading.isExceeded) return exceeded(counted, { reading, kilobytes })
-      }
+      const reading = await meter.take(bucket, { units, most, windowMs: windowMs ?? DAY_MS })
+      if (reading.isExceeded) return exceeded(counted, { reading, kilobytes: units })
+      taken.push({ bucket, units, resetAt: reading.resetAt })
     }
     return null
   }
 
   return {
     take(request, kilobytes) {
-      const { caller, ip } = request
-      if (caller?.kind === 'cron') return null
-      const takeUnits = () => takeAll(hashNetwork(ip), Math.ceil(kilobytes))
+      const { caller, ip, routeOptions } = request
+      if (caller?.kind === 'cron' || routeOptions.config.stores === 'nothing') return null
       const isMerchant = caller?.kind === 'developer' || caller?.kind === 'person'
       const merchant = isMerchant ? findMerchant(request) : null
-      const found = merchant !== null && established.has(merchant)
-      if (found instanceof Promise) {
-        return found.then((isEstablished) => (isEstablished ? null : takeUnits()))
+      const takeAs = (isEstablished: boolean) => {
+        const budgets =
+          merchant && isEstablished
+            ? listBudgets(ofEstablished, { merchant })
+            : listBudgets(ofStrangers, { network: hashNetwork(ip) })
+        const own = budgets.filter(({ owner }) => owner !== 'platform')
+        return takeAll(request, storesLittle(request) ? own : budgets, Math.ceil(kilobytes))
       }
-      return found === true ? null : takeUnits()
+      const found = merchant !== null && established.has(merchant)
+      return found instanceof Promise ? found.then(takeAs) : takeAs(found)
     },
+    giveBack(request) {
+      for (const { bucket, units, resetAt } of takenBy.get(request) ?? []) {
+        meter.giveBack(bucket, { units, resetAt })
+      }
+      takenBy.delete(request)
+    },
+  }
+
+  function listBudgets(names: readonly LimitName[], keys: LimitKeys): Counted[] {
+    return names.flatMap((limit) => listCounted(ctx.config, { limit, keys }))
   }
 }
 
@@ -75,14 +106,23 @@ export function kilobytesOf(request: FastifyRequest): number {
   const { headers, body, routeOptions, streamedBytes } = request
   const given = streamedBytes ?? Number(headers['content-length'] ?? Number.NaN)
   const bytes = Number.isFinite(given) ? given : sizeOf(body, routeOptions.bodyLimit)
-  return Math.ceil(kilobytesPerWrite + bytes / 1_024 + kilobytesOfLines(body))
+  const { much, little } = kilobytesPerWrite
+  const fixed = storesLittle(request) ? little : much + kilobytesOfLines(body)
+  return Math.ceil(fixed + bytes / 1_024)
+}
+
+/** Payment pages report progress, transactions and signatures. None of them takes more than a row or two. */
+function storesLittle({ caller, routeOptions }: FastifyRequest): boolean {
+  const isPage = caller?.kind === 'portal' || caller?.kind === 'buyer'
+  return isPage || routeOptions.config.stores === 'little'
 }
 
 function kilobytesOfLines(body: unknown): number {
   const items = typeof body === 'object' && body !== null && 'items' in body ? body.items : []
   if (!Array.isArray(items)) return 0
-  const { text, picture, mostPictures } = perLine
-  return items.length * text + Math.min(items.length * picture, mostPictures)
+  const { text, picture, mostPictures, mostLines } = perLine
+  const lines = Math.min(items.length, mostLines)
+  return lines * text + Math.min(lines * picture, mostPictures)
 }
 
 /** Returns the size of a body that was sent without its length. A stream counts as the most that the route accepts. */

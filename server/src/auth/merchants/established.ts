@@ -5,7 +5,10 @@ import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import { isEstablished } from './sales-store.js'
 
 type Established = {
-  /** Returns whether a merchant pays for its plan or has sales. Avoids a promise while the result is known. */
+  /**
+   * Returns whether a merchant pays for its plan or has sales. Avoids a promise while the result is known. While the
+   * database is unavailable the last result counts, or else the smaller limits apply.
+   */
   has(merchant: Address): boolean | Promise<boolean>
 }
 
@@ -15,7 +18,7 @@ type Known = { isEstablished: boolean; untilMs: number }
 const knownForMs = { yes: HOUR_MS, no: 10_000 }
 const maxKnown = 50_000
 
-/** Creates a cached lookup of established merchants. A wallet costs nothing, but a sale takes money. */
+/** Creates a cached lookup of established merchants. A wallet costs nothing, but sales take money. */
 export function createEstablished({ db }: Pick<Context, 'db'>): Established {
   const known = new Map<Address, Known>()
 
@@ -27,8 +30,7 @@ export function createEstablished({ db }: Pick<Context, 'db'>): Established {
       known.set(merchant, { isEstablished: found, untilMs })
       return found
     } catch (error) {
-      // Nothing can be stored now, so nothing needs a limit.
-      if (error instanceof StoreUnavailable) return true
+      if (error instanceof StoreUnavailable) return known.get(merchant)?.isEstablished ?? false
       throw error
     }
   }

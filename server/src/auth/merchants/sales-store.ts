@@ -1,32 +1,33 @@
 import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
 
-/** SQL: whether the merchant $1 has a sale, which is a confirmed payment on chain worth at least $2. */
-const saleExists = `exists (
-  select from payments
-  where merchant = $1 and state = 'confirmed' and mismatch is null and usd_micros >= $2
-)`
+/** A payment to oneself costs the platform fee of this much. Smaller payments than a cent do not count. */
+const minSales = { usdMicros: 10_000_000n, eachUsdMicros: 10_000n }
+/** That many of the smallest payments reach the sum, so that a large merchant costs no more. */
+const mostCounted = minSales.usdMicros / minSales.eachUsdMicros
 
-/** Returns whether a merchant has a sale of at least this worth. */
-export async function hasSale(
-  db: Queryable,
-  { merchant, minUsdMicros }: { merchant: Address; minUsdMicros: bigint },
-): Promise<boolean> {
-  const { rows } = await db.query<{ has_sale: boolean }>(`select ${saleExists} as has_sale`, [
-    merchant,
-    minUsdMicros,
-  ])
-  return rows[0]?.has_sale ?? false
-}
-
-/** Returns whether a merchant pays for its plan, has agreed terms, or has a sale of any worth. */
+/**
+ * Returns whether a merchant pays for its plan, has agreed terms, or has sales: a receipt paid on chain, and confirmed
+ * payments of ten dollars in sum.
+ */
 export async function isEstablished(db: Queryable, merchant: Address): Promise<boolean> {
   const { rows } = await db.query<{ is_established: boolean }>(
     `select exists (
        select from plan_subscriptions
        where merchant = $1 and (plan <> 'starter' or calls_per_minute is not null)
-     ) or ${saleExists} as is_established`,
-    [merchant, 1n],
+     ) or (
+       exists (
+         select from receipts
+         where merchant = $1 and status in ('paid', 'completed') and not is_marked
+       ) and $2 <= (
+         select coalesce(sum(usd_micros), 0) from (
+           select usd_micros from payments
+           where merchant = $1 and state = 'confirmed' and mismatch is null and usd_micros >= $3
+           limit $4
+         ) as counted
+       )
+     ) as is_established`,
+    [merchant, minSales.usdMicros, minSales.eachUsdMicros, mostCounted],
   )
   return rows[0]?.is_established ?? false
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkAddressOf } from '../../auth/limits/network-address.js'
+import { createEstablished } from '../../auth/merchants/established.js'
 import type { Address } from '../../lib/hex.js'
 import { HOUR_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
@@ -10,7 +11,6 @@ import { createAdmissionCheck } from './admission-check.js'
 import { findLastNumbers } from './event-store.js'
 import { createEventWatch } from './event-watch.js'
 import { followEvents } from './follow-events.js'
-import { createSalesLookup } from './sales-lookup.js'
 import { createStreamSlots, type StreamSlotOptions } from './stream-slots.js'
 
 export type EventStreams = {
@@ -48,7 +48,7 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
   const { admittedMs = 2_500 } = options
   const watch = createEventWatch(ctx, { pollMs })
   const admission = createAdmissionCheck(ctx, { everyMs: admittedMs })
-  const hasSales = createSalesLookup(ctx)
+  const established = createEstablished(ctx)
   const slots = createStreamSlots(ctx, options)
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/events/stream')
   const streams = new Set<{ end(): void }>()
@@ -61,7 +61,8 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
   return {
     async open({ merchant, after: given }, { request, reply }) {
       const network = networkAddressOf(request.ip)
-      const slot = slots.take({ merchant, network, hasSales: await hasSales(merchant) })
+      const isEstablished = await established.has(merchant)
+      const slot = slots.take({ merchant, network, isEstablished })
       if (!slot) return refuseStream(reply, tooMany)
       let after: number
       try {

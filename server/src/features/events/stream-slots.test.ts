@@ -9,7 +9,7 @@ const ctx = { now: () => unixMs(1_000), config: { mode: 'live' } } as Pick<
   'now' | 'config'
 >
 
-/** Five slots, of which three for merchants without a sale. */
+/** Five slots, of which three for new merchants. */
 const few = {
   most: { merchant: 3, network: 4, platform: 5 },
   mostOfNew: { network: 2, platform: 3 },
@@ -17,8 +17,8 @@ const few = {
 
 function aHouse(options: StreamSlotOptions = few) {
   const slots = createStreamSlots(ctx, options)
-  const take = (hasSales: boolean, merchant = aWallet(), network = aWallet() as string) => {
-    const slot = slots.take({ merchant, network, hasSales })
+  const take = (isEstablished: boolean, merchant = aWallet(), network = aWallet() as string) => {
+    const slot = slots.take({ merchant, network, isEstablished })
     const end = vi.fn()
     slot?.onReclaimed(end)
     return slot && { ...slot, end }
@@ -58,7 +58,7 @@ describe('createStreamSlots', () => {
     )
   })
 
-  test('behavior: keeps slots for merchants with sales', () => {
+  test('behavior: keeps slots for established merchants', () => {
     const { take } = aHouse()
     for (let count = 0; count < 3; count += 1) take(false)
     expect(take(false)).toBeNull()
@@ -66,7 +66,7 @@ describe('createStreamSlots', () => {
     expect(take(true)).not.toBeNull()
   })
 
-  test('behavior: a full network address does not stop the first stream of a merchant with sales', () => {
+  test('behavior: a full network address does not stop the first stream of an established merchant', () => {
     const { take } = aHouse({ most: { network: 2 } })
     const [merchant, network] = [aWallet(), '192.0.2.1']
     for (let count = 0; count < 2; count += 1) take(false, aWallet(), network)
@@ -88,7 +88,7 @@ describe('createStreamSlots', () => {
     expect(slots.taken()).toBe(5)
   })
 
-  test('behavior: then merchants without a sale give up theirs', () => {
+  test('behavior: then new merchants give up theirs', () => {
     const { take } = aHouse()
     const newcomer = take(false)
     for (let count = 0; count < 4; count += 1) take(true)

@@ -13,11 +13,11 @@ type StreamSlot = {
 
 export type StreamSlots = {
   /**
-   * Takes a slot, or returns null when none is free. A merchant with sales can always get its first one.
+   * Takes a slot, or returns null when none is free. An established merchant can always get its first one.
    *
    * @throws {AppError} `rate_limited`.
    */
-  take(owner: { merchant: Address; network: string; hasSales: boolean }): StreamSlot | null
+  take(owner: { merchant: Address; network: string; isEstablished: boolean }): StreamSlot | null
   /** Returns how many slots are taken. */
   taken(): number
 }
@@ -29,10 +29,10 @@ export type StreamSlotOptions = {
   mostOfNew?: Limit['most']
 }
 
-type Taken = StreamSlot & { merchant: Address; hasSales: boolean; end: (() => void) | null }
+type Taken = StreamSlot & { merchant: Address; isEstablished: boolean; end: (() => void) | null }
 
 /**
- * Creates the slots of one process. A wallet costs nothing, so merchants without a sale share a part of the slots,
+ * Creates the slots of one process. A wallet costs nothing, so new merchants share a part of the slots,
  * and each network address a part of that.
  */
 export function createStreamSlots(
@@ -46,8 +46,8 @@ export function createStreamSlots(
   const slots = new Set<Taken>()
 
   /** Counts the stream for each owner. Returns a function that ends the count. */
-  function takeCounts({ merchant, network, hasSales }: Parameters<StreamSlots['take']>[0]) {
-    if (!hasSales) {
+  function takeCounts({ merchant, network, isEstablished }: Parameters<StreamSlots['take']>[0]) {
+    if (!isEstablished) {
       const freeNew = ofNew.take({ network })
       try {
         const free = ofAll.take({ merchant, network })
@@ -61,11 +61,17 @@ export function createStreamSlots(
     return ofAll.take(isFirst ? { merchant } : { merchant, network })
   }
 
-  /** Returns whether a slot is free. Reclaims one for the first stream of a merchant with sales. */
-  function makeRoom({ merchant, hasSales }: { merchant: Address; hasSales: boolean }): boolean {
-    if (!hasSales && ofNew.taken() >= maxOfNew) return false
+  /** Returns whether a slot is free. Reclaims one for the first stream of an established merchant. */
+  function makeRoom({
+    merchant,
+    isEstablished,
+  }: {
+    merchant: Address
+    isEstablished: boolean
+  }): boolean {
+    if (!isEstablished && ofNew.taken() >= maxOfNew) return false
     if (ofAll.taken() < maxOfAll) return true
-    const slot = hasSales ? findSpare(slots, merchant) : null
+    const slot = isEstablished ? findSpare(slots, merchant) : null
     slot?.end?.()
     slot?.release()
     return slot !== null
@@ -75,10 +81,10 @@ export function createStreamSlots(
     take(owner) {
       if (!makeRoom(owner)) return null
       const freeCounts = takeCounts(owner)
-      const { merchant, hasSales } = owner
+      const { merchant, isEstablished } = owner
       const slot: Taken = {
         merchant,
-        hasSales,
+        isEstablished,
         end: null,
         onReclaimed(end) {
           slot.end = end
@@ -96,7 +102,7 @@ export function createStreamSlots(
 
 /**
  * Returns the slot to reclaim for a merchant that has none, or null. It is the newest slot of the merchant with the
- * most. The only slot of a merchant with sales is never reclaimed.
+ * most. The only slot of an established merchant is never reclaimed.
  */
 function findSpare(slots: ReadonlySet<Taken>, merchant: Address): Taken | null {
   const counts = new Map<Address, number>()
@@ -106,7 +112,7 @@ function findSpare(slots: ReadonlySet<Taken>, merchant: Address): Taken | null {
   const countOf = (slot: Taken) => counts.get(slot.merchant) ?? 0
   let spare: Taken | null = null
   for (const slot of slots) {
-    const canEnd = slot.end !== null && (countOf(slot) > 1 || !slot.hasSales)
+    const canEnd = slot.end !== null && (countOf(slot) > 1 || !slot.isEstablished)
     if (canEnd && countOf(slot) >= (spare ? countOf(spare) : 0)) spare = slot
   }
   return spare

@@ -54,7 +54,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/orders/quote',
     {
-      config: { guard: mayOrder },
+      config: { guard: mayOrder, stores: 'nothing' },
       schema: {
         tags: ['orders'],
         summary: 'Quote an order',
@@ -100,7 +100,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/directory/shops/:slug/quote',
     {
-      config: { guard: anonymous },
+      config: { guard: anonymous, stores: 'nothing' },
       schema: {
         tags: ['directory'],
         summary: 'Quote an order at a listed shop',

@@ -32,7 +32,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.post(
     '/api/auth/login',
     {
-      config: { guard: anyone({ limit: 'sign-in', fromOwnPages: true }) },
+      config: { guard: anyone({ limit: 'sign-in', fromOwnPages: true }), stores: 'little' },
       schema: {
         tags: ['sessions'],
         summary: 'Sign in with a wallet',
@@ -61,7 +61,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.post(
     '/api/auth/logout',
     {
-      config: { guard: signedIn() },
+      config: { guard: signedIn(), stores: 'little' },
       schema: {
         tags: ['sessions'],
         summary: 'Sign out',

@@ -197,13 +197,26 @@ export const limits = {
     windowMs: MINUTE_MS,
     most: { network: 2_048 },
     reason:
-      'A wallet costs nothing. A write counts 16 kilobytes, its body and a stored response, an item of an order up to 16.5, and a row of an import 0.5. A merchant is new until it has a paid plan or a confirmed payment.',
+      'A wallet costs nothing. A write counts 16 kilobytes, its body and a stored response, an item of an order up to 16.5, and a row of an import 0.5. A call by a payment page, a sign-in and a sign-out count 2 and their body; a failed request and a quote count nothing. A merchant is new until it has a paid plan, agreed terms, or sales: a receipt paid on chain, and confirmed payments of 10 dollars in sum, of at least a cent each.',
   },
   'stored-kilobytes-daily': {
     counts: 'kilobytes stored by strangers and new merchants',
     windowMs: DAY_MS,
     most: { network: 262_144, platform: 4_194_304 },
-    reason: 'Keeps the disk from filling up. Many buyers can share an address of a mobile network.',
+    reason:
+      'Keeps the disk from filling up. Many buyers can share an address of a mobile network. Sign-in, sign-out and payment pages do not count for the platform.',
+  },
+  'established-kilobytes': {
+    counts: 'kilobytes stored by an established merchant',
+    windowMs: MINUTE_MS,
+    most: { merchant: 65_536 },
+    reason: 'A few large imports. They count like those of new merchants.',
+  },
+  'established-kilobytes-daily': {
+    counts: 'kilobytes stored by an established merchant',
+    windowMs: DAY_MS,
+    most: { merchant: 2_097_152 },
+    reason: 'Ten dollars of sales must not be enough to fill the disk.',
   },
   webhooks: {
     counts: 'webhooks',
@@ -259,13 +272,13 @@ export const limits = {
     windowMs: null,
     most: { merchant: 10, network: 100, platform: 500 },
     reason:
-      'Each holds a connection and memory. The first stream of a merchant with a sale, a confirmed payment of at least one dollar, is always accepted.',
+      'Each holds a connection and memory. The first stream of an established merchant is always accepted; see `stored-kilobytes` for who is new.',
   },
   'new-merchant-streams': {
-    counts: 'open event streams of merchants without a sale',
+    counts: 'open event streams of new merchants',
     windowMs: null,
     most: { network: 20, platform: 250 },
-    reason: 'A wallet costs nothing. The other streams are reserved for merchants that sell.',
+    reason: 'A wallet costs nothing. The other streams are reserved for established merchants.',
   },
   'portal-streams': {
     counts: 'open streams of payment pages',
