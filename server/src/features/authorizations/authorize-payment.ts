@@ -144,7 +144,7 @@ async function accept(
     )
   }
 
-  await startPayment(ctx, receipt)
+  await startPayment(ctx, receipt, signed.authorization.payer)
   const budgeted = budgetOf(signed, gas)
   await requireGasBudget(ctx, budgeted).catch(suggestTransfer)
   const planned = await planTransaction(ctx, {

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.js'
 import { processInBatches } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
+import { endFirmHold } from '../receipts/stock/firm-holds.js'
 import { type AuthorizationHook, hasFailed } from './authorization.js'
 import { endAuthorization, listAuthorizations, listFinished } from './authorization-store.js'
 import { cancelExcess } from './cancel-excess.js'
@@ -43,6 +44,9 @@ async function end(
     const ended = accepted.find((candidate) => candidate.transactionId === transactionId)
     if (!ended || ended.hasEnded || !(hasFailed(ended) || ended.state === 'final')) return
     await endAuthorization(tx, { ...ref, transactionId, now: ctx.now() })
+    // A newer signed payment keeps the stock.
+    const isLast = !accepted.some(({ isInFlight }) => isInFlight)
+    if (receipt && hasFailed(ended) && isLast) await endFirmHold(inTx, { ...ref, hash: null })
     if (receipt && hasFailed(ended) && ended.isOfCheckout) await onFailed(inTx, receipt)
   })
 }

@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import type { Quantity } from './stock.js'
-import { deleteHolds, insertAllHolds, insertHolds } from './stock-store.js'
+import { deleteHolds, insertAllHolds, insertHolds, moveHolds } from './stock-store.js'
 
 type HeldFor = { merchant: Address; receiptId: string }
 
@@ -20,6 +20,14 @@ export function holdAllStock(
   input: HeldFor & { wanted: readonly Quantity[]; until: UnixMs },
 ): Promise<boolean> {
   return insertAllHolds(ctx.db, input)
+}
+
+/** Holds the stock that a receipt already holds at least until a time. */
+export async function extendHolds(
+  ctx: Pick<TxContext, 'db'>,
+  input: HeldFor & { until: UnixMs },
+): Promise<void> {
+  await moveHolds(ctx.db, input)
 }
 
 /** Returns the stock held for a receipt to sale. */

@@ -81,6 +81,18 @@ export async function insertAllHolds(
   return rows[0]?.is_held ?? false
 }
 
+/** Moves the end of a receipt's holds to a later time. */
+export async function moveHolds(
+  db: Queryable,
+  { merchant, receiptId, until }: Held & { until: UnixMs },
+): Promise<void> {
+  await db.query(
+    `update stock_holds set expires_at = $3
+     where merchant = $1 and receipt_id = $2 and expires_at < $3`,
+    [merchant, receiptId, until],
+  )
+}
+
 /** The sold items, and those without enough stock. */
 type Sold = { items: string[]; short: string[] }
 

@@ -1,11 +1,14 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPayer, signPayment } from '../../../test/fixtures/authorization.js'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aPayer, type Payer, signPayment } from '../../../test/fixtures/authorization.js'
 import { aHash } from '../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { aListedShop, aStranger, type Stranger } from '../../../test/fixtures/stranger.js'
 import { type Paying, startPaying } from '../../../test/paying.js'
-import type { Address } from '../../lib/hex.js'
+import type { Address, Hash } from '../../lib/hex.js'
+import { MINUTE_MS } from '../../lib/time.js'
+import { endAuthorizations } from '../authorizations/end-authorizations.js'
+import { releaseExpiredStock } from '../inventory/release-expired-stock.js'
 
 type Option = { symbol: string }
 
@@ -47,6 +50,33 @@ describe('signed payments of orders without a key', () => {
     expect(await shop.stock()).toEqual({ T: [0, 0] })
     const again = await lost.buyer.post('authorize', lost.buyer.body)
     expect(again.json()).toMatchObject({ error: 'insufficient_stock' })
+  })
+
+  test('behavior: one balance holds the stock of one order, until its payment fails', async () => {
+    const shop = await aListedShop(paying.app, { stockQty: 5 })
+    const payer = await aPayer(paying, { units: 13_000_000n })
+    const buyers = [await aStranger(paying.app, shop), await aStranger(paying.app, shop)]
+    for (const buyer of buyers) {
+      const { payment } = await buyer.look()
+      const body = await signPayment({ payment, payer, now: paying.app.ctx.now() })
+      expect((await buyer.post('authorize', body)).statusCode).toBe(200)
+    }
+    expect(await shop.stock()).toEqual({ T: [5, 1] })
+    // The wallet is emptied before the relayer sends.
+    const burn = encodeFunctionData({
+      abi: erc20,
+      functionName: 'transfer',
+      args: [paying.buyer, 13_000_000n],
+    })
+    await paying.chain.call('anvil_setBalance', payer.address, '0xde0b6b3a7640000')
+    await paying.chain.call('anvil_impersonateAccount', payer.address)
+    await paying.send(payer.address, paying.tokenOf('USDC'), burn)
+    await paying.settle()
+    await endAuthorizations({ onFailed: async () => {} }).run(
+      paying.app.ctx,
+      new AbortController().signal,
+    )
+    expect(await shop.stock()).toEqual({ T: [5, 0] })
   })
 
   test('behavior: an invalid signature holds nothing', async () => {
@@ -102,39 +132,64 @@ describe('transfers to orders without a key', () => {
 })
 
 describe('announced transactions of orders without a key', () => {
-  /** An account of the chain with ETH and without tokens. */
-  const penniless = '0x14dc79964da2c08b23698b3d3cc7ca32193d9955' as Address
+  beforeEach(() => paying.chain.call('evm_setAutomine', false))
+  afterEach(async () => {
+    await paying.chain.call('evm_setAutomine', true)
+    await paying.chain.call('evm_mine')
+  })
 
-  /** Sends a transaction that stays in the mempool, and announces it. */
-  async function announce(
-    stranger: Stranger,
-    {
-      to,
-      units = 12_060_000n,
-      from = paying.buyer,
-    }: { to: Address; units?: bigint; from?: Address },
-  ): Promise<void> {
-    const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, units] })
-    const transaction = { from, to: paying.tokenOf('USDC'), data, gas: '0x30d40' }
-    const txHash = await paying.chain.call('eth_sendTransaction', transaction)
+  /** A wallet with ETH, and with USDC for one order. */
+  async function aSender({ units = 13_000_000n } = {}): Promise<Payer> {
+    await paying.chain.call('evm_setAutomine', true)
+    const payer = await aPayer(paying, { units })
+    await paying.chain.call('anvil_setBalance', payer.address, '0xde0b6b3a7640000')
+    await paying.chain.call('evm_setAutomine', false)
+    return payer
+  }
+
+  type Transfer = { to?: Address; units?: bigint; nonce?: number; maxFeePerGas?: bigint }
+
+  /** Sends a transfer that stays in the mempool. */
+  async function transfer(stranger: Stranger, payer: Payer, wish: Transfer = {}): Promise<Hash> {
+    const deposit = await paying.depositOf(stranger.merchant, stranger.receiptId)
+    const { to = deposit, units = 12_060_000n, nonce = 0, maxFeePerGas = 10n ** 10n } = wish
+    const raw = await payer.account.signTransaction({
+      chainId: 84_532,
+      type: 'eip1559',
+      to: paying.tokenOf('USDC'),
+      data: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, units] }),
+      gas: 200_000n,
+      nonce,
+      maxFeePerGas,
+      maxPriorityFeePerGas: 1n,
+    })
+    return (await paying.chain.call('eth_sendRawTransaction', raw)) as Hash
+  }
+
+  async function announce(stranger: Stranger, payer: Payer, wish?: Transfer): Promise<void> {
+    const txHash = await transfer(stranger, payer, wish)
     expect((await stranger.post('tx', { txHash })).statusCode).toBe(200)
+    await paying.look()
+  }
+
+  async function wait(minutes: number): Promise<void> {
+    paying.app.ctx.clock.advance(minutes * MINUTE_MS)
+    await releaseExpiredStock.run(paying.app.ctx, new AbortController().signal)
+    await paying.look()
   }
 
   test('default: hold the stock once the node knows them', async () => {
     const shop = await aListedShop(paying.app)
     const [first, second] = [await aStranger(paying.app, shop), await aStranger(paying.app, shop)]
-    await paying.chain.call('evm_setAutomine', false)
-    const to = await paying.depositOf(first.merchant, first.receiptId)
+    const decoy = await aSender()
     // Unknown to the node, to another address, too little, and without the money.
     await first.post('tx', { txHash: aHash() })
-    await announce(first, { to: aWallet() })
-    await announce(first, { to, units: 6_000_000n })
-    await announce(first, { to, from: penniless })
-    await paying.look()
+    await announce(first, decoy, { to: aWallet() })
+    await announce(first, await aSender(), { units: 6_000_000n })
+    await announce(first, await aSender({ units: 1n }))
     expect(await shop.stock()).toEqual({ T: [1, 0] })
 
-    await announce(first, { to })
-    await paying.look()
+    await announce(first, await aSender())
     expect(await shop.stock()).toEqual({ T: [1, 1] })
     expect((await second.look()).payment.soldOut).toEqual(['Tea'])
     await paying.chain.call('evm_setAutomine', true)
@@ -142,5 +197,52 @@ describe('announced transactions of orders without a key', () => {
     await paying.look()
     expect(await first.receipt()).toMatchObject({ status: 'paid', mismatch: 'over' })
     expect(await shop.stock()).toEqual({ T: [0, 0] })
+  })
+
+  test('behavior: hold nothing when they cannot be mined now', async () => {
+    const shop = await aListedShop(paying.app)
+    const early = await aStranger(paying.app, shop)
+    await announce(early, await aSender(), { nonce: 5 })
+    expect(await shop.stock()).toEqual({ T: [1, 0] })
+  })
+
+  test('behavior: hold for two minutes, then nothing for an hour until money arrives', async () => {
+    const shop = await aListedShop(paying.app, { stockQty: 5 })
+    const payer = await aSender({ units: 50_000_000n })
+    const [first, second] = [await aStranger(paying.app, shop), await aStranger(paying.app, shop)]
+    await announce(first, payer)
+    expect(await shop.stock()).toEqual({ T: [5, 1] })
+    await wait(2)
+    expect(await shop.stock()).toEqual({ T: [5, 0] })
+
+    await announce(second, payer, { maxFeePerGas: 10n ** 11n })
+    expect(await shop.stock()).toEqual({ T: [5, 0] })
+    await paying.chain.call('evm_mine')
+    await wait(1)
+    expect((await second.receipt()).status).toBe('paid')
+    expect(await shop.stock()).toEqual({ T: [4, 0] })
+  })
+
+  test('behavior: release the stock when they leave the mempool', async () => {
+    const shop = await aListedShop(paying.app)
+    const payer = await aSender()
+    const stranger = await aStranger(paying.app, shop)
+    await announce(stranger, payer)
+    expect(await shop.stock()).toEqual({ T: [1, 1] })
+    await paying.chain.call('anvil_dropAllTransactions')
+    paying.app.ctx.clock.advance(MINUTE_MS)
+    await paying.look()
+    expect(await shop.stock()).toEqual({ T: [1, 0] })
+  })
+
+  test('behavior: keep the stock for 15 minutes once half the money is in a block', async () => {
+    const shop = await aListedShop(paying.app)
+    const stranger = await aStranger(paying.app, shop)
+    await announce(stranger, await aSender(), { units: 7_000_000n })
+    await paying.chain.call('evm_mine')
+    await wait(1)
+    await wait(5)
+    expect((await stranger.receipt()).status).toBe('pending')
+    expect(await shop.stock()).toEqual({ T: [1, 1] })
   })
 })

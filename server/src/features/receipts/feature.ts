@@ -3,10 +3,11 @@ import { eraseAbandonedOrders } from './retention/erase-abandoned-orders.js'
 import { type ReceiptRouteParts, receiptRoutes } from './routes.js'
 import { expireReceipts } from './status/expire-receipts.js'
 import { expiredReceipts } from './status/expiry-store.js'
+import { forgetFirmHolds } from './stock/firm-holds.js'
 import { forgetNetworksOfOrders } from './stock/unpaid-orders.js'
 
 export const receiptsFeature: Feature<ReceiptRouteParts> = {
   routes: [receiptRoutes],
-  jobs: [expireReceipts, forgetNetworksOfOrders, eraseAbandonedOrders],
+  jobs: [expireReceipts, forgetNetworksOfOrders, forgetFirmHolds, eraseAbandonedOrders],
   workSources: [expiredReceipts],
 }

@@ -112,7 +112,7 @@ export type Log = {
   logIndex: number
 }
 
-export type PendingTransaction = {
+type SeenTransaction = {
   hash: Hash
   from: Address
   /** `null` for a contract creation. */
@@ -121,7 +121,9 @@ export type PendingTransaction = {
   data: Hex
 }
 
-export type MinedTransaction = PendingTransaction & {
+export type PendingTransaction = SeenTransaction & Fees & { nonce: number; gas: bigint }
+
+export type MinedTransaction = SeenTransaction & {
   isSuccess: boolean
   blockNumber: bigint
   blockHash: Hash

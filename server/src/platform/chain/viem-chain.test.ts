@@ -227,6 +227,10 @@ describe('findPending', () => {
       to,
       value: 3n,
       data: '0x',
+      nonce: 0,
+      gas: expect.any(BigInt),
+      maxFeePerGas: expect.any(BigInt),
+      maxPriorityFeePerGas: expect.any(BigInt),
     })
   })
 

@@ -88,13 +88,22 @@ export async function findPending(
   hash: Hash,
 ): Promise<PendingTransaction | null> {
   const transaction = await client.request({ method: 'eth_getTransactionByHash', params: [hash] })
-  return transaction && !transaction.blockNumber ? readTransaction(hash, transaction) : null
+  if (!transaction || transaction.blockNumber) return null
+  // An old transaction has one price for both.
+  const maxFeePerGas = transaction.maxFeePerGas ?? transaction.gasPrice ?? '0x0'
+  return {
+    ...readTransaction(hash, transaction),
+    nonce: Number(transaction.nonce),
+    gas: BigInt(transaction.gas),
+    maxFeePerGas: BigInt(maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(transaction.maxPriorityFeePerGas ?? maxFeePerGas),
+  }
 }
 
 function readTransaction(
   hash: Hash,
   { from, to, value, input }: { from: string; to: string | null; value: Hex; input: Hex },
-): PendingTransaction {
+) {
   return {
     hash,
     from: addressOf(from),

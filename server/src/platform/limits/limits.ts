@@ -76,6 +76,20 @@ export const limits = {
     most: { network: 10 },
     reason: 'More than a household or an office orders at once, and too few to flood a shop.',
   },
+  'firm-holds': {
+    counts: 'orders without a key whose stock is held before their money arrives',
+    windowMs: null,
+    most: { wallet: 1, network: 2 },
+    reason:
+      'One balance must not hold the stock of many orders. Further payments hold stock once they are in a block.',
+  },
+  'unpaid-firm-holds': {
+    counts: 'such holds that ended unpaid, of the last hour',
+    windowMs: null,
+    most: { wallet: 1, network: 1, merchant: 5 },
+    reason:
+      'A payment that never arrives costs nothing. After it, payments hold stock once they are in a block.',
+  },
   'shop-names': {
     counts: 'changes to the name, slug or listing of a shop',
     windowMs: DAY_MS,

@@ -1,13 +1,14 @@
 import { MINUTE_MS, unixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
-import { holdStock } from '../../inventory/hold-stock.js'
+import { extendHolds, holdStock } from '../../inventory/hold-stock.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { wantedStock } from '../amounts/wanted-stock.js'
 import { holdUntil } from '../create/receipt-terms.js'
 import type { Receipt } from '../receipt.js'
+import { deleteFirmHold } from './firm-hold-store.js'
 import { startFirmHold } from './soft-hold-store.js'
 
-/** How long an order without a key holds its stock, from the start of its payment. */
+/** How long an order without a key holds its stock, from its signed payment or from the money itself. */
 export const firmForMs = 15 * MINUTE_MS
 
 /** Holds the stock of a locked receipt that received money, as far as it is free and not held already. */
@@ -24,6 +25,8 @@ export async function holdPaidStock(
     return holdStock(ctx, { merchant, receiptId, wanted, until })
   }
   const until = unixMs(now + firmForMs)
+  await deleteFirmHold(ctx.db, { merchant, receiptId })
   await startFirmHold(ctx.db, { merchant, receiptId, until })
+  await extendHolds(ctx, { merchant, receiptId, until })
   await holdStock(ctx, { merchant, receiptId, wanted, until })
 }

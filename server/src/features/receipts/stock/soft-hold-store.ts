@@ -1,22 +1,20 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { soldOutItems } from './sold-out-sql.js'
 
 type ReceiptRef = { merchant: Address; receiptId: string }
 
-/** Sets the end of a receipt's firm hold unless it is set already, and returns it. */
+/** Sets the end of a receipt's firm hold unless it is set already. */
 export async function startFirmHold(
   db: Queryable,
   { merchant, receiptId, until }: ReceiptRef & { until: UnixMs },
-): Promise<UnixMs> {
-  const { rows } = await db.query<{ firm_until: string }>(
+): Promise<void> {
+  await db.query(
     `update receipts set firm_until = coalesce(firm_until, $3)
-     where merchant = $1 and id = $2 returning firm_until`,
+     where merchant = $1 and id = $2`,
     [merchant, receiptId, until],
   )
-  return rows[0] ? toTime(rows[0].firm_until) : until
 }
 
 /** Returns the ids of the sold-out items of an order without a key. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/fixtures/factories.js'
 import { aListedShop, aStranger, type Stranger } from '../../../../test/fixtures/stranger.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { MINUTE_MS } from '../../../lib/time.js'
@@ -7,6 +8,7 @@ import { moveReceipt } from '../status/move-receipt.js'
 import type { ReceiptStatus } from '../status/statuses.js'
 import type { TransitionActor } from '../status/transitions.js'
 import { findReceiptForUpdate } from '../store.js'
+import { forgetFirmHolds } from './firm-holds.js'
 import { startPayment } from './start-payment.js'
 
 let app: TestApp
@@ -32,7 +34,8 @@ function withReceipt<Result>(
   })
 }
 
-const start = (ref: Ref) => withReceipt(ref, startPayment)
+const start = (ref: Ref, payer = aWallet()) =>
+  withReceipt(ref, (ctx, receipt) => startPayment(ctx, receipt, payer))
 
 const move = (ref: Ref, to: ReceiptStatus, actor: TransitionActor = 'system') =>
   withReceipt(ref, (ctx, receipt) => moveReceipt(ctx, { receipt, to, actor, by: 'test' }))
@@ -58,7 +61,7 @@ describe('startPayment of an order without a key', () => {
   test('behavior: of many that start at once, one gets the last piece', async () => {
     const shop = await aListedShop(app)
     const strangers = await Promise.all(Array.from({ length: 12 }, () => aStranger(app, shop)))
-    const started = await Promise.allSettled(strangers.map(start))
+    const started = await Promise.allSettled(strangers.map((one) => start(one)))
     expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await shop.stock()).toEqual({ T: [1, 1] })
     const { rows } = await app.ctx.db.query(
@@ -130,6 +133,75 @@ describe('startPayment of an order without a key', () => {
     await app.ctx.db.query('delete from items where merchant = $1', [shop.wallet])
     expect((await stranger.look()).payment.soldOut).toEqual(['Tea'])
     await expect(start(stranger)).rejects.toMatchObject({ code: 'insufficient_stock' })
+  })
+})
+
+describe('firm holds', () => {
+  const aShop = () => aListedShop(app, { stockQty: 9, payments: { expiryMinutes: 43_200 } })
+
+  test('behavior: a payer has one at a time, and the next once money has arrived', async () => {
+    const shop = await aShop()
+    const [first, second, third] = [
+      await aStranger(app, shop),
+      await aStranger(app, shop),
+      await aStranger(app, shop),
+    ]
+    const payer = aWallet()
+    await start(first, payer)
+    await start(second, payer)
+    expect(await shop.stock()).toEqual({ T: [9, 1] })
+    await move(first, 'tx_mined')
+    await start(third, payer)
+    expect(await shop.stock()).toEqual({ T: [9, 2] })
+  })
+
+  test('behavior: of starts at the same time, a payer gets one', async () => {
+    const shop = await aShop()
+    const strangers = await Promise.all(Array.from({ length: 5 }, () => aStranger(app, shop)))
+    const payer = aWallet()
+    await Promise.all(strangers.map((one) => start(one, payer)))
+    expect(await shop.stock()).toEqual({ T: [9, 1] })
+  })
+
+  test('behavior: one that ended unpaid keeps its payer from another for an hour', async () => {
+    const shop = await aShop()
+    const payer = aWallet()
+    await start(await aStranger(app, shop), payer)
+    await wait(15)
+    await start(await aStranger(app, shop), payer)
+    expect(await shop.stock()).toEqual({ T: [9, 0] })
+    await wait(60)
+    await forgetFirmHolds.run(app.ctx, new AbortController().signal)
+    await start(await aStranger(app, shop), payer)
+    expect(await shop.stock()).toEqual({ T: [9, 1] })
+    const { rows } = await app.ctx.db.query('select from firm_holds where merchant = $1', [
+      shop.wallet,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('behavior: a network address has two at a time, and none after an unpaid one', async () => {
+    const shop = await aShop()
+    const live = { ...app.ctx.config, mode: 'live' as const }
+    const startLive = async (ip: string) => {
+      const stranger = await aStranger(app, shop, { ip })
+      await withReceipt(stranger, (ctx, receipt) =>
+        startPayment({ ...ctx, config: live }, receipt, aWallet()),
+      )
+    }
+    for (const ip of ['192.0.2.7', '192.0.2.7', '192.0.2.7', '192.0.2.8']) await startLive(ip)
+    expect(await shop.stock()).toEqual({ T: [9, 3] })
+    await wait(15)
+    for (const ip of ['192.0.2.7', '192.0.2.9']) await startLive(ip)
+    expect(await shop.stock()).toEqual({ T: [9, 1] })
+  })
+
+  test('behavior: five that ended unpaid at a shop are the last for an hour', async () => {
+    const shop = await aShop()
+    for (let count = 0; count < 5; count += 1) await start(await aStranger(app, shop))
+    await wait(15)
+    await start(await aStranger(app, shop))
+    expect(await shop.stock()).toEqual({ T: [9, 0] })
   })
 })
 

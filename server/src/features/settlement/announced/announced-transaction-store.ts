@@ -13,6 +13,8 @@ export type AnnouncedTransaction = ReceiptRef & {
   tries: number
   /** Whether a checkout announced it. */
   isOfCheckout: boolean
+  /** A keyed hash of the network address that announced it. */
+  network: string | null
 }
 
 /** The outcome of looking it up on chain; `lost` when it was in no block for too long. */
@@ -135,8 +137,9 @@ export async function listDue(
     created_at: string
     tries: number
     is_of_checkout: boolean
+    network: string | null
   }>(
-    `select merchant, receipt_id, tx_hash, created_at, tries, is_of_checkout from (
+    `select merchant, receipt_id, tx_hash, created_at, tries, is_of_checkout, network from (
        select *, row_number() over (
            partition by merchant, receipt_id order by next_try_at, tx_hash
          ) as receipt_turn, row_number() over (
@@ -154,6 +157,7 @@ export async function listDue(
     createdAt: toTime(row.created_at),
     tries: row.tries,
     isOfCheckout: row.is_of_checkout,
+    network: row.network,
   }))
 }
 

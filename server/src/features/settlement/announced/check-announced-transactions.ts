@@ -12,7 +12,8 @@ import { isExpired } from '../../receipts/status/is-expired.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
-import { claimStock } from '../../receipts/stock/start-payment.js'
+import { holdForMined } from '../../receipts/stock/firm-holds.js'
+import { holdPaidStock } from '../../receipts/stock/hold-paid-stock.js'
 import { findAsset } from '../asset.js'
 import { isIndexed, lockCursor } from '../cursor-store.js'
 import { createParts, isItsOwnFailure } from '../isolate.js'
@@ -154,7 +155,10 @@ async function savePaying(
   const { chainId } = ctx.config
   await saveAnnouncedPayments(ctx, input)
   await holdForCoin(ctx, input)
-  const { merchant, id: receiptId } = input.receipt
+  const { receipt, transaction } = input
+  if (!statusFacts[receipt.status].isSettled)
+    await holdForMined(ctx, { receipt, hash: transaction.hash })
+  const { merchant, id: receiptId } = receipt
   const refs = await namePayers(ctx.db, { chainId, refs: [{ merchant, receiptId }] })
   await raiseVersions(ctx.db, refs)
 }
@@ -168,7 +172,7 @@ async function holdForCoin(
   const units = coinOf(transaction, deposit)
   const asset = findAsset(deposit.chainId, nativeToken)
   if (units === 0n || !asset || statusFacts[receipt.status].isSettled) return
-  if (await paysHalf(ctx, { receipt, asset, units })) await claimStock(ctx, receipt)
+  if (await paysHalf(ctx, { receipt, asset, units })) await holdPaidStock(ctx, receipt)
 }
 
 /** Adds timeline entries for tokens that the service does not know, because the indexer does not read them. */

@@ -6,35 +6,65 @@ import { findReceipt } from '../../receipts/find-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
+import { endFirmHold } from '../../receipts/stock/firm-holds.js'
 import { claimStock } from '../../receipts/stock/start-payment.js'
 import { type Asset, findAsset } from '../asset.js'
 import type { AnnouncedTransaction } from './announced-transaction-store.js'
 import { paysHalf } from './pays-half.js'
 
 /**
- * Holds the stock of an order without a key once the node knows a transfer that would pay at least half of it. Before that
- * an announcement proves nothing. Asks the node only for orders whose payment has not started.
+ * Holds the stock of an order without a key while the node knows a transfer that would pay at least half of it and can be
+ * mined now. Anything less costs its sender nothing. Releases the stock when the transfer leaves the mempool.
  */
 export async function holdForPending(
   ctx: Context,
   { chain, announced }: { chain: Chain; announced: AnnouncedTransaction },
 ): Promise<void> {
-  const { merchant, receiptId: id } = announced
+  const { merchant, receiptId: id, hash, network } = announced
   const receipt = await findReceipt(ctx, { merchant, id })
-  if (!receipt || !awaitsPayment(receipt)) return
-  const transaction = await chain.findPending(announced.hash)
-  if (!transaction?.to) return
-  const { from, to, data, value } = transaction
+  if (!receipt?.softHold || statusFacts[receipt.status].isSettled) return
+  const { firmUntil } = receipt.softHold
+  if (firmUntil !== null && firmUntil <= ctx.now()) return
+  const transaction = await chain.findPending(hash)
+  if (firmUntil !== null) {
+    // It may have been mined since the last request.
+    if (!transaction && !(await chain.findReceipt(hash))) await release(ctx, announced)
+    return
+  }
+  if (!transaction) return
   const transfer = readTransfer(transaction, depositOf(ctx.config, receipt))
   if (!transfer || !(await paysHalf(ctx, { receipt, ...transfer }))) return
-  // A transfer without the money would hold stock for the price of its gas.
-  if ((await chain.estimateGas({ from, to, data, value })).kind === 'reverts') return
+  if (!(await canBeMinedNow(chain, transaction))) return
 
+  const backing = { payer: transaction.from, hash, network }
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     const locked = await lockReceipt(inTx, { merchant, id })
-    if (locked && awaitsPayment(locked)) await claimStock(inTx, locked)
+    if (locked && awaitsPayment(locked)) await claimStock(inTx, { receipt: locked, backing })
   })
+}
+
+async function release(ctx: Context, { merchant, receiptId, hash }: AnnouncedTransaction) {
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    await lockReceipt(inTx, { merchant, id: receiptId })
+    await endFirmHold(inTx, { merchant, receiptId, hash })
+  })
+}
+
+/** Returns whether the next block can include a transaction, and it would succeed there. */
+async function canBeMinedNow(chain: Chain, transaction: PendingTransaction): Promise<boolean> {
+  const { from, to, value, gas, nonce, maxFeePerGas } = transaction
+  const [nextNonce, balance, { baseFeePerGas }] = await Promise.all([
+    chain.getNonce(from, 'latest'),
+    chain.getBalance(from),
+    chain.suggestFees(),
+  ])
+  if (!to || nonce !== nextNonce || maxFeePerGas < baseFeePerGas) return false
+  if (balance < value + gas * maxFeePerGas) return false
+  const { data, maxPriorityFeePerGas } = transaction
+  const call = { from, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas }
+  return (await chain.simulate(call)).kind === 'succeeds'
 }
 
 function awaitsPayment({ softHold, status }: Receipt): boolean {

@@ -1,0 +1,80 @@
+import type { Address, Hash } from '../../../lib/hex.js'
+import { HOUR_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import type { Job } from '../../../platform/jobs/run-jobs.js'
+import { mostOf } from '../../../platform/limits/limits.js'
+import { releaseStock } from '../../inventory/hold-stock.js'
+import type { Receipt } from '../receipt.js'
+import {
+  type Backing,
+  countFirmHolds,
+  deleteEndedFirmHolds,
+  endFirmHoldNow,
+  isBackedBy,
+  lockFirmHolds,
+} from './firm-hold-store.js'
+import { holdPaidStock } from './hold-paid-stock.js'
+
+/** How long a hold that ended unpaid counts. */
+const countsForMs = HOUR_MS
+const batchSize = 500
+const owners = ['wallet', 'network', 'merchant'] as const
+
+/**
+ * Returns whether a payer who has not paid yet may hold the stock of a locked order. One balance must not hold the stock
+ * of many orders. The caller's transaction keeps others from starting holds until it ends.
+ */
+export async function mayHold(
+  ctx: Pick<TxContext, 'db' | 'config' | 'now'>,
+  { receipt, backing }: { receipt: Receipt; backing: Backing },
+): Promise<boolean> {
+  await lockFirmHolds(ctx.db)
+  const { merchant, id: receiptId } = receipt
+  const now = ctx.now()
+  const after = unixMs(now - countsForMs)
+  const { payer, network } = backing
+  const count = await countFirmHolds(ctx.db, { merchant, receiptId, payer, network, now, after })
+  return owners.every(
+    (owner) =>
+      count.current[owner] < (mostOf(ctx.config, 'firm-holds', owner) ?? Infinity) &&
+      count.unpaid[owner] < (mostOf(ctx.config, 'unpaid-firm-holds', owner) ?? Infinity),
+  )
+}
+
+type Ref = { merchant: Address; receiptId: string }
+
+/**
+ * Ends the hold of a locked receipt whose transaction will not be mined, or whose signed payment failed (`hash` is null).
+ * A hold with another backing stays.
+ */
+export async function endFirmHold(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  { merchant, receiptId, hash }: Ref & { hash: Hash | null },
+): Promise<void> {
+  const hasEnded = await endFirmHoldNow(ctx.db, { merchant, receiptId, hash, now: ctx.now() })
+  if (hasEnded) await releaseStock(ctx, { merchant, receiptId })
+}
+
+/** Holds the stock of a locked receipt as paid if the mined transaction was the backing of its firm hold. */
+export async function holdForMined(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  { receipt, hash }: { receipt: Receipt; hash: Hash },
+): Promise<void> {
+  const { merchant, id: receiptId } = receipt
+  if (await isBackedBy(ctx.db, { merchant, receiptId, hash })) await holdPaidStock(ctx, receipt)
+}
+
+/** Deletes the firm holds that no longer count. */
+export const forgetFirmHolds: Job = {
+  name: 'forget-firm-holds',
+  everyMs: 10 * MINUTE_MS,
+  async run(ctx: Context, signal) {
+    let forgotten = 0
+    for (let last = batchSize; last === batchSize && !signal.aborted; ) {
+      const before = unixMs(ctx.now() - countsForMs)
+      last = await deleteEndedFirmHolds(ctx.db, { before, limit: batchSize })
+      forgotten += last
+    }
+    return { forgotten }
+  },
+}
