@@ -127,7 +127,8 @@ describe('the limit of unpaid orders', () => {
       [shop.wallet],
     )
     const [one, two] = rows.map(({ order_network }) => order_network)
-    expect(one).toMatch(/^[0-9a-f]{32}$/)
+    // The address and its IPv6 site.
+    expect(one).toMatch(/^[0-9a-f]{32}\/[0-9a-f]{16}$/)
     expect(two).toBe(one)
   })
 })
