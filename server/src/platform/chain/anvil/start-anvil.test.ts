@@ -218,6 +218,21 @@ describe('startAnvil with a stub', { timeout: 30_000 }, () => {
     })
   })
 
+  test('behavior: starts a program again that crashes, at most twice', async () => {
+    const source = (crashes: number) => `
+      const { appendFileSync, readFileSync } = require('node:fs')
+      const runs = '${join(folder, 'runs')}'
+      appendFileSync(runs, 'x')
+      if (readFileSync(runs).length <= ${crashes}) process.kill(process.pid, 'SIGSEGV')
+      else { ${standInSource} }
+    `
+    const { url, stop } = await start({ program: writeProgram('crashing', source(2)) })
+    expect(await callAnvil(url, 'eth_chainId')).toBe('0x14a34')
+    await stop()
+    const broken = start({ program: writeProgram('crashing', source(9)) })
+    await expect(broken).rejects.toThrow('The sandbox chain stopped with SIGSEGV')
+  })
+
   test('error: throws when the program cannot be run', async () => {
     const missing = start({ program: join(folder, 'missing') })
     await expect(missing).rejects.toThrow('The sandbox chain')

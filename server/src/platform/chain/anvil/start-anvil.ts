@@ -52,6 +52,7 @@ export type Anvil = {
 }
 
 const readyWithinMs = 60_000
+const crashSignals: NodeJS.Signals[] = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT']
 const watchEveryMs = 2_000
 const copyEveryMs = 5_000
 const logLimitBytes = 10_000_000
@@ -98,7 +99,16 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   }
 }
 
-async function launch(server: Server): Promise<void> {
+/** Starts the program, again if it crashes: an emulated one sometimes does, and starts the next time. */
+async function launch(server: Server, attempts = 3): Promise<void> {
+  const outcome = await run(server)
+  if (outcome === 'ready') return
+  const { failure, hasCrashed } = outcome
+  if (hasCrashed && attempts > 1) return launch(server, attempts - 1)
+  throw new Error(`The sandbox chain ${failure}: ${tail(server.logFile)}`)
+}
+
+async function run(server: Server): Promise<'ready' | { failure: string; hasCrashed: boolean }> {
   if ((statSync(server.logFile, { throwIfNoEntry: false })?.size ?? 0) > logLimitBytes) {
     rmSync(server.logFile)
   }
@@ -110,20 +120,22 @@ async function launch(server: Server): Promise<void> {
   child.unref()
 
   let failure: string | null = null
+  let hasCrashed = false
   child.once('error', (error) => {
     failure = error.message
   })
   child.once('exit', (code, signal) => {
     failure = `stopped with ${signal ?? code}`
+    hasCrashed = signal !== null && crashSignals.includes(signal)
   })
   if (child.pid) recordAnvil(server.dataDir, { pid: child.pid, port: server.port })
 
   const deadline = performance.now() + readyWithinMs
   while (performance.now() < deadline && failure === null) {
-    if (await responds(server)) return
+    if (await responds(server)) return 'ready'
     await sleep(20)
   }
-  throw new Error(`The sandbox chain ${failure ?? 'did not become ready'}: ${tail(server.logFile)}`)
+  return { failure: failure ?? 'did not become ready', hasCrashed }
 }
 
 function commandOf(server: Server): [string, string[]] {
