@@ -2,6 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { changeInBatches, inBatch, inBatches } from './batches.js'
 import type { Place } from './decode-logs.js'
 
 /**
@@ -28,7 +29,17 @@ export async function saveDirectPayments(
   input: { chainId: number; found: readonly FoundDirectPayment[]; now: UnixMs },
 ): Promise<void> {
   const { chainId, found, now } = input
-  if (found.length === 0) return
+  await inBatches(found, async (batch) => {
+    await orphanChanged(db, { chainId, found: batch })
+    await insertFound(db, { chainId, now, found: batch.filter(({ units }) => units > 0n) })
+    return []
+  })
+}
+
+async function orphanChanged(
+  db: Queryable,
+  { chainId, found }: { chainId: number; found: readonly FoundDirectPayment[] },
+): Promise<void> {
   await db.query(
     `update direct_payments set state = 'orphaned'
      from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[])
@@ -46,7 +57,6 @@ export async function saveDirectPayments(
       found.map((one) => one.units),
     ],
   )
-  await insertFound(db, { chainId, now, found: found.filter(({ units }) => units > 0n) })
 }
 
 async function insertFound(
@@ -92,9 +102,11 @@ export async function confirmDirectPayments(
   db: Queryable,
   { chainId, upTo }: { chainId: number; upTo: bigint },
 ): Promise<void> {
-  await db.query(
+  await changeInBatches(
+    db,
     `update direct_payments set state = 'confirmed'
-     where chain_id = $1 and state = 'seen' and block_number <= $2`,
+     where ${inBatch('direct_payments', `chain_id = $1 and state = 'seen' and block_number <= $2`)}
+     returning log_index`,
     [chainId, upTo],
   )
 }
@@ -103,9 +115,11 @@ export async function orphanDirectPayments(
   db: Queryable,
   { chainId, after }: { chainId: number; after: bigint },
 ): Promise<void> {
-  await db.query(
+  await changeInBatches(
+    db,
     `update direct_payments set state = 'orphaned'
-     where chain_id = $1 and block_number > $2 and state <> 'orphaned'`,
+     where ${inBatch('direct_payments', `chain_id = $1 and block_number > $2 and state <> 'orphaned'`)}
+     returning log_index`,
     [chainId, after],
   )
 }

@@ -2,6 +2,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptRef } from '../payment.js'
+import { changeInBatches, inBatches, batchSize as mostChanged } from './batches.js'
 import type { Arrival, FoundPayment } from './found-payment-store.js'
 
 /** SQL of the position of a log, for comparisons. */
@@ -23,8 +24,22 @@ export async function dropFlushed(
   { chainId, payments }: { chainId: number; payments: readonly FoundPayment[] },
 ): Promise<{ payments: FoundPayment[]; named: ReceiptRef[] }> {
   const deposits = payments.filter(({ kind }) => kind === 'deposit')
-  if (deposits.length === 0) return { payments: [...payments], named: [] }
-  const { rows } = await db.query<{ tx_hash: Hash; log_index: number; is_named: boolean }>(
+  const rows = await inBatches(deposits, (batch) => findFlushed(db, { chainId, deposits: batch }))
+  const isNamed = new Map(rows.map((row) => [`${row.tx_hash} ${row.log_index}`, row.is_named]))
+  const find = (one: FoundPayment) => isNamed.get(`${one.transactionHash} ${one.logIndex}`)
+  return {
+    payments: payments.filter((one) => one.kind !== 'deposit' || find(one) === undefined),
+    named: deposits.filter((one) => find(one) === true),
+  }
+}
+
+type FlushedRow = { tx_hash: Hash; log_index: number; is_named: boolean }
+
+async function findFlushed(
+  db: Queryable,
+  { chainId, deposits }: { chainId: number; deposits: readonly FoundPayment[] },
+): Promise<FlushedRow[]> {
+  const { rows } = await db.query<FlushedRow>(
     `with given as (
        select * from unnest(
          $2::text[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::numeric[], $8::text[]
@@ -66,12 +81,7 @@ export async function dropFlushed(
       deposits.map((one) => one.payer),
     ],
   )
-  const isNamed = new Map(rows.map((row) => [`${row.tx_hash} ${row.log_index}`, row.is_named]))
-  const find = (one: FoundPayment) => isNamed.get(`${one.transactionHash} ${one.logIndex}`)
-  return {
-    payments: payments.filter((one) => one.kind !== 'deposit' || find(one) === undefined),
-    named: deposits.filter((one) => find(one) === true),
-  }
+  return rows
 }
 
 /**
@@ -138,7 +148,8 @@ export async function markFlushedEarlier(
   { chainId, addresses }: { chainId: number; addresses: readonly Address[] },
 ): Promise<void> {
   if (addresses.length === 0) return
-  await db.query(
+  await changeInBatches(
+    db,
     `with next as (
        select deposit.tx_hash, deposit.log_index, deposit.block_hash, flushed.arrived_block,
          flushed.arrived_log
@@ -152,11 +163,13 @@ export async function markFlushedEarlier(
        where deposit.chain_id = $1 and deposit.deposit_address = any($2)
          and deposit.arrived_block is null and deposit.state <> 'orphaned'
          and deposit.kind = 'deposit'
+       limit ${mostChanged}
      )
      update payments set arrived_block = next.arrived_block, arrived_log = next.arrived_log
      from next
      where payments.chain_id = $1 and payments.tx_hash = next.tx_hash
-       and payments.log_index = next.log_index and payments.block_hash = next.block_hash`,
+       and payments.log_index = next.log_index and payments.block_hash = next.block_hash
+     returning payments.log_index`,
     [chainId, addresses],
   )
 }

@@ -4,7 +4,11 @@ import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { LesserPart, Payment, PaymentKind, ReceiptRef } from '../payment.js'
 import type { Payout } from '../payout-backoff-store.js'
+import { batchSize, changeInBatches, inBatch, inBatches } from './batches.js'
 import type { Place } from './decode-logs.js'
+
+/** SQL of the position of a log as one number. */
+const placeOf = (row: string) => `((${row}.block_number << 32) + ${row}.log_index)`
 
 /** A payment found on chain, before it is classified. */
 export type FoundPayment = Pick<
@@ -40,7 +44,13 @@ export async function upsertPayments(
   db: Queryable,
   { chainId, payments, now }: { chainId: number; payments: readonly FoundPayment[]; now: UnixMs },
 ): Promise<NewPayment[]> {
-  if (payments.length === 0) return []
+  return inBatches(payments, (batch) => upsertBatch(db, { chainId, payments: batch, now }))
+}
+
+async function upsertBatch(
+  db: Queryable,
+  { chainId, payments, now }: { chainId: number; payments: readonly FoundPayment[]; now: UnixMs },
+): Promise<NewPayment[]> {
   const { rows } = await db.query<{
     merchant: Address
     receipt_id: string
@@ -129,24 +139,29 @@ export async function markArrived(
   { chainId, arrivals }: { chainId: number; arrivals: readonly Arrival[] },
 ): Promise<(ReceiptRef & Payout)[]> {
   if (arrivals.length === 0) return []
-  const { rows } = await db.query<{
+  const rows = await changeInBatches<{
     merchant: Address
     receipt_id: string
     payout_address: Address
     token: Address
   }>(
+    db,
     `with given as (
        select * from unnest($2::text[], $3::text[], $4::bigint[], $5::int[])
          as given (deposit_address, token, block_number, log_index)
+     ), last as (
+       select deposit_address, token, max(${placeOf('given')}) as place from given
+       group by deposit_address, token
      ), placed as (
        select deposit_address, token, block_number, log_index, null as tx_hash, null as block_hash,
          array[block_number, log_index] as flushed_at
        from given
        union all
-       select deposit_address, token, block_number, log_index, tx_hash, block_hash, null
-       from payments
-       where chain_id = $1 and kind = 'deposit' and state <> 'orphaned' and arrived_block is null
-         and deposit_address = any($2)
+       (select deposit_address, token, block_number, log_index, tx_hash, block_hash, null
+        from payments join last using (deposit_address, token)
+        where chain_id = $1 and kind = 'deposit' and state <> 'orphaned' and arrived_block is null
+          and ${placeOf('payments')} < last.place
+        limit ${batchSize})
      ), moved as (
        select tx_hash, log_index, block_hash, min(flushed_at) over (
          partition by deposit_address, token order by block_number desc, log_index desc
@@ -178,9 +193,10 @@ export async function confirmPayments(
   db: Queryable,
   { chainId, upTo }: { chainId: number; upTo: bigint },
 ): Promise<ReceiptRef[]> {
-  const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
+  const rows = await changeInBatches<{ merchant: Address; receipt_id: string }>(
+    db,
     `update payments set state = 'confirmed'
-     where chain_id = $1 and state = 'seen' and block_number <= $2
+     where ${inBatch('payments', `chain_id = $1 and state = 'seen' and block_number <= $2`)}
      returning merchant, receipt_id`,
     [chainId, upTo],
   )
@@ -192,15 +208,19 @@ export async function orphanPayments(
   db: Queryable,
   { chainId, after }: { chainId: number; after: bigint },
 ): Promise<ReceiptRef[]> {
-  const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
+  const rows = await changeInBatches<{ merchant: Address; receipt_id: string }>(
+    db,
     `update payments set
        state = case when block_number > $2 then 'orphaned' else state end,
        arrived_block = case when arrived_block > $2 then null else arrived_block end,
        arrived_log = case when arrived_block > $2 then null else arrived_log end,
        released_block = case
          when released_block > $2 or arrived_block > $2 then null else released_block end
-     where chain_id = $1 and state <> 'orphaned'
-       and (block_number > $2 or arrived_block > $2 or released_block > $2)
+     where ${inBatch(
+       'payments',
+       `chain_id = $1 and state <> 'orphaned'
+         and (block_number > $2 or arrived_block > $2 or released_block > $2)`,
+     )}
      returning merchant, receipt_id`,
     [chainId, after],
   )

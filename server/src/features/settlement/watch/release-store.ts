@@ -2,6 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptRef } from '../payment.js'
+import { batchSize, changeInBatches, inBatch, inBatches } from './batches.js'
 import type { Released } from './decode-logs.js'
 
 /** SQL of a log's position on chain, as one number. */
@@ -19,7 +20,21 @@ export async function upsertReleases(
   },
 ): Promise<void> {
   const { chainId, releases, now } = input
-  if (releases.length === 0) return
+  await inBatches(releases, async (batch) => {
+    await upsertBatch(db, { chainId, releases: batch, now })
+    return []
+  })
+}
+
+async function upsertBatch(
+  db: Queryable,
+  input: {
+    chainId: number
+    releases: readonly (Released & { merchant: Address })[]
+    now: UnixMs
+  },
+): Promise<void> {
+  const { chainId, releases, now } = input
   await db.query(
     `insert into releases (
        chain_id, tx_hash, log_index, merchant, split, token, account, units, block_number,
@@ -60,7 +75,8 @@ export async function markPaidOut(
   { chainId, splits }: { chainId: number; splits: readonly Address[] },
 ): Promise<ReceiptRef[]> {
   if (splits.length === 0) return []
-  const { rows } = await db.query<RefRow>(
+  const rows = await changeInBatches<RefRow>(
+    db,
     `with waiting as (
        select payout_address as split, token, min(arrived_block) as since from payments
        where chain_id = $1 and payout_address = any($2) and state <> 'orphaned'
@@ -82,13 +98,18 @@ export async function markPaidOut(
          from split_contracts join splits using (chain_id, address, merchant)
          where chain_id = $1 and address = last.split
        )
+     ), batch as (
+       select chain_id, tx_hash, log_index, block_hash, paid.block_number as released
+       from payments join paid
+         on payments.payout_address = paid.split and payments.token = paid.token
+       where payments.chain_id = $1 and payments.state <> 'orphaned'
+         and payments.released_block is null and payments.arrived_block is not null
+         and ${place('arrived_block', 'arrived_log')} < paid.place
+       limit ${batchSize}
      )
-     update payments set released_block = paid.block_number
-     from paid
-     where payments.chain_id = $1 and payments.payout_address = paid.split
-       and payments.token = paid.token and payments.state <> 'orphaned'
-       and payments.released_block is null and payments.arrived_block is not null
-       and ${place('arrived_block', 'arrived_log')} < paid.place
+     update payments set released_block = batch.released from batch
+     where (payments.chain_id, payments.tx_hash, payments.log_index, payments.block_hash)
+       = (batch.chain_id, batch.tx_hash, batch.log_index, batch.block_hash)
      returning merchant, receipt_id`,
     [chainId, splits],
   )
@@ -101,18 +122,21 @@ export async function markPaidToWallets(
   { chainId, refs }: { chainId: number; refs: readonly ReceiptRef[] },
 ): Promise<void> {
   if (refs.length === 0) return
-  await db.query(
+  await changeInBatches(
+    db,
     `update payments set released_block = arrived_block
-     from (
-       select distinct merchant, receipt_id
-       from unnest($2::text[], $3::text[]) as given (merchant, receipt_id)
-     ) as given
-     where payments.merchant = given.merchant and payments.receipt_id = given.receipt_id
-       and chain_id = $1 and arrived_block is not null and released_block is null
-       and state <> 'orphaned' and not exists (
-         select from split_contracts
-         where split_contracts.chain_id = $1 and split_contracts.address = payout_address
-       )`,
+     where ${inBatch(
+       'payments',
+       `(merchant, receipt_id) in (
+          select merchant, receipt_id
+          from unnest($2::text[], $3::text[]) as given (merchant, receipt_id)
+        ) and chain_id = $1 and arrived_block is not null and released_block is null
+          and state <> 'orphaned' and not exists (
+            select from split_contracts
+            where split_contracts.chain_id = $1 and split_contracts.address = payout_address
+          )`,
+     )}
+     returning log_index`,
     [chainId, refs.map(({ merchant }) => merchant), refs.map(({ receiptId }) => receiptId)],
   )
 }
@@ -121,9 +145,11 @@ export async function confirmReleases(
   db: Queryable,
   { chainId, upTo }: { chainId: number; upTo: bigint },
 ): Promise<void> {
-  await db.query(
+  await changeInBatches(
+    db,
     `update releases set state = 'confirmed'
-     where chain_id = $1 and state = 'seen' and block_number <= $2`,
+     where ${inBatch('releases', `chain_id = $1 and state = 'seen' and block_number <= $2`)}
+     returning log_index`,
     [chainId, upTo],
   )
 }
@@ -132,9 +158,11 @@ export async function orphanReleases(
   db: Queryable,
   { chainId, after }: { chainId: number; after: bigint },
 ): Promise<void> {
-  await db.query(
+  await changeInBatches(
+    db,
     `update releases set state = 'orphaned'
-     where chain_id = $1 and block_number > $2 and state <> 'orphaned'`,
+     where ${inBatch('releases', `chain_id = $1 and block_number > $2 and state <> 'orphaned'`)}
+     returning log_index`,
     [chainId, after],
   )
 }

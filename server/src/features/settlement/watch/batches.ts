@@ -1,0 +1,42 @@
+import type { Queryable } from '../../../platform/db/db.js'
+
+/**
+ * The most rows that one statement changes. Strangers can send any number of payments, and a statement has a few seconds.
+ * The transaction that moves the cursor would fail again and again, and stop the payments of everyone.
+ */
+export const batchSize = 5_000
+
+/** Calls `save` with parts of a list, and returns all results. */
+export async function inBatches<Value, Result>(
+  values: readonly Value[],
+  save: (batch: Value[]) => Promise<Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let from = 0; from < values.length; from += batchSize) {
+    results.push(...(await save(values.slice(from, from + batchSize))))
+  }
+  return results
+}
+
+/**
+ * SQL condition: the row is in the next batch of those that meet `condition`. The statement must change the row so that
+ * it no longer does. The table is one of payments, direct payments and releases, which have the same key.
+ */
+export function inBatch(table: string, condition: string): string {
+  const key = 'chain_id, tx_hash, log_index, block_hash'
+  return `(${key}) in (select ${key} from ${table} where ${condition} limit ${batchSize})`
+}
+
+/** Repeats a statement until it changes no rows, and returns the rows of all. */
+export async function changeInBatches<Row extends object>(
+  db: Queryable,
+  statement: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const changed: Row[] = []
+  for (;;) {
+    const { rows } = await db.query<Row>(statement, values)
+    if (rows.length === 0) return changed
+    for (const row of rows) changed.push(row)
+  }
+}
