@@ -33,6 +33,31 @@ export type FoundPayment = Pick<
 export type NewPayment = ReceiptRef &
   Pick<Payment, 'kind' | 'depositAddress' | 'payoutAddress' | 'token'>
 
+/** Drops payments that are saved already: the newest blocks are read again in every round. */
+export async function dropSaved(
+  db: Queryable,
+  { chainId, payments }: { chainId: number; payments: readonly FoundPayment[] },
+): Promise<FoundPayment[]> {
+  return inBatches(payments, async (batch) => {
+    const { rows } = await db.query<{ place: number }>(
+      `select given.place::int - 1 as place
+       from unnest($2::text[], $3::int[], $4::text[], $5::numeric[]) with ordinality
+         as given (tx_hash, log_index, block_hash, units, place)
+         join payments using (tx_hash, log_index, block_hash, units)
+       where chain_id = $1 and state <> 'orphaned'`,
+      [
+        chainId,
+        batch.map((one) => one.transactionHash),
+        batch.map((one) => one.logIndex),
+        batch.map((one) => one.blockHash),
+        batch.map((one) => one.units),
+      ],
+    )
+    const saved = new Set(rows.map(({ place }) => place))
+    return batch.filter((_, place) => !saved.has(place))
+  })
+}
+
 /**
  * Inserts new payments and revives orphaned ones whose block is back. Returns those payments. Only a payment to a deposit
  * address arrives later at its payout address.

@@ -4,7 +4,7 @@ import { namePayers } from '../native-payer-store.js'
 import type { ReceiptRef } from '../payment.js'
 import { clearBackoffs } from '../payout-backoff-store.js'
 import { dropFlushed, listFlushPayments, markFlushedEarlier } from './flush-payment-store.js'
-import { markArrived, type NewPayment, upsertPayments } from './found-payment-store.js'
+import { dropSaved, markArrived, type NewPayment, upsertPayments } from './found-payment-store.js'
 import type { Matched } from './match-facts.js'
 import { addArrivalTimes, clearNative } from './native-store.js'
 import { markPaidToWallets } from './release-store.js'
@@ -30,7 +30,8 @@ export async function savePayments(
   const { db } = ctx
   const { chainId } = ctx.config
   const now = ctx.now()
-  const dated = await addArrivalTimes(db, { chainId, payments: input.payments })
+  const unsaved = await dropSaved(db, { chainId, payments: input.payments })
+  const dated = await addArrivalTimes(db, { chainId, payments: unsaved })
   const { payments, named } = await dropFlushed(db, { chainId, payments: dated })
   const added = await upsertPayments(db, { chainId, payments, now })
   const coin = added.filter(({ kind }) => kind === 'native')
