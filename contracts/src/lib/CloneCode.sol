@@ -49,4 +49,16 @@ library CloneCode {
         }
         if (head != HEAD) revert CloneCodeNotAClone();
     }
+
+    /// @notice Returns `length` bytes of the code of `account` from where a clone holds its arguments, padded with
+    /// zeros. Does not verify that it is a clone: compare its address with that of the creation code.
+    /// @param length A multiple of 32.
+    function readArgs(address account, uint256 length) internal view returns (bytes memory args) {
+        assembly ("memory-safe") {
+            args := mload(0x40)
+            mstore(0x40, add(add(args, 32), length))
+            mstore(args, length)
+            extcodecopy(account, add(args, 32), SIZE, length)
+        }
+    }
 }

@@ -8,16 +8,28 @@ import {
   paymentGatewayCode,
   paymentGatewayImmutables,
 } from './generated/payment-gateway.js'
+import { planSpenderCode, planSpenderImmutables } from './generated/plan-spender.js'
+import { signatureValidatorCode } from './generated/signature-validator.js'
+import {
+  spendPermissionManagerBytecode,
+  spendPermissionManagerCode,
+  spendPermissionManagerImmutables,
+} from './generated/spend-permission-manager.js'
 import {
   splitFactoryBytecode,
   splitFactoryCode,
   splitFactoryImmutables,
 } from './generated/split-factory.js'
+import {
+  subscriptionChargerBytecode,
+  subscriptionChargerCode,
+  subscriptionChargerImmutables,
+} from './generated/subscription-charger.js'
 
 /** A contract with the runtime code that it has on every chain. */
 type DeployedCode = { name: string; address: Address; code: Hex }
 
-/** A contract that is deployed once per chain, and the implementation of clones that it creates then. */
+/** A contract that is deployed once per chain, and the contract that it creates then: mostly, one to clone. */
 export type Contract = DeployedCode & { initCode: Hex; implementation: DeployedCode }
 
 /** Runtime code as compiled, with zeros at the offsets of its immutable address. */
@@ -39,17 +51,44 @@ export const paymentGateway = deployed(
   { name: 'PaymentGateway', code: paymentGatewayCode, immutables: paymentGatewayImmutables },
   { name: 'Deposit', code: depositCode, immutables: depositImmutables },
 )
+/** Holds the allowances of subscribers and verifies their signatures. */
+export const spendPermissionManager = deployed(
+  spendPermissionManagerBytecode,
+  {
+    name: 'SpendPermissionManager',
+    code: spendPermissionManagerCode,
+    immutables: spendPermissionManagerImmutables,
+  },
+  { name: 'SignatureValidator', code: signatureValidatorCode, immutables: [] },
+)
+/** Charges subscribers and creates the spenders of plans. */
+export const subscriptionCharger = deployed(
+  subscriptionChargerBytecode,
+  {
+    name: 'SubscriptionCharger',
+    code: subscriptionChargerCode,
+    immutables: subscriptionChargerImmutables,
+  },
+  { name: 'PlanSpender', code: planSpenderCode, immutables: planSpenderImmutables },
+)
 
 /** The implementation of every split clone. */
 export const splitImplementation = splitFactory.implementation.address
 /** The implementation of every used deposit address. */
 export const depositImplementation = paymentGateway.implementation.address
+/** The implementation of every plan's spender. */
+export const spenderImplementation = subscriptionCharger.implementation.address
 
 /** Multicall3, which bundles calls. We do not deploy it: nearly every chain has it at this address. */
 export const multicall3 = knownAddress('0xcA11bde05977b3631167028862bE2a173976CA11')
 
 /** All contracts of ours that a chain needs before it can receive payments. */
-export const contracts: readonly Contract[] = [splitFactory, paymentGateway]
+export const contracts: readonly Contract[] = [
+  splitFactory,
+  paymentGateway,
+  spendPermissionManager,
+  subscriptionCharger,
+]
 
 /**
  * The creation code determines the address, so it is the same on every chain. The contract creates its implementation

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+
+import {Asset} from "../lib/Asset.sol";
+import {CloneCode} from "../lib/CloneCode.sol";
+import {ISpendPermissionManager, PeriodSpend, SpendPermission} from "./ISpendPermissionManager.sol";
+import {PlanTerms, Terms} from "./PlanTerms.sol";
+
+/// @notice One period of one subscription.
+/// @param permission The subscriber's permission. Its spender is the plan's.
+/// @param signature The subscriber's signature of the permission. Empty once the permission is approved.
+/// @param periodStart The start of the period to charge, in Unix seconds. A charge mined in another period fails.
+/// @param deadline The last Unix second at which the charge is valid.
+struct Charge {
+    SpendPermission permission;
+    bytes signature;
+    uint48 periodStart;
+    uint48 deadline;
+}
+
+/// @title Spender of a plan version
+/// @notice Charges subscribers by the terms in its code, and pays merchant and fee recipient at once. There is no owner
+/// and no storage. Runs behind clones whose arguments are the encoded `Terms`.
+///
+/// A subscriber who names this contract as spender agrees to its terms and to nothing else. Anyone may start a charge,
+/// because the caller chooses neither amount nor recipient.
+/// @dev Only the charger may call, so that every charge emits the event that settles it, and because the charger
+/// supplies the payout.
+contract PlanSpender {
+    /// @notice Returns the charger, which deployed this contract.
+    address public immutable charger = msg.sender;
+
+    /// @notice Thrown when the caller is not the charger.
+    error PlanSpenderCallerNotCharger(address caller);
+
+    /// @notice Thrown when the deadline of the charge has passed.
+    error PlanSpenderPastDeadline(uint48 deadline);
+
+    /// @notice Thrown when the permission is for another token than the plan.
+    error PlanSpenderWrongToken(address token, address expected);
+
+    /// @notice Thrown when the permission has another period than the plan.
+    error PlanSpenderWrongPeriod(uint48 period, uint48 expected);
+
+    /// @notice Thrown when the permission allows less than the price.
+    error PlanSpenderAllowanceTooLow(uint160 allowance, uint160 price);
+
+    /// @notice Thrown when the permission was revoked before it was approved.
+    error PlanSpenderPermissionRevoked();
+
+    /// @notice Thrown when the current period of the permission is not the one to charge.
+    error PlanSpenderWrongPeriodStart(uint48 periodStart, uint48 current);
+
+    /// @notice Thrown when the period was charged before.
+    error PlanSpenderAlreadyCharged(uint48 periodStart);
+
+    /// @notice Thrown when the token kept a part of a payment.
+    error PlanSpenderArrivedShort(uint256 arrived, uint256 amount);
+
+    /// @notice Takes the price from the subscriber and pays it out. Only the charger may call.
+    /// @param payout Receives the price minus the fee.
+    /// @return fee The base units that the fee recipient received. `payout` received the rest of the price.
+    function charge(Charge calldata item, address payout) external returns (uint256 fee) {
+        if (msg.sender != charger) revert PlanSpenderCallerNotCharger(msg.sender);
+        Terms memory plan = PlanTerms.decode(CloneCode.readArgs());
+        SpendPermission calldata permission = item.permission;
+        _requireAgreement(item, plan);
+
+        ISpendPermissionManager manager = ISpendPermissionManager(plan.manager);
+        if (item.signature.length > 0 && !manager.approveWithSignature(permission, item.signature)) {
+            revert PlanSpenderPermissionRevoked();
+        }
+        PeriodSpend memory current = manager.getCurrentPeriod(permission);
+        if (current.start != item.periodStart) {
+            revert PlanSpenderWrongPeriodStart(item.periodStart, current.start);
+        }
+        if (current.spend != 0) revert PlanSpenderAlreadyCharged(current.start);
+        manager.spend(permission, plan.price);
+
+        fee = PlanTerms.feeOf(plan);
+        if (fee > 0) _pay(plan.token, plan.feeRecipient, fee);
+        _pay(plan.token, payout, plan.price - fee);
+    }
+
+    /// @dev The manager requires that this contract is the permission's spender.
+    function _requireAgreement(Charge calldata item, Terms memory plan) private view {
+        SpendPermission calldata permission = item.permission;
+        if (block.timestamp > item.deadline) revert PlanSpenderPastDeadline(item.deadline);
+        if (permission.token != plan.token) revert PlanSpenderWrongToken(permission.token, plan.token);
+        if (permission.period != plan.period) {
+            revert PlanSpenderWrongPeriod(permission.period, plan.period);
+        }
+        if (permission.allowance < plan.price) {
+            revert PlanSpenderAllowanceTooLow(permission.allowance, plan.price);
+        }
+    }
+
+    function _pay(address token, address to, uint256 amount) private {
+        uint256 before = Asset.balanceOf(token, to);
+        SafeERC20.safeTransfer(IERC20(token), to, amount);
+        uint256 arrived = Asset.balanceOf(token, to) - before;
+        if (arrived < amount) revert PlanSpenderArrivedShort(arrived, amount);
+    }
+
+    /// @notice Returns the terms of this plan version. Reverts outside a clone.
+    function terms() external view returns (Terms memory) {
+        return PlanTerms.decode(CloneCode.readArgs());
+    }
+}

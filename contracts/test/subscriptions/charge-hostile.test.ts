@@ -1,0 +1,135 @@
+import { type Address, toFunctionSelector } from 'viem'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { toCalldata } from '../call.js'
+import { lie, lies } from '../gateway/sly.js'
+import { playToken, type TokenTrick } from '../split/hostile.js'
+import {
+  chargesIn,
+  createFixture,
+  type Fixture,
+  fee,
+  feeRecipient,
+  funds,
+  payout,
+  price,
+  stranger,
+  subscriber,
+} from './fixture.js'
+import { wrapSignature } from './permission.js'
+import { anySignature, createHostileSubscriber, playSubscriber } from './wallets.js'
+
+let fixture: Fixture
+let slySpender: Address
+beforeAll(async () => {
+  fixture = await createFixture()
+  slySpender = await fixture.createSpender({ token: fixture.sly.to })
+})
+beforeEach(() => fixture.chain.snapshot())
+afterEach(() => fixture.chain.revert())
+
+const aSlyCharge = () =>
+  fixture.aCharge(fixture.aPermission({ token: fixture.sly.to, spender: slySpender }))
+const slyBalance = (account: Address) => fixture.balanceOf(account, fixture.sly.to)
+
+describe('charge with a hostile token', () => {
+  test.each<TokenTrick>([
+    'TakeFeeFromAmount',
+    'ReturnFalse',
+    'Revert',
+    'ReturnGarbage',
+    'RevertWithBomb',
+    'BurnGas',
+  ])('error: a token that does %s moves nothing', async (trick) => {
+    const { chain, sly, charge } = fixture
+    await playToken(chain, sly, trick)
+    expect((await charge(await aSlyCharge())).status).toBe('reverted')
+    expect(await slyBalance(subscriber)).toBe(funds)
+  })
+
+  test.each([feeRecipient, payout])(
+    'error: a token that keeps a part of the payment to %s',
+    async (victim) => {
+      const { chain, sly, charge } = fixture
+      await playToken(chain, sly, 'TakeFeeFromAmount', { victim })
+      expect((await charge(await aSlyCharge())).failure?.name).toBe('PlanSpenderArrivedShort')
+    },
+  )
+
+  test.each<TokenTrick>(['ReturnNothing', 'ReturnBomb'])(
+    'behavior: accepts a token that does %s',
+    async (trick) => {
+      const { chain, sly, charge } = fixture
+      await playToken(chain, sly, trick)
+      const outcome = await charge(await aSlyCharge())
+      expect(chargesIn(outcome)).toMatchObject([{ amount: price - fee, fee }])
+    },
+  )
+
+  test.each(lies)('error: a token with a bad balanceOf, %s', async (lieKind) => {
+    const { chain, sly, charge } = fixture
+    await lie(chain, sly, lieKind)
+    expect((await charge(await aSlyCharge())).status).toBe('reverted')
+  })
+
+  test('error: a token that moves nothing', async () => {
+    const { chain, sly, charge } = fixture
+    await chain.mustSend({ ...sly, functionName: 'idle' })
+    expect((await charge(await aSlyCharge())).failure?.name).toBe('PlanSpenderArrivedShort')
+  })
+
+  test('behavior: refuses reentrancy by a token', async () => {
+    const { chain, charger, sly, aCharge, charge, balanceOf } = fixture
+    const payload = toCalldata({ ...charger, functionName: 'charge', args: [await aCharge()] })
+    await playToken(chain, sly, 'CallBack', { target: charger.to, payload })
+    expect((await charge(await aSlyCharge())).status).toBe('success')
+    expect(await chain.read({ ...sly, functionName: 'answer' })).toBe(
+      toFunctionSelector('ReentrancyGuardReentrantCall()'),
+    )
+    expect(await balanceOf(subscriber)).toBe(funds)
+  })
+})
+
+describe('charge of a hostile wallet', () => {
+  test('behavior: refuses reentrancy by an EIP-6492 call', async () => {
+    const { chain, charger, aCharge, aPermission, charge, balanceOf } = fixture
+    const wallet = await createHostileSubscriber(fixture, 'Refuse')
+    const factory = await chain.deploy('WalletFactory')
+    const victim = await aCharge()
+    for (const functionName of ['charge', 'chargeBatch']) {
+      const args = functionName === 'charge' ? [victim] : [[victim], 30_000n]
+      const payload = toCalldata({ ...charger, functionName, args })
+      const attack = [wallet.to, charger.to, payload]
+      const calldata = toCalldata({ ...factory, functionName: 'attack', args: attack })
+      const signature = wrapSignature(factory.to, calldata, anySignature)
+      const salt = BigInt(functionName.length)
+      await playSubscriber(chain, wallet, 'Refuse')
+      const outcome = await charge(
+        await aCharge(aPermission({ account: wallet.to, salt }), { signature }),
+      )
+      expect(chargesIn(outcome)).toMatchObject([{ account: wallet.to }])
+      expect(await chain.read({ ...factory, functionName: 'answer' })).toBe(
+        toFunctionSelector('ReentrancyGuardReentrantCall()'),
+      )
+    }
+    expect(await balanceOf(subscriber)).toBe(funds)
+  })
+
+  test('behavior: a wallet that is asked cannot charge another subscriber', async () => {
+    const { chain, charger, aCharge, aPermission, charge, balanceOf } = fixture
+    const wallet = await createHostileSubscriber(fixture)
+    const payload = toCalldata({ ...charger, functionName: 'charge', args: [await aCharge()] })
+    await playSubscriber(chain, wallet, 'CallBack', { target: charger.to, payload })
+    const options = { signature: anySignature }
+    const outcome = await charge(await aCharge(aPermission({ account: wallet.to }), options))
+    expect(chargesIn(outcome)).toMatchObject([{ account: wallet.to }])
+    expect(await balanceOf(subscriber)).toBe(funds)
+  })
+
+  test('behavior: money sent to a spender stays out of its charges', async () => {
+    const { chain, usdc, spender, aCharge, charge, balanceOf } = fixture
+    await chain.mustSend({ ...usdc, functionName: 'mint', args: [spender, 7n] })
+    expect(chargesIn(await charge(await aCharge()))).toMatchObject([{ amount: price - fee, fee }])
+    expect(await balanceOf(spender)).toBe(7n)
+    expect(await balanceOf(stranger)).toBe(0n)
+  })
+})

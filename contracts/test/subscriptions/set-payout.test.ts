@@ -1,0 +1,203 @@
+import { type Address, type Hex, maxUint256, zeroAddress } from 'viem'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Contract } from '../call.js'
+import type { Signer } from '../sign.js'
+import { toHighS } from '../tokens/to-high-s.js'
+import {
+  chargesIn,
+  createFixture,
+  fee,
+  type Fixture,
+  merchant,
+  merchantAccount,
+  otherPayout,
+  payout,
+  period,
+  planKey,
+  price,
+  start,
+  stranger,
+  strangerAccount,
+} from './fixture.js'
+import { anySignature, createHostileSubscriber, playSubscriber, walletOf } from './wallets.js'
+
+type SetPayout = { merchant: Address; payout: Address; nonce: bigint; deadline: bigint }
+
+const types = {
+  SetPayout: [
+    { name: 'merchant', type: 'address' },
+    { name: 'payout', type: 'address' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+} as const
+
+let fixture: Fixture
+let factory: Contract
+beforeAll(async () => {
+  fixture = await createFixture()
+  factory = await fixture.chain.deploy('WalletFactory')
+})
+beforeEach(() => fixture.chain.snapshot())
+afterEach(() => fixture.chain.revert())
+
+const aMessage = (other: Partial<SetPayout> = {}): SetPayout => ({
+  merchant,
+  payout: otherPayout,
+  nonce: 0n,
+  deadline: maxUint256,
+  ...other,
+})
+const sign = (message: SetPayout, signer: Signer = merchantAccount, domain = {}) =>
+  signer.signTypedData({
+    domain: {
+      name: 'Subscription Charger',
+      version: '1',
+      chainId: fixture.chain.chainId,
+      verifyingContract: fixture.charger.to,
+      ...domain,
+    },
+    types,
+    primaryType: 'SetPayout',
+    message,
+  })
+const submit = (message: SetPayout, signature: Hex) =>
+  fixture.chain.send({
+    ...fixture.charger,
+    from: stranger,
+    functionName: 'setPayout',
+    args: [...Object.values(message), signature],
+    gas: 300_000n,
+  })
+const setPayout = async (other: Partial<SetPayout> = {}) =>
+  submit(aMessage(other), await sign(aMessage(other)))
+const payoutOf = (wallet: Address) =>
+  fixture.chain.read({ ...fixture.charger, functionName: 'payoutOf', args: [wallet] })
+
+describe('setPayout', () => {
+  test('default: moves the payout of all plans of the merchant', async () => {
+    const { createSpender, aPermission, aCharge, charge, balanceOf } = fixture
+    const second = await createSpender({ planKey: `0x${'22'.repeat(32)}`, feeBps: 0 })
+    const { logs } = await setPayout()
+    expect(logs).toMatchObject([
+      {
+        address: fixture.charger.to,
+        eventName: 'PayoutSet',
+        args: { merchant, payout: otherPayout },
+      },
+    ])
+    expect(await payoutOf(merchant)).toEqual([otherPayout, 1n])
+
+    const charged = chargesIn(await charge(await aCharge()))
+    expect(charged).toMatchObject([{ payout: otherPayout, amount: price - fee }])
+    await charge(await aCharge(aPermission({ spender: second })))
+    expect(await balanceOf(otherPayout)).toBe(2n * price - fee)
+    expect(await balanceOf(payout)).toBe(0n)
+  })
+
+  test('behavior: applies to subscriptions from before', async () => {
+    const { chain, aPermission, aCharge, charge } = fixture
+    await charge(await aCharge())
+    await setPayout()
+    chain.setNextTimestamp(BigInt(start + period))
+    const item = await aCharge(aPermission(), { signature: '0x', periodStart: start + period })
+    expect(chargesIn(await charge(item))).toMatchObject([{ payout: otherPayout }])
+  })
+
+  test('behavior: leaves plans of other merchants alone', async () => {
+    const { createSpender, aPermission, aCharge, charge } = fixture
+    await setPayout()
+    const spender = await createSpender({ merchant: stranger, planKey })
+    const outcome = await charge(await aCharge(aPermission({ spender })))
+    expect(chargesIn(outcome)).toMatchObject([{ payout }])
+  })
+
+  test('behavior: zero restores the payout of each plan', async () => {
+    await setPayout()
+    await setPayout({ payout: zeroAddress, nonce: 1n })
+    expect(await payoutOf(merchant)).toEqual([zeroAddress, 2n])
+    const outcome = await fixture.charge(await fixture.aCharge())
+    expect(chargesIn(outcome)).toMatchObject([{ payout }])
+  })
+
+  test('behavior: accepts the signature of an EIP-1271 merchant', async () => {
+    const { chain } = fixture
+    await chain.mustSend({ ...factory, functionName: 'create', args: [merchant] })
+    const message = aMessage({ merchant: walletOf(factory, merchant) })
+    expect((await submit(message, await sign(message))).failure).toBeNull()
+    expect(await payoutOf(message.merchant)).toEqual([otherPayout, 1n])
+  })
+
+  test('error: a hostile EIP-1271 merchant cannot re-enter or answer at length', async () => {
+    const wallet = await createHostileSubscriber(fixture)
+    const message = aMessage({ merchant: wallet.to })
+    for (const trick of ['Refuse', 'RevertWithBomb', 'AnswerShort'] as const) {
+      await playSubscriber(fixture.chain, wallet, trick)
+      const { failure } = await submit(message, anySignature)
+      expect(failure?.name).toBe('SubscriptionChargerInvalidSignature')
+    }
+  })
+
+  test('error: refuses a signature again', async () => {
+    const signature = await sign(aMessage())
+    await submit(aMessage(), signature)
+    expect((await submit(aMessage(), signature)).failure).toMatchObject({
+      name: 'SubscriptionChargerWrongNonce',
+      args: [0n, 1n],
+    })
+  })
+
+  test('error: refuses an old payout after a later one', async () => {
+    const late = aMessage({ payout: stranger, nonce: 1n })
+    const signature = await sign(late)
+    await setPayout()
+    await setPayout({ payout, nonce: 1n })
+    expect((await submit(late, signature)).failure?.name).toBe('SubscriptionChargerWrongNonce')
+    expect(await payoutOf(merchant)).toEqual([payout, 2n])
+  })
+
+  test('error: refuses an expired signature, and accepts its last second', async () => {
+    const deadline = BigInt(start + 1_000)
+    fixture.chain.setNextTimestamp(deadline + 1n)
+    expect((await setPayout({ deadline })).failure).toMatchObject({
+      name: 'SubscriptionChargerPastDeadline',
+      args: [deadline],
+    })
+    fixture.chain.setNextTimestamp(deadline)
+    expect((await setPayout({ deadline })).failure).toBeNull()
+  })
+
+  test.each<[string, () => Promise<Hex>]>([
+    ['of a stranger', () => sign(aMessage(), strangerAccount)],
+    ['with a high s', async () => toHighS(await sign(aMessage()))],
+    ['for another payout', () => sign(aMessage({ payout: stranger }))],
+    ['for another merchant', () => sign(aMessage({ merchant: stranger }))],
+    ['for another nonce', () => sign(aMessage({ nonce: 1n }))],
+    ['for another deadline', () => sign(aMessage({ deadline: 5n }))],
+    ['for another chain', () => sign(aMessage(), merchantAccount, { chainId: 1 })],
+    [
+      'for another charger',
+      () => sign(aMessage(), merchantAccount, { verifyingContract: stranger }),
+    ],
+    ['that is empty', async () => '0x'],
+  ])('error: refuses a signature %s', async (_, signed) => {
+    const { failure } = await submit(aMessage(), await signed())
+    expect(failure?.name).toBe('SubscriptionChargerInvalidSignature')
+    expect(await payoutOf(merchant)).toEqual([zeroAddress, 0n])
+  })
+
+  test('error: refuses payouts that could never move the money', async () => {
+    const { chain, charger } = fixture
+    const implementation = await chain.read({ ...charger, functionName: 'spenderImplementation' })
+    for (const address of [charger.to, implementation]) {
+      const { failure } = await setPayout({ payout: address })
+      expect(failure?.name).toBe('SubscriptionChargerInvalidPayout')
+    }
+  })
+
+  test('error: a payout to the spender itself charges nothing', async () => {
+    await setPayout({ payout: fixture.spender })
+    const { failure } = await fixture.charge(await fixture.aCharge())
+    expect(failure?.name).toBe('PlanSpenderArrivedShort')
+  })
+})
