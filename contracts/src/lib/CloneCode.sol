@@ -50,15 +50,25 @@ library CloneCode {
         if (head != HEAD) revert CloneCodeNotAClone();
     }
 
-    /// @notice Returns `length` bytes of the code of `account` from where a clone holds its arguments, padded with
-    /// zeros. Does not verify that it is a clone: compare its address with that of the creation code.
-    /// @param length A multiple of 32.
-    function readArgs(address account, uint256 length) internal view returns (bytes memory args) {
+    /// @notice Returns the arguments of the clone at `account`, and the hash of the creation code that makes such a
+    /// clone. Does not verify that it is a clone: derive its address from the hash, and compare.
+    /// @param length The length of the arguments, a multiple of 32. Missing bytes are zeros.
+    function inspect(address account, uint256 length)
+        internal
+        view
+        returns (bytes memory args, bytes32 creationHash)
+    {
+        // Write the first ten bytes of `creationCode`, with the code of the account after them. Its first bytes then
+        // give way to the length of the arguments.
         assembly ("memory-safe") {
-            args := mload(0x40)
-            mstore(0x40, add(add(args, 32), length))
+            let start := mload(0x40)
+            let size := add(SIZE, length)
+            mstore(start, or(shl(248, 0x61), or(shl(232, size), shl(176, 0x80600a5f395ff3))))
+            extcodecopy(account, add(start, 10), 0, size)
+            creationHash := keccak256(start, add(size, 10))
+            args := add(start, sub(add(10, SIZE), 32))
             mstore(args, length)
-            extcodecopy(account, add(args, 32), SIZE, length)
+            mstore(0x40, add(start, add(length, 64)))
         }
     }
 }

@@ -22,20 +22,17 @@ library PermissionHash {
         view
         returns (bytes32)
     {
-        bytes32 structHash = keccak256(
-            abi.encode(
-                TYPEHASH,
-                permission.account,
-                permission.spender,
-                permission.token,
-                permission.allowance,
-                permission.period,
-                permission.start,
-                permission.end,
-                permission.salt,
-                keccak256(permission.extraData)
-            )
-        );
+        bytes32 typeHash = TYPEHASH;
+        bytes32 extraHash = keccak256(permission.extraData);
+        bytes32 structHash;
+        // The first eight fields are words in calldata as in the hash. Reading a field elsewhere rejects dirty bits.
+        assembly ("memory-safe") {
+            let start := mload(0x40)
+            mstore(start, typeHash)
+            calldatacopy(add(start, 32), permission, 256)
+            mstore(add(start, 288), extraHash)
+            structHash := keccak256(start, 320)
+        }
         return MessageHashUtils.toTypedDataHash(_domainOf(manager), structHash);
     }
 

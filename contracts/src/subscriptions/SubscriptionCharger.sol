@@ -177,8 +177,8 @@ contract SubscriptionCharger is ReentrancyGuardTransient {
 
     /// @dev Reads the terms from the code of the spender. The address proves that this contract created that code.
     function _termsOf(address spender) private view returns (Terms memory) {
-        bytes memory args = CloneCode.readArgs(spender, PlanTerms.SIZE);
-        if (Create2.computeAddress(SPENDER_SALT, keccak256(_creationCode(args))) != spender) {
+        (bytes memory args, bytes32 creationHash) = CloneCode.inspect(spender, PlanTerms.SIZE);
+        if (Create2.computeAddress(SPENDER_SALT, creationHash) != spender) {
             revert SubscriptionChargerUnknownSpender(spender);
         }
         return PlanTerms.decode(args);

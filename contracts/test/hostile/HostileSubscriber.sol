@@ -38,7 +38,8 @@ contract HostileSubscriber {
         if (_trick == Trick.Refuse) return bytes4(0);
         if (_trick == Trick.Revert) revert HostileSubscriberRefused();
         if (_trick == Trick.CallBack) {
-            (bool ok,) = _target.call(_payload);
+            // A change in a static call burns all gas of that call.
+            (bool ok,) = _target.call{gas: 100_000}(_payload);
             // Make a successful callback visible even if the caller ignores the answer.
             if (ok) revert HostileSubscriberCalledBack();
         }

@@ -3,9 +3,9 @@ import { at } from '../chain.js'
 import {
   chargesIn,
   createFixture,
+  type Fixture,
   fee,
   feeRecipient,
-  type Fixture,
   funds,
   payout,
   period,

@@ -1,5 +1,12 @@
 import fc from 'fast-check'
-import { type Address, bytesToHex, concatHex, getContractAddress, numberToHex, zeroAddress } from 'viem'
+import {
+  type Address,
+  bytesToHex,
+  concatHex,
+  getContractAddress,
+  numberToHex,
+  zeroAddress,
+} from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at } from '../chain.js'
 import { cloneCode } from '../clone-code.js'

@@ -159,4 +159,3 @@ export function failuresIn({ logs }: Outcome): { chargeKey: Hex; reason: Hex }[]
     .filter(({ eventName }) => eventName === 'SubscriptionChargeFailed')
     .map(({ args }) => args as { chargeKey: Hex; reason: Hex })
 }
-

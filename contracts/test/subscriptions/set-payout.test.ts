@@ -6,8 +6,8 @@ import { toHighS } from '../tokens/to-high-s.js'
 import {
   chargesIn,
   createFixture,
-  fee,
   type Fixture,
+  fee,
   merchant,
   merchantAccount,
   otherPayout,

@@ -1,0 +1,133 @@
+import { type Address, type Hex, numberToHex, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { compareGas, readGas } from '../gas.js'
+import type { Signer } from '../sign.js'
+import {
+  createFixture,
+  type Fixture,
+  failuresIn,
+  feeRecipient,
+  payout,
+  period,
+  start,
+  type Terms,
+} from './fixture.js'
+import { createCharges, createPeople, renew } from './people.js'
+import type { Charge, Permission } from './permission.js'
+import { anySignature, createHostileSubscriber } from './wallets.js'
+
+const size = 50
+/** The payout to a split has no fee, because the split pays the platform. */
+const toSplit: Partial<Terms> = { feeBps: 0, feeRecipient: zeroAddress }
+const keyOf = (index: number): Hex => numberToHex(index, { size: 32 })
+
+describe('gas of subscriptions', () => {
+  test('default', async () => {
+    const fixture = await createFixture()
+    const { chain, usdc } = fixture
+    for (const address of [payout, feeRecipient]) {
+      await chain.mustSend({ ...usdc, functionName: 'mint', args: [address, 1n] })
+    }
+    const people = await createPeople(fixture, size)
+    const measured = {
+      ...(await measureDeployment(fixture)),
+      ...(await measureBatches(fixture, people)),
+      ...(await measureHostile(fixture, people)),
+    }
+    expect(compareGas(readGas()['subscriptions'] ?? {}, measured)).toEqual([])
+  }, 120_000)
+})
+
+async function measureDeployment({ chain, charger, terms, manager, aPermission }: Fixture) {
+  const create = { ...charger, functionName: 'createSpender', args: [{ ...terms, price: 1n }] }
+  const from = aPermission().account
+  const args = [aPermission({ salt: 99n })]
+  return {
+    'deploy the manager, once': (await chain.deploy('SpendPermissionManager')).gasUsed,
+    'deploy the charger, once': (await chain.deploy('SubscriptionCharger')).gasUsed,
+    'create the spender of a plan': (await chain.mustSend(create)).gasUsed,
+    'revoke a permission': (
+      await chain.mustSend({ ...manager, from, functionName: 'revoke', args })
+    ).gasUsed,
+  }
+}
+
+async function measureBatches(fixture: Fixture, people: readonly Signer[]) {
+  const { charge, createSpender, terms } = fixture
+  const wallet = await createCharges(fixture, people)
+  const splitSpender = await createSpender(toSplit)
+  const split = await createCharges(fixture, people, () => ({ spender: splitSpender }))
+  const spenders: Address[] = []
+  for (let index = 0; index < size; index += 1) {
+    const own = { planKey: keyOf(index), payout: numberToHex(0xf00d00 + index, { size: 20 }) }
+    await fixture.chain.mustSend({
+      ...fixture.usdc,
+      functionName: 'mint',
+      args: [own.payout, terms.price],
+    })
+    spenders.push(await createSpender({ ...toSplit, ...own }))
+  }
+  const plans = people.map(({ address: account }, index) => {
+    const spender = spenders[index] ?? zeroAddress
+    return { permission: fixture.aPermission({ account, spender }) }
+  })
+  for (const { permission } of plans) await approve(fixture, permission)
+  const alone = await createCharges(fixture, people.slice(0, 1), () => ({ salt: 7n }))
+
+  const at = start + 60
+  return {
+    'charge, first': (await requireOk(charge(alone[0] as Charge))).gasUsed,
+    'chargeBatch of 50 to a wallet, first, each': await measure(fixture, wallet, at),
+    'chargeBatch of 50 to a split, first, each': await measure(fixture, split, at),
+    'charge, renewal': await measureRenewal(fixture, alone[0] as Charge),
+    'chargeBatch of 50 to a wallet, renewal, each': await measure(fixture, later(wallet)),
+    'chargeBatch of 50 to a split, renewal, each': await measure(fixture, later(split)),
+    'chargeBatch of 50 to 50 splits, renewal, each': await measure(fixture, later(plans)),
+  }
+}
+
+/** Measures a batch in which the first wallet burns all the gas it gets. */
+async function measureHostile(fixture: Fixture, people: readonly Signer[]) {
+  const { chain, chargeBatch, aCharge, aPermission } = fixture
+  const wallet = await createHostileSubscriber(fixture, 'BurnGas')
+  const permission = aPermission({ account: wallet.to, start: start + period })
+  const hostile = await aCharge(permission, { signature: anySignature })
+  const good = await createCharges(fixture, people.slice(1), () => ({
+    salt: 3n,
+    start: start + period,
+  }))
+  chain.setNextTimestamp(BigInt(start + period + 900))
+  const outcome = await requireOk(chargeBatch([hostile, ...good]))
+  expect(failuresIn(outcome)).toHaveLength(1)
+  return { 'chargeBatch of 50 to a wallet, first, one burns 250,000': outcome.gasUsed }
+}
+
+const approve = ({ chain, manager }: Fixture, permission: Permission) =>
+  chain.mustSend({
+    ...manager,
+    from: permission.account,
+    functionName: 'approve',
+    args: [permission],
+  })
+
+const later = (items: readonly Pick<Charge, 'permission'>[]) => items.map((item) => renew(item, 1))
+
+async function measureRenewal(fixture: Fixture, item: Charge): Promise<bigint> {
+  fixture.chain.setNextTimestamp(BigInt(start + period))
+  return (await requireOk(fixture.charge(renew(item, 1)))).gasUsed
+}
+
+/** Returns the gas of each charge of a batch, rounded up. */
+async function measure(fixture: Fixture, items: readonly Charge[], at?: number): Promise<bigint> {
+  if (at !== undefined) fixture.chain.setNextTimestamp(BigInt(at))
+  const outcome = await requireOk(fixture.chargeBatch(items))
+  expect(failuresIn(outcome)).toEqual([])
+  const count = BigInt(items.length)
+  return (outcome.gasUsed + count - 1n) / count
+}
+
+async function requireOk(sending: ReturnType<Fixture['charge']>) {
+  const outcome = await sending
+  expect(outcome.failure).toBeNull()
+  return outcome
+}

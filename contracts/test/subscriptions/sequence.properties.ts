@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { requireEqual } from '../split/perform.js'
+import { end, feeRecipient, funds, price, start, stranger } from './fixture.js'
+import { createModel, type Model } from './model.js'
+import { perform } from './perform.js'
+import { aStepList } from './steps.js'
+import type { World } from './world.js'
+
+/**
+ * Checks that each period of a permission is charged at most once, that all money which left an account arrived at
+ * payouts and fee recipient, and that no contract keeps any, after any sequence of calls. Each run restores the chain.
+ */
+export function sequenceProperty(world: World) {
+  const property = fc.asyncProperty(aStepList, async (steps) => {
+    const model = createModel({ start, end })
+    for (const account of world.accounts.keys()) model.allow(account, Number(funds / price))
+
+    for (const step of steps) await perform(world, model, step)
+
+    await requireBalances(world, model)
+  })
+  return property.beforeEach(() => world.chain.snapshot()).afterEach(() => world.chain.revert())
+}
+
+async function requireBalances(world: World, model: Model): Promise<void> {
+  const { balanceOf, accounts, payouts, spenders, manager, charger } = world
+  let left = 0n
+  for (const [account, address] of accounts.entries()) {
+    left += model.paidBy(account)
+    requireEqual(`account ${account}`, await balanceOf(address), funds - model.paidBy(account))
+  }
+  let arrived = model.fees()
+  for (const [payout, address] of payouts.entries()) {
+    arrived += model.receivedBy(payout)
+    requireEqual(`payout ${payout}`, await balanceOf(address), model.receivedBy(payout))
+  }
+  requireEqual('fees', await balanceOf(feeRecipient), model.fees())
+  requireEqual('sum', arrived, left)
+  for (const address of [...spenders, manager.to, charger.to, stranger]) {
+    requireEqual(address, await balanceOf(address), 0n)
+  }
+}
