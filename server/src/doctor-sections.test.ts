@@ -98,7 +98,7 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     const { code, text } = await examine()
     expect(text).toMatch(/^Tallystick, live mode, chain 84532\n\nSettings\n {2}ok {7}All settings/)
     expect(text).not.toContain('  problem')
-    expect(text).toContain('PaymentGateway are deployed, with the compiled code.')
+    expect(text).toContain('All contracts are deployed, with the compiled code: SplitFactory')
     expect(text).toMatch(/has 10 ETH, enough for \d+ signed payments or \d+ settled payments/)
     expect(code).toBe(0)
   })

@@ -96,10 +96,10 @@ describe('examineChain', () => {
 
   test('error: live mode refuses to start without the contracts, and names the command', async () => {
     const problems = await problemsOf(examine({ chain: { findCode: withoutContracts } }))
-    const [factory, gateway] = contracts.map(({ address }) => checksumAddress(address))
+    const list = contracts.map(({ name, address }) => `${name} (${checksumAddress(address)})`)
     expect(problems).toEqual([
       'CHAIN_RPC_URL: the contracts are not deployed on this chain: ' +
-        `SplitFactory (${factory}), PaymentGateway (${gateway}); run: npm run deploy-contracts`,
+        `${list.join(', ')}; run: npm run deploy-contracts`,
     ])
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRecordingLog, createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Hash } from '../../lib/hex.js'
 import type { Chain } from '../../platform/chain/chain.js'
-import { paymentGateway, splitFactory } from '../../platform/chain/contracts.js'
+import { contracts, splitFactory } from '../../platform/chain/contracts.js'
 import { observeChain } from './observe-chain.js'
 
 let ctx: TestContext
@@ -40,10 +40,11 @@ describe('observeChain', () => {
           pendingNonce: 2,
         },
       ],
-      contracts: [
-        { name: 'SplitFactory', address: splitFactory.address, isDeployed: true },
-        { name: 'PaymentGateway', address: paymentGateway.address, isDeployed: false },
-      ],
+      contracts: contracts.map(({ name, address }) => ({
+        name,
+        address,
+        isDeployed: name === 'SplitFactory',
+      })),
       outgoing: { planned: 0, signed: 0, sent: 0, mined: 0, reverted: 0, final: 0, failed: 0 },
     })
   })

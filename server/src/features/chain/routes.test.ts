@@ -5,7 +5,7 @@ import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
 import { signIn } from '../../../test/sign-in.js'
 import { startTestChain } from '../../../test/test-chain.js'
 import { checksumAddress } from '../../lib/hex.js'
-import { paymentGateway, splitFactory } from '../../platform/chain/contracts.js'
+import { contracts, splitFactory } from '../../platform/chain/contracts.js'
 import {
   type Intent,
   type Outgoing,
@@ -95,18 +95,11 @@ describe('GET /api/chain', () => {
           blockTime: expect.any(Number),
           relayer: described,
           relayers: [described],
-          contracts: [
-            {
-              name: 'SplitFactory',
-              address: checksumAddress(splitFactory.address),
-              isDeployed: true,
-            },
-            {
-              name: 'PaymentGateway',
-              address: checksumAddress(paymentGateway.address),
-              isDeployed: false,
-            },
-          ],
+          contracts: contracts.map(({ name, address }) => ({
+            name,
+            address: checksumAddress(address),
+            isDeployed: name === 'SplitFactory',
+          })),
           tokens: expect.arrayContaining([
             { symbol: 'USDC', address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', decimals: 6 },
           ]),

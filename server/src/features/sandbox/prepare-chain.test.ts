@@ -11,11 +11,16 @@ import {
   type Contract,
   depositImplementation,
   paymentGateway,
+  spenderImplementation,
+  spendPermissionManager,
   splitFactory,
   splitImplementation,
+  subscriptionCharger,
 } from '../../platform/chain/contracts.js'
 import { paymentGatewayAbi } from '../../platform/chain/generated/payment-gateway.js'
+import { spendPermissionManagerAbi } from '../../platform/chain/generated/spend-permission-manager.js'
 import { splitFactoryAbi } from '../../platform/chain/generated/split-factory.js'
+import { subscriptionChargerAbi } from '../../platform/chain/generated/subscription-charger.js'
 import { testUsdcAbi } from '../../platform/chain/generated/test-usdc.js'
 import { findToken, listTokens, type Token } from '../../platform/chain/tokens.js'
 import { createViemChain } from '../../platform/chain/viem-chain.js'
@@ -77,6 +82,18 @@ describe('prepareChain', { timeout: 60_000 }, () => {
       functionName: 'depositImplementation',
     })
     expect(deposit.toLowerCase()).toBe(depositImplementation)
+    const validator = await chain.readContract({
+      address: spendPermissionManager.address,
+      abi: spendPermissionManagerAbi,
+      functionName: 'signatureValidator',
+    })
+    expect(validator.toLowerCase()).toBe(spendPermissionManager.implementation.address)
+    const spender = await chain.readContract({
+      address: subscriptionCharger.address,
+      abi: subscriptionChargerAbi,
+      functionName: 'spenderImplementation',
+    })
+    expect(spender.toLowerCase()).toBe(spenderImplementation)
   })
 
   test('behavior: a second run changes nothing', async () => {

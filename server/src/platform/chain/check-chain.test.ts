@@ -4,9 +4,12 @@ import { prepareChain } from '../../features/sandbox/prepare-chain.js'
 import type { Chain, Hex } from './chain.js'
 import { checkChain, hasContracts } from './check-chain.js'
 import {
+  subscriptionCharger as charger,
   depositImplementation,
+  spendPermissionManager as manager,
   multicall3,
   paymentGateway,
+  spenderImplementation,
   splitFactory,
   splitImplementation,
 } from './contracts.js'
@@ -80,6 +83,10 @@ describe('checkChain', { timeout: 30_000 }, () => {
     ['gateway', paymentGateway.address, 'PaymentGateway', paymentGateway.address],
     ['split implementation', splitImplementation, 'SplitFactory', splitFactory.address],
     ['deposit implementation', depositImplementation, 'PaymentGateway', paymentGateway.address],
+    ['manager', manager.address, 'SpendPermissionManager', manager.address],
+    ['validator', manager.implementation.address, 'SpendPermissionManager', manager.address],
+    ['charger', charger.address, 'SubscriptionCharger', charger.address],
+    ['spender implementation', spenderImplementation, 'SubscriptionCharger', charger.address],
   ] as const)('behavior: reports a %s with one changed byte', async (_, at, name, address) => {
     const code = (await chain.findCode(at)) as Hex
     await setCode(at, `${code.slice(0, -2)}${code.endsWith('00') ? '01' : '00'}` as Hex)

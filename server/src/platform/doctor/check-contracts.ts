@@ -41,6 +41,6 @@ export function describeOwn({
     return [...altered, problem(`${message}.`, 'Run: npm run deploy-contracts')]
   }
   if (altered.length > 0) return altered
-  const names = contracts.map(({ name }) => name).join(' and ')
-  return [good(`${names} are deployed, with the compiled code.`)]
+  const names = contracts.map(({ name }) => name).join(', ')
+  return [good(`All contracts are deployed, with the compiled code: ${names}.`)]
 }

@@ -5,7 +5,7 @@ import { checksumAddress } from '../../../lib/hex.js'
 import { findFreePort } from '../../free-port.js'
 import type { Chain, Hex } from '../chain.js'
 import { checkChain } from '../check-chain.js'
-import { deployer, multicall3, paymentGateway, splitFactory } from '../contracts.js'
+import { contracts, deployer, multicall3, splitFactory } from '../contracts.js'
 import { testEurcCode } from '../generated/test-eurc.js'
 import { testMulticallCode } from '../generated/test-multicall.js'
 import { testUsdcCode } from '../generated/test-usdc.js'
@@ -73,7 +73,7 @@ describe('runDeployment', { timeout: 60_000 }, () => {
       const { number } = (await chain.findBlock('latest')) ?? {}
       expect(text).toContain(`84532, block ${number}`)
       expect(text).toContain(`${checksumAddress(wallet.address)}, has 10 ETH`)
-      for (const { address } of [splitFactory, paymentGateway]) {
+      for (const { address } of contracts) {
         const row = `${checksumAddress(address)}, missing: up to \\d+ gas, 0\\.\\d+ ETH at most`
         expect(text).toMatch(new RegExp(row))
       }
@@ -85,9 +85,9 @@ describe('runDeployment', { timeout: 60_000 }, () => {
   test('default: --yes deploys the contracts, and does nothing the second time', async () => {
     const { code, text } = await run(['--yes'])
     expect(code).toBe(0)
-    expect(text.match(/In block \d+: 0x[0-9a-f]{64}, \d+ gas used, 0\.\d+ ETH/g)).toHaveLength(2)
+    expect(text.match(/In block \d+: 0x[0-9a-f]{64}, \d+ gas used, 0\.\d+ ETH/g)).toHaveLength(4)
     expect(await checkChain(chain, chainId)).toEqual({ mismatches: [], missing: [] })
-    expect(await sentByWallet()).toBe(2)
+    expect(await sentByWallet()).toBe(4)
     const estimated = [...text.matchAll(/up to (\d+) gas/g)].map(([, gas]) => Number(gas))
     const used = [...text.matchAll(/(\d+) gas used/g)].map(([, gas]) => Number(gas))
     expect(used.every((gas, index) => gas <= (estimated[index] ?? 0))).toBe(true)
@@ -95,7 +95,7 @@ describe('runDeployment', { timeout: 60_000 }, () => {
     const again = await run(['--yes'])
     expect(again.code).toBe(0)
     expect(again.text).toContain('All contracts are deployed')
-    expect(await sentByWallet()).toBe(2)
+    expect(await sentByWallet()).toBe(4)
   })
 
   test('behavior: deploys only missing contracts', async () => {
@@ -103,7 +103,7 @@ describe('runDeployment', { timeout: 60_000 }, () => {
     const { code, text } = await run(['--yes'])
     expect(code).toBe(0)
     expect(text).toContain(`${checksumAddress(splitFactory.address)}, deployed`)
-    expect(await sentByWallet()).toBe(1)
+    expect(await sentByWallet()).toBe(3)
     expect((await checkChain(chain, chainId)).missing).toEqual([])
   })
 
@@ -121,7 +121,7 @@ describe('runDeployment', { timeout: 60_000 }, () => {
     )
     const { code, text } = await run()
     expect(code).toBe(0)
-    expect(text).toMatch(/Cost {12}0\.2\d+ ETH at most/)
+    expect(text).toMatch(/Cost {12}0\.4\d+ ETH at most/)
   })
 
   test('error: explains a missing CREATE2 deployer', async () => {
