@@ -149,7 +149,7 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     expect(text).toContain('problem  PLATFORM_WALLET: is required in live mode.')
     expect(text).toContain('problem  CRON_SECRET: has fewer than 32 characters.')
     expect(text).toContain('-> Generate one with: openssl rand -hex 32.')
-    expect(text).toContain('PaymentGateway are deployed')
+    expect(text).toContain('All contracts are deployed')
   })
 
   test('error: a database that does not respond', async () => {
