@@ -102,7 +102,7 @@ describe('createSpender', () => {
       const stored = await chain.read({ ...at('PlanSpender', returned), functionName: 'terms' })
       expect(lower(stored)).toEqual(lower(terms))
     })
-    await fc.assert(property, { seed: 3, numRuns: 30 })
+    await fc.assert(property, { seed: 3, numRuns: 12 })
   })
 
   test.each<[keyof Terms, Terms[keyof Terms]]>([

@@ -6,7 +6,7 @@ import {
   parseAddress,
   parseHash,
 } from '../../../lib/hex.js'
-import { paymentGateway, splitFactory } from '../contracts.js'
+import { contracts, paymentGateway, splitFactory } from '../contracts.js'
 import { describeSurvey } from './describe-survey.js'
 import type { Step } from './survey-deployment.js'
 
@@ -36,13 +36,20 @@ describe('describeSurvey', () => {
       { contract: paymentGateway, kind: 'there' },
     ])
     expect(lines).toEqual([
-      'Chain           8453, block 42',
-      `Wallet          ${wallet}, has 3 ETH`,
-      'Gas price       1.500 gwei at most',
-      `SplitFactory    ${factoryAt}, missing: up to 1000000 gas, 0.001 ETH at most`,
-      `PaymentGateway  ${gatewayAt}, deployed`,
-      'Cost            0.001 ETH at most',
+      'Chain                   8453, block 42',
+      `Wallet                  ${wallet}, has 3 ETH`,
+      'Gas price               1.500 gwei at most',
+      `SplitFactory            ${factoryAt}, missing: up to 1000000 gas, 0.001 ETH at most`,
+      `PaymentGateway          ${gatewayAt}, deployed`,
+      'Cost                    0.001 ETH at most',
     ])
+  })
+
+  test('behavior: separates the name of every contract from its address', () => {
+    const lines = describeSteps(contracts.map((contract) => ({ contract, kind: 'there' })))
+    for (const { name } of contracts) {
+      expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^${name} +0x`)))
+    }
   })
 
   test('behavior: describes wrong and impossible contracts', () => {
@@ -51,9 +58,9 @@ describe('describeSurvey', () => {
       { contract: paymentGateway, kind: 'impossible', reason: 'no room' },
     ])
     expect(lines.slice(3)).toEqual([
-      `SplitFactory    ${factoryAt}, runs another`,
-      `PaymentGateway  ${gatewayAt}, missing: no room`,
-      'Cost            0 ETH at most',
+      `SplitFactory            ${factoryAt}, runs another`,
+      `PaymentGateway          ${gatewayAt}, missing: no room`,
+      'Cost                    0 ETH at most',
     ])
   })
 })

@@ -17,7 +17,7 @@ export function describeSurvey(survey: Survey): string[] {
 }
 
 function row(label: string, value: string): string {
-  return `${label.padEnd(16)}${value}`
+  return `${label.padEnd(24)}${value}`
 }
 
 function describeStep(step: Step, chainId: number): string {

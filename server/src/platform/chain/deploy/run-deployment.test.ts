@@ -121,7 +121,7 @@ describe('runDeployment', { timeout: 60_000 }, () => {
     )
     const { code, text } = await run()
     expect(code).toBe(0)
-    expect(text).toMatch(/Cost {12}0\.4\d+ ETH at most/)
+    expect(text).toMatch(/Cost {20}0\.4\d+ ETH at most/)
   })
 
   test('error: explains a missing CREATE2 deployer', async () => {
