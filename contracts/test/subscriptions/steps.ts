@@ -32,7 +32,7 @@ export type Step =
 
 export const accountCount = 3
 /** The first plan has a fee of 50 bps, the second none. */
-export const planCount = 2
+const planCount = 2
 export const payoutCount = 3
 
 const account = fc.nat({ max: accountCount - 1 })

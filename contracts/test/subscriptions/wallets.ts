@@ -5,7 +5,7 @@ import type { TestChain } from '../chain.js'
 import { type Fixture, funds } from './fixture.js'
 
 /** In the order of the enum in test/hostile/HostileSubscriber.sol. */
-export const subscriberTricks = [
+const subscriberTricks = [
   'Accept',
   'Refuse',
   'Revert',

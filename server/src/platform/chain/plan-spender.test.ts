@@ -9,6 +9,7 @@ import { prepareChain } from '../../features/sandbox/prepare-chain.js'
 import type { Chain } from './chain.js'
 import { chargeKeyOf } from './charge-key.js'
 import { spendPermissionManager, subscriptionCharger } from './contracts.js'
+import { planSpenderAbi } from './generated/plan-spender.js'
 import { spendPermissionManagerAbi } from './generated/spend-permission-manager.js'
 import { subscriptionChargerAbi } from './generated/subscription-charger.js'
 import { permissionHashOf } from './permission-hash.js'
@@ -105,6 +106,13 @@ describe('planSpenderOf', { timeout: 30_000 }, () => {
       args: [toTermsArgument(terms)],
     })
     await sendOnChain(node, { to: charger.address, data: create })
+    const spender = { address: permission.spender, abi: planSpenderAbi }
+    expect(await chain.readContract({ ...spender, functionName: 'terms' })).toMatchObject({
+      price: terms.priceUnits,
+      period: terms.periodSeconds,
+      feeBps: terms.feeBps,
+      planKey: terms.planKey,
+    })
     const charge = encodeFunctionData({
       abi: charger.abi,
       functionName: 'charge',
