@@ -17,6 +17,8 @@ export type IdPrefix =
   | 'whk'
   | 'alrt'
   | 'chk'
+  | 'plan'
+  | 'sub'
 
 /** Encodes bytes as base 32, most significant bit first: 16 bytes become 26 characters. */
 export function encodeBase32(bytes: Uint8Array): string {

@@ -1,0 +1,60 @@
+import type { Address, Hash } from '../../../lib/hex.js'
+import type { BaseUnits, Cents } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
+
+/**
+ * The length of each period in seconds. Permissions on chain have windows of fixed length, and a short calendar month
+ * could put two charges into one window.
+ */
+export const periodSeconds = {
+  WEEKLY: 604_800,
+  BIWEEKLY: 1_209_600,
+  MONTHLY: 2_592_000,
+  QUARTERLY: 7_776_000,
+  YEARLY: 31_536_000,
+} as const
+
+export type PlanPeriod = keyof typeof periodSeconds
+
+export const planPeriods = Object.keys(periodSeconds) as PlanPeriod[]
+
+/** A plan that customers subscribe to, with the version for new subscriptions. */
+export type Plan = {
+  merchant: Address
+  id: string
+  name: string
+  description: string
+  /** Days before the first charge. */
+  trialDays: number
+  /** Days after a failed charge before the subscription becomes unpaid. */
+  graceDays: number
+  isActive: boolean
+  version: PlanVersion
+  createdAt: UnixMs
+  updatedAt: UnixMs
+}
+
+/** Names one version of a plan. */
+export type PlanVersionRef = { merchant: Address; planId: string; version: number }
+
+/** The terms that a spender contract has in its code. */
+export type PlanVersion = PlanVersionRef & {
+  priceCents: Cents
+  period: PlanPeriod
+  chainId: number
+  manager: Address
+  token: Address
+  /** The wallet that may redirect the payout on chain. */
+  owner: Address
+  payout: Address
+  priceUnits: BaseUnits
+  periodSeconds: number
+  feeRecipient: Address
+  /** Zero when the payout is a split, whose platform leg is the fee. */
+  feeBps: number
+  planKey: Hash
+  spender: Address
+  createdAt: UnixMs
+  /** When a newer version took its place, or null for the current one. */
+  replacedAt: UnixMs | null
+}

@@ -1,0 +1,216 @@
+import type { Address, Hash } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { ChargeStatus, Subscription, SubscriptionRef } from './subscription.js'
+import type { SubscriptionStatus } from './subscription-status.js'
+
+type SubscriptionRow = {
+  merchant: Address
+  id: string
+  plan_id: string
+  version: number
+  customer: Address
+  permission_hash: Hash
+  spender: Address
+  token: Address
+  allowance: string
+  period_seconds: string
+  start_seconds: string
+  end_seconds: string
+  salt: string
+  extra_data: Hex
+  signature: Hex
+  status: SubscriptionStatus
+  next_charge_at: string | null
+  due_at: string | null
+  charged_period: string | null
+  last_charge_at: string | null
+  last_charge_status: ChargeStatus | null
+  failed_attempts: number
+  created_at: string
+  updated_at: string
+  canceled_at: string | null
+}
+
+const columns = `merchant, id, plan_id, version, customer, permission_hash, spender, token, allowance, period_seconds,
+  start_seconds, end_seconds, salt, extra_data, signature, status, next_charge_at, due_at, charged_period,
+  last_charge_at, last_charge_status, failed_attempts, created_at, updated_at, canceled_at`
+
+/** Inserts a subscription. Returns false when its permission is already used. */
+export async function insertSubscription(
+  db: Queryable,
+  subscription: Subscription,
+): Promise<boolean> {
+  const { permission } = subscription
+  const { rowCount } = await db.query(
+    `insert into subscriptions (${columns})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+       $24, $25)
+     on conflict (permission_hash) do nothing`,
+    [
+      subscription.merchant,
+      subscription.id,
+      subscription.planId,
+      subscription.version,
+      permission.account,
+      subscription.permissionHash,
+      permission.spender,
+      permission.token,
+      permission.allowance,
+      permission.period,
+      permission.start,
+      permission.end,
+      permission.salt,
+      permission.extraData,
+      subscription.signature,
+      subscription.status,
+      subscription.nextChargeAt,
+      subscription.dueAt,
+      subscription.chargedPeriod,
+      subscription.lastChargeAt,
+      subscription.lastChargeStatus,
+      subscription.failedAttempts,
+      subscription.createdAt,
+      subscription.updatedAt,
+      subscription.canceledAt,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** Finds a subscription of any merchant by its id, which callers may name alone. */
+export async function findSubscription(db: Queryable, id: string): Promise<Subscription | null> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `select ${columns} from subscriptions where id = $1`,
+    [id],
+  )
+  return rows[0] ? toSubscription(rows[0]) : null
+}
+
+/** Finds the subscription of a permission. */
+export async function findByPermission(
+  db: Queryable,
+  permissionHash: Hash,
+): Promise<Subscription | null> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `select ${columns} from subscriptions where permission_hash = $1`,
+    [permissionHash],
+  )
+  return rows[0] ? toSubscription(rows[0]) : null
+}
+
+/** Finds a merchant's subscription and locks it until the transaction ends. */
+export async function lockSubscription(
+  db: Queryable,
+  { merchant, id }: SubscriptionRef,
+): Promise<Subscription | null> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `select ${columns} from subscriptions where merchant = $1 and id = $2 for update`,
+    [merchant, id],
+  )
+  return rows[0] ? toSubscription(rows[0]) : null
+}
+
+/**
+ * Lists subscriptions of all merchants whose attempt is due, the longest due first, and locks them until the transaction
+ * ends. Skips those that another transaction has locked.
+ */
+export async function lockDue(
+  db: Queryable,
+  { now, limit }: { now: UnixMs; limit: number },
+): Promise<Subscription[]> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `select ${columns} from subscriptions where due_at <= $1
+     order by due_at, id limit $2 for update skip locked`,
+    [now, limit],
+  )
+  return rows.map(toSubscription)
+}
+
+/** Saves everything that can change. The caller must hold the lock. */
+export async function updateSubscription(db: Queryable, changed: Subscription): Promise<void> {
+  await db.query(
+    `update subscriptions
+     set status = $3, next_charge_at = $4, due_at = $5, charged_period = $6, last_charge_at = $7,
+       last_charge_status = $8, failed_attempts = $9, updated_at = $10, canceled_at = $11
+     where merchant = $1 and id = $2`,
+    [
+      changed.merchant,
+      changed.id,
+      changed.status,
+      changed.nextChargeAt,
+      changed.dueAt,
+      changed.chargedPeriod,
+      changed.lastChargeAt,
+      changed.lastChargeStatus,
+      changed.failedAttempts,
+      changed.updatedAt,
+      changed.canceledAt,
+    ],
+  )
+}
+
+/** A position in a list: the subscriptions created before it follow. */
+export type PageStart = { createdAt: UnixMs; id: string }
+
+/** Lists the subscriptions of a merchant or of a customer, newest first. */
+export async function listSubscriptions(
+  db: Queryable,
+  {
+    of,
+    after,
+    limit,
+  }: {
+    of: { merchant: Address } | { customer: Address }
+    after: PageStart | null
+    limit: number
+  },
+): Promise<Subscription[]> {
+  const [column, wallet] = 'merchant' in of ? ['merchant', of.merchant] : ['customer', of.customer]
+  const { rows } = await db.query<SubscriptionRow>(
+    `select ${columns} from subscriptions
+     where ${column} = $1 and ($2::bigint is null or (created_at, id) < ($2, $3))
+     order by created_at desc, id desc limit $4`,
+    [wallet, after?.createdAt ?? null, after?.id ?? null, limit],
+  )
+  return rows.map(toSubscription)
+}
+
+/** Deletes all subscriptions to a merchant's plans. */
+export async function deleteSales(db: Queryable, merchant: Address): Promise<void> {
+  await db.query('delete from subscriptions where merchant = $1', [merchant])
+}
+
+function toSubscription(row: SubscriptionRow): Subscription {
+  return {
+    merchant: row.merchant,
+    id: row.id,
+    planId: row.plan_id,
+    version: row.version,
+    permission: {
+      account: row.customer,
+      spender: row.spender,
+      token: row.token,
+      allowance: BigInt(row.allowance),
+      period: Number(row.period_seconds),
+      start: Number(row.start_seconds),
+      end: Number(row.end_seconds),
+      salt: BigInt(row.salt),
+      extraData: row.extra_data,
+    },
+    permissionHash: row.permission_hash,
+    signature: row.signature,
+    status: row.status,
+    nextChargeAt: toTimeOrNull(row.next_charge_at),
+    dueAt: toTimeOrNull(row.due_at),
+    chargedPeriod: row.charged_period === null ? null : Number(row.charged_period),
+    lastChargeAt: toTimeOrNull(row.last_charge_at),
+    lastChargeStatus: row.last_charge_status,
+    failedAttempts: row.failed_attempts,
+    createdAt: toTime(row.created_at),
+    updatedAt: toTime(row.updated_at),
+    canceledAt: toTimeOrNull(row.canceled_at),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Address, Hash } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import type { SpendPermission } from './permissions/permission.js'
+import type { SubscriptionStatus } from './subscription-status.js'
+
+export const chargeStatuses = ['pending', 'succeeded', 'failed'] as const
+export type ChargeStatus = (typeof chargeStatuses)[number]
+
+/** A customer's signed permission to charge one version of a plan. The customer is the permission's account. */
+export type Subscription = {
+  merchant: Address
+  id: string
+  planId: string
+  /** The plan's version at the time of subscribing. Later versions do not apply to it. */
+  version: number
+  permission: SpendPermission
+  permissionHash: Hash
+  signature: Hex
+  status: SubscriptionStatus
+  /** When the next period to charge begins, or null when none will be charged. */
+  nextChargeAt: UnixMs | null
+  /** When the next attempt is due: `nextChargeAt`, or the time of a retry. Null when no attempt will be made. */
+  dueAt: UnixMs | null
+  /** The number of the last period that was charged, counted from zero at the start of the permission. */
+  chargedPeriod: number | null
+  lastChargeAt: UnixMs | null
+  lastChargeStatus: ChargeStatus | null
+  /** Failed attempts since the last successful charge. */
+  failedAttempts: number
+  createdAt: UnixMs
+  updatedAt: UnixMs
+  canceledAt: UnixMs | null
+}
+
+export type SubscriptionRef = { merchant: Address; id: string }
