@@ -37,6 +37,7 @@ const groups = {
       'split',
       'tax',
     ],
+    subscriptions: ['audit', 'events', 'receipts', 'settlement', 'shop', 'split'],
   },
   money: {
     ledger: [],

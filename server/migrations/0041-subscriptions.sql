@@ -83,3 +83,7 @@ create index subscriptions_due on subscriptions (due_at, id) where due_at is not
 create index subscriptions_by_merchant on subscriptions (merchant, created_at, id);
 create index subscriptions_by_customer on subscriptions (customer, created_at, id);
 create index subscriptions_by_plan on subscriptions (merchant, plan_id, version);
+
+-- Keys with every scope of the starter plan were not restricted, so they also get its new scopes.
+update developer_keys set scopes = scopes || '{subscriptions:read,subscriptions:write}'::text[]
+where scopes @> '{inventory:read,inventory:write,orders:create,receipts:read,receipts:write,shop:read,split:read}'::text[];

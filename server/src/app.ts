@@ -10,6 +10,7 @@ import { postBuyerStatus } from './features/portal/buyer/post-buyer-status.js'
 import { StatusChange } from './features/receipts/status/status-change.js'
 import { findQuotedAmount } from './features/settlement/quote/find-quoted-amount.js'
 import { takeFromPayments } from './features/settlement/refund/list-credit.js'
+import { subscriptionEventData } from './features/subscriptions/record-subscription-event.js'
 import { type AppParts, deleteSales, features } from './features.js'
 import type { Context } from './platform/context.js'
 import { createHttpServer } from './platform/http/create-http-server.js'
@@ -38,7 +39,10 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
     findQuotedAmount,
     takeFromPayments,
     deleteSales,
-    eventData: { 'receipt.status_updated': StatusChange },
+    eventData: {
+      'receipt.status_updated': StatusChange,
+      ...subscriptionEventData,
+    },
   }
   for (const plugin of features.flatMap((feature) => feature.routes ?? [])) {
     await server.register(plugin, parts)

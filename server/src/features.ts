@@ -29,6 +29,7 @@ import { sessionsFeature } from './features/sessions/feature.js'
 import { settlementFeature } from './features/settlement/feature.js'
 import { shopFeature } from './features/shop/feature.js'
 import { splitFeature } from './features/split/feature.js'
+import { subscriptionsFeature } from './features/subscriptions/feature.js'
 import { taxFeature } from './features/tax/feature.js'
 import { webhooksFeature } from './features/webhooks/feature.js'
 import type { Address } from './lib/hex.js'
@@ -67,6 +68,7 @@ export const features: readonly Feature<AppParts>[] = [
   receiptsFeature,
   authorizationsFeature,
   portalFeature,
+  subscriptionsFeature,
   // Money
   splitFeature,
   settlementFeature,

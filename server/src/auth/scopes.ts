@@ -9,6 +9,8 @@ export const scopes = [
   'split:read',
   'users:read',
   'graphql:read',
+  'subscriptions:read',
+  'subscriptions:write',
 ] as const
 
 export type Scope = (typeof scopes)[number]

@@ -13,6 +13,8 @@ export const errorStatus = {
   invalid_usd: 400,
   invalid_amount: 400,
   platform_recipient_not_configured: 400,
+  invalid_permission: 400,
+  plan_inactive: 400,
   unauthorized: 401,
   forbidden: 403,
   split_required: 403,

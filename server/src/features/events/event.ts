@@ -1,7 +1,16 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 
-export const eventKinds = ['receipt.status_updated'] as const
+export const eventKinds = [
+  'receipt.status_updated',
+  'subscription.created',
+  'subscription.charged',
+  'subscription.charge_failed',
+  'subscription.charge_at_risk',
+  'subscription.paused',
+  'subscription.resumed',
+  'subscription.canceled',
+] as const
 
 export type EventKind = (typeof eventKinds)[number]
 

@@ -1,4 +1,4 @@
-import { type TObject, type TProperties, Type } from 'typebox'
+import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { type EventKind, eventKinds } from './event.js'
 
 const text = (description: string) => Type.String({ description })
@@ -23,7 +23,11 @@ export type EventData = Readonly<Record<EventKind, TObject>>
 
 /** Returns the schema of a page of events, with the fields of every kind's data. */
 export function eventPageSchema(data: EventData) {
-  const fields: TProperties = Object.assign({}, ...eventKinds.map((kind) => data[kind].properties))
+  const kinds = [...new Set(eventKinds.map((kind) => data[kind]))]
+  const names = new Set(kinds.flatMap((kind) => Object.keys(kind.properties)))
+  const fields: TProperties = Object.fromEntries(
+    Array.from(names, (name) => [name, mergeField(kinds, name)]),
+  )
   const Event = Type.Object(
     {
       id: text('Sent as webhook-id with every delivery of the event'),
@@ -49,4 +53,18 @@ export function eventPageSchema(data: EventData) {
 export const StreamedEvents = {
   description: 'Server-sent events: event is the kind, data an Event',
   content: { 'text/event-stream': { schema: Type.String() } },
+}
+
+/** Returns the schema of a field in events of any kind. It is required if every kind has it. */
+function mergeField(kinds: readonly TObject[], name: string): TSchema {
+  const schemas = kinds.flatMap(({ properties }) => properties[name] ?? [])
+  const different = schemas.filter(
+    (schema, index) =>
+      schemas.findIndex((other) => JSON.stringify(other) === JSON.stringify(schema)) === index,
+  )
+  const [first, ...others] = different
+  if (!first) throw new Error(`no kind has the field ${name}`)
+  const merged = others.length === 0 ? first : Type.Union(different)
+  const isAlways = kinds.every(({ required }) => required?.includes(name))
+  return isAlways ? merged : Type.Optional(merged)
 }

@@ -22,6 +22,13 @@ import { ApiError } from './schemas.js'
 import { securityHeaders } from './security-headers.js'
 import { toWireError } from './wire-error.js'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Further fields of every error body of the route. */
+    errorFields?: Readonly<Record<string, unknown>>
+  }
+}
+
 /** Decides whether a request may enter, before anything reveals whether its URL exists. */
 export type Gate = (request: Gated) => AppError | null
 
@@ -175,7 +182,9 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const { status, body, retryAfter, isBug } = toWireError(error)
   if (isBug) request.log.error({ err: error }, 'request failed')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  return reply.code(status).type('application/json; charset=utf-8').send(body)
+  const { errorFields } = request.routeOptions?.config ?? {}
+  const full = errorFields ? { ...errorFields, ...body } : body
+  return reply.code(status).type('application/json; charset=utf-8').send(full)
 }
 
 /**

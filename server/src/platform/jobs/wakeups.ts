@@ -16,6 +16,8 @@ export type WakeTopic =
   | 'settlements'
   /** A buyer opened a payment page. */
   | 'payment-pages'
+  /** A charge of a subscription may be due. */
+  | 'subscriptions'
   /** Something has expired. */
   | 'deadlines'
   /** The sandbox clock was advanced. */

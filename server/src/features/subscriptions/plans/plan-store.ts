@@ -1,7 +1,7 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import { toBaseUnits, toCents, toTime, toTimeOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { Plan, PlanPeriod, PlanVersion, PlanVersionRef } from './plan.js'
+import type { NamedVersion, Plan, PlanPeriod, PlanVersion, PlanVersionRef } from './plan.js'
 
 type VersionRow = {
   merchant: Address
@@ -185,18 +185,19 @@ export async function findVersionOfSpender(
 export async function listVersions(
   db: Queryable,
   refs: readonly PlanVersionRef[],
-): Promise<PlanVersion[]> {
-  const { rows } = await db.query<VersionRow>(
-    `select distinct on (v.merchant, v.plan_id, v.version) ${versionColumns}
+): Promise<NamedVersion[]> {
+  const { rows } = await db.query<VersionRow & { name: string }>(
+    `select distinct on (v.merchant, v.plan_id, v.version) ${versionColumns}, p.name
      from unnest($1::text[], $2::text[], $3::int[]) as named (merchant, plan_id, version)
-     join billing_plan_versions v using (merchant, plan_id, version)`,
+     join billing_plan_versions v using (merchant, plan_id, version)
+     join billing_plans p on p.merchant = v.merchant and p.id = v.plan_id`,
     [
       refs.map(({ merchant }) => merchant),
       refs.map(({ planId }) => planId),
       refs.map(({ version }) => version),
     ],
   )
-  return rows.map(toVersion)
+  return rows.map((row) => ({ ...toVersion(row), planName: row.name }))
 }
 
 function toPlan(row: PlanRow): Plan {

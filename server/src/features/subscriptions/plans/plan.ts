@@ -16,6 +16,8 @@ export const periodSeconds = {
 
 export type PlanPeriod = keyof typeof periodSeconds
 
+export const daySeconds = 86_400
+
 export const planPeriods = Object.keys(periodSeconds) as PlanPeriod[]
 
 /** A plan that customers subscribe to, with the version for new subscriptions. */
@@ -33,6 +35,9 @@ export type Plan = {
   createdAt: UnixMs
   updatedAt: UnixMs
 }
+
+/** A version with the current name of its plan. */
+export type NamedVersion = PlanVersion & { planName: string }
 
 /** Names one version of a plan. */
 export type PlanVersionRef = { merchant: Address; planId: string; version: number }

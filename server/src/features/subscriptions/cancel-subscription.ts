@@ -1,0 +1,82 @@
+import type { Caller } from '../../auth/caller.js'
+import type { RunContractCheck } from '../../auth/contract-checks.js'
+import { readWallet } from '../../auth/read-wallet.js'
+import { isSigned } from '../../auth/wallet-signature.js'
+import { AppError } from '../../lib/errors.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import type { Context } from '../../platform/context.js'
+import { recordChange } from '../audit/record-change.js'
+import { changeSubscription, getSubscription } from './change-subscription.js'
+import type { CancelBody } from './schemas.js'
+import type { Subscription } from './subscription.js'
+
+type CancelInput = {
+  body: CancelBody
+  caller: Caller | null
+  runContractCheck: RunContractCheck
+  correlationId: string
+}
+
+/**
+ * Cancels a subscription for its customer. No further period is charged. Repeating it changes nothing.
+ *
+ * @throws {AppError} `not_found`, `invalid_wallet`, `forbidden`, `unauthorized`, `conflict`, `rate_limited`.
+ */
+export async function cancelSubscription(ctx: Context, input: CancelInput): Promise<Subscription> {
+  const { body, caller, correlationId } = input
+  const wallet = readWallet('wallet', body.wallet)
+  const subscription = await getSubscription(ctx, body.subscriptionId)
+  if (wallet !== subscription.permission.account) {
+    throw new AppError('forbidden', 'wallet is not the customer of this subscription.')
+  }
+  await requireCustomer(ctx, subscription, input)
+
+  const { merchant, id } = subscription
+  return changeSubscription(ctx, {
+    ref: { merchant, id },
+    change: 'canceled',
+    onChange: async (inTx, { before, after }) => {
+      if (caller?.kind !== 'developer' || caller.wallet !== merchant) return
+      const { keyId } = caller
+      await recordChange(inTx, {
+        by: { merchant, keyId, role: 'key', correlationId },
+        action: 'subscription.canceled',
+        target: id,
+        before: { status: before.status },
+        after: { status: after.status },
+      })
+    },
+  })
+}
+
+/** The customer's session, the customer's signature, or a key of the merchant, which relays the customer's wish. */
+async function requireCustomer(
+  ctx: Context,
+  { id, merchant, permission: { account } }: Subscription,
+  { body, caller, runContractCheck }: CancelInput,
+): Promise<void> {
+  if (caller?.kind === 'person' && caller.wallet === account) return
+  if (caller?.kind === 'developer' && caller.wallet === merchant) return
+  if (body.signature === undefined) throw notCustomer(caller, id)
+
+  const { hashMessage } = await import('viem')
+  const isByCustomer = await isSigned(ctx, {
+    wallet: account,
+    hash: hashMessage(`Cancel subscription ${id}`),
+    signature: body.signature as Hex,
+    chainId: ctx.config.chainId,
+    runContractCheck,
+  })
+  if (isByCustomer) return
+  throw new AppError(
+    'forbidden',
+    `signature is not a signature of "Cancel subscription ${id}" by wallet.`,
+  )
+}
+
+function notCustomer(caller: Caller | null, id: string): AppError {
+  return new AppError(
+    caller ? 'forbidden' : 'unauthorized',
+    `Sign in with wallet, or send a signature of "Cancel subscription ${id}" by it.`,
+  )
+}

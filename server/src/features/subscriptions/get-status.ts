@@ -1,0 +1,41 @@
+import type { Context } from '../../platform/context.js'
+import { getSubscription } from './change-subscription.js'
+import { describeSubscription } from './describe-subscription.js'
+import { listVersions } from './plans/plan-store.js'
+import { type StatusFilter, writeCursor } from './read-status-query.js'
+import type { Subscription } from './subscription.js'
+import { listSubscriptions } from './subscription-store.js'
+
+/**
+ * Returns one subscription, or a page of those of a wallet, newest first.
+ *
+ * @throws {AppError} `not_found`.
+ */
+export async function getStatus(ctx: Context, filter: StatusFilter) {
+  if ('subscriptionId' in filter) {
+    const found = await getSubscription(ctx, filter.subscriptionId)
+    const [subscription] = await describeAll(ctx, [found])
+    return { subscription }
+  }
+  const { of, after, limit } = filter
+  // One more than shown tells whether another page follows.
+  const found = await listSubscriptions(ctx.db, { of, after, limit: limit + 1 })
+  const shown = found.slice(0, limit)
+  const last = found.length > limit ? shown.at(-1) : undefined
+  return {
+    subscriptions: await describeAll(ctx, shown),
+    nextCursor: last ? writeCursor(last) : null,
+  }
+}
+
+async function describeAll(ctx: Context, subscriptions: readonly Subscription[]) {
+  const now = ctx.now()
+  const versions = await listVersions(ctx.db, subscriptions)
+  return subscriptions.map((subscription) => {
+    const version = versions.find(
+      (one) => one.planId === subscription.planId && one.version === subscription.version,
+    )
+    if (!version) throw new Error(`subscription ${subscription.id} has no plan`)
+    return describeSubscription(subscription, { version, now })
+  })
+}

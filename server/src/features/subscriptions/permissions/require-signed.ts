@@ -1,0 +1,85 @@
+import type { RunContractCheck } from '../../../auth/contract-checks.js'
+import { isSignedByKey } from '../../../auth/wallet-signature.js'
+import { AppError } from '../../../lib/errors.js'
+import { type Address, checksumAddress, type Hash } from '../../../lib/hex.js'
+import type { Chain, Hex } from '../../../platform/chain/chain.js'
+import type { Context } from '../../../platform/context.js'
+import { invalidPermission } from './invalid-permission.js'
+
+type Signed = {
+  account: Address
+  permissionHash: Hash
+  signature: Hex
+  manager: Address
+  runContractCheck: RunContractCheck
+}
+
+/** Half of the order of secp256k1. A higher s is the same signature in another form, which the manager refuses. */
+const highestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+/** The last 32 bytes of an EIP-6492 signature. */
+const undeployedSuffix = '6492'.repeat(16)
+
+/**
+ * Requires that the account signed the permission, as the manager on chain will check it: with its key, or by calling
+ * the contract wallet.
+ *
+ * @throws {AppError} `invalid_permission`, `rate_limited`, `chain_unavailable`.
+ */
+export async function requirePermissionSigned(
+  ctx: Pick<Context, 'chain' | 'config' | 'log'>,
+  { account, permissionHash: hash, signature, manager, runContractCheck }: Signed,
+): Promise<void> {
+  if (await isSignedByKey({ wallet: account, hash, signature })) {
+    if (isCanonical(signature)) return
+    throw invalidPermission(
+      'wrong_signature',
+      'permissionSignature must be canonical: 65 bytes with a low s, and v 27 or 28.',
+    )
+  }
+  const isValid = await runContractCheck(() =>
+    isAcceptedByContract(ctx, { account, hash, signature }),
+  )
+  if (isValid) return
+  const domain = `chain ${ctx.config.chainId} and contract ${checksumAddress(manager)}`
+  throw invalidPermission(
+    'wrong_signature',
+    `permissionSignature is not a signature by account of this permission for ${domain}.`,
+  )
+}
+
+function isCanonical(signature: Hex): boolean {
+  const s = BigInt(`0x${signature.slice(66, 130)}`)
+  const v = signature.slice(130)
+  return s <= highestS && (v === '1b' || v === '1c')
+}
+
+/** Without code, only a signature that carries its deployment can be valid. */
+async function isAcceptedByContract(
+  ctx: Pick<Context, 'chain' | 'log'>,
+  { account: address, hash, signature }: { account: Address; hash: Hash; signature: Hex },
+): Promise<boolean> {
+  return askChain(ctx, async (chain) => {
+    const isContract = signature.endsWith(undeployedSuffix) || (await chain.findCode(address))
+    return isContract ? chain.isSignedByContract({ address, hash, signature }) : false
+  })
+}
+
+/**
+ * Asks the chain. An unreachable chain is not an answer.
+ *
+ * @throws {AppError} `chain_unavailable`.
+ */
+export async function askChain<Answer>(
+  { chain, log }: Pick<Context, 'chain' | 'log'>,
+  ask: (chain: Chain) => Promise<Answer>,
+): Promise<Answer> {
+  if (!chain) throw new AppError('chain_unavailable', 'No chain is configured.')
+  try {
+    return await ask(chain)
+  } catch (error) {
+    log.warn({ err: error }, 'checking a spend permission on chain failed')
+    throw new AppError('chain_unavailable', 'The chain is not reachable. Try again in a moment.', {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,57 @@
+import type { Author } from '../../../auth/caller.js'
+import type { Context } from '../../../platform/context.js'
+import { recordChange } from '../../audit/record-change.js'
+import { describePlan } from './describe-plan.js'
+import type { Plan } from './plan.js'
+import { readPlanFields } from './plan-rules.js'
+import { findPlan, insertPlan } from './plan-store.js'
+import { buildVersion, getPayoutTerms } from './plan-terms.js'
+import { requireBelowLimit } from './require-below-limit.js'
+import type { CreatePlanBody } from './schemas.js'
+
+const defaultGraceDays = 7
+
+/**
+ * Creates a plan that customers can subscribe to.
+ *
+ * @throws {AppError} `invalid_input` for an invalid field or too many plans, `platform_recipient_not_configured`.
+ */
+export async function createPlan(
+  ctx: Context,
+  /** Repetitions of a request have the same id. */
+  { by, id, body }: { by: Author; id: string; body: CreatePlanBody },
+): Promise<Plan> {
+  const { merchant } = by
+  const fields = readPlanFields(body)
+  const { name, priceUsd: priceCents, period } = fields
+  if (name === undefined || priceCents === undefined || period === undefined) {
+    throw new Error('the schema requires these fields')
+  }
+
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    await requireBelowLimit(inTx, { merchant, besides: id })
+    const known = await findPlan(tx, id)
+    if (known) return known
+
+    const now = ctx.now()
+    const payout = await getPayoutTerms(inTx, merchant)
+    const ref = { merchant, planId: id, version: 1 }
+    const plan: Plan = {
+      merchant,
+      id,
+      name,
+      description: fields.description ?? '',
+      trialDays: fields.trialDays ?? 0,
+      graceDays: fields.graceDays ?? defaultGraceDays,
+      isActive: true,
+      version: await buildVersion(ctx, { ref, payout, priceCents, period, now }),
+      createdAt: now,
+      updatedAt: now,
+    }
+    await insertPlan(tx, plan)
+    const after = describePlan(plan, now)
+    await recordChange(inTx, { by, action: 'plan.created', target: id, before: null, after })
+    return plan
+  })
+}

@@ -1,0 +1,33 @@
+import type { Address } from '../../../lib/hex.js'
+import type { Context } from '../../../platform/context.js'
+import type { Plan } from './plan.js'
+import { listActivePlans, lockPlan, replaceVersion } from './plan-store.js'
+import { buildVersion, getPayoutTerms, hasPayout } from './plan-terms.js'
+
+/**
+ * Lists a merchant's active plans, oldest first. A plan whose payout has changed, for example with a new split, gets a
+ * new version before it is shown, because customers sign for the spender of a version.
+ *
+ * @throws {AppError} `platform_recipient_not_configured`.
+ */
+export async function listPlans(ctx: Context, merchant: Address): Promise<Plan[]> {
+  const plans = await listActivePlans(ctx.db, merchant)
+  if (plans.length === 0) return []
+  const payout = await getPayoutTerms(ctx, merchant)
+  if (plans.every(({ version }) => hasPayout(version, payout))) return plans
+
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    for (const { id } of plans) {
+      const plan = await lockPlan(tx, { merchant, id })
+      // Read after the lock, because another request may have changed both.
+      const latest = await getPayoutTerms(inTx, merchant)
+      if (!plan || hasPayout(plan.version, latest)) continue
+      const { priceCents, period, version } = plan.version
+      const ref = { merchant, planId: id, version: version + 1 }
+      const terms = { ref, payout: latest, priceCents, period, now: ctx.now() }
+      await replaceVersion(tx, await buildVersion(ctx, terms))
+    }
+  })
+  return listActivePlans(ctx.db, merchant)
+}

@@ -1,0 +1,26 @@
+import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
+import { AppError } from '../../../lib/errors.js'
+import type { Address } from '../../../lib/hex.js'
+import type { TxContext } from '../../../platform/context.js'
+import { limits } from '../../../platform/limits/limits.js'
+import { countActivePlans } from './plan-store.js'
+
+const maxPlans = limits.plans.most.merchant
+
+/**
+ * Checks that the merchant may have one more active plan, not counting the plan `besides`. Locks the merchant until the
+ * transaction ends, so that the check stays valid.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export async function requireBelowLimit(
+  ctx: Pick<TxContext, 'db'>,
+  { merchant, besides }: { merchant: Address; besides: string },
+): Promise<void> {
+  await lockMerchant(ctx.db, merchant)
+  if ((await countActivePlans(ctx.db, { merchant, besides })) < maxPlans) return
+  throw new AppError(
+    'invalid_input',
+    `The limit of ${maxPlans} active plans is reached. Deactivate a plan first.`,
+  )
+}

@@ -1,0 +1,131 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Access } from '../../../auth/access.js'
+import { authorOf, merchantOf } from '../../../auth/caller.js'
+import { anyOf, anyone, developer, session } from '../../../auth/guards.js'
+import { requireCall } from '../../../auth/limits/take-call.js'
+import { readWallet } from '../../../auth/read-wallet.js'
+import type { Context } from '../../../platform/context.js'
+import { newIdFor } from '../../../platform/http/idempotency/new-id-for.js'
+import { createPlan } from './create-plan.js'
+import { describePlan } from './describe-plan.js'
+import { listPlans } from './list-plans.js'
+import { requireSameMerchant } from './require-own-plan.js'
+import {
+  CreatePlanBody,
+  DeletedPlan,
+  DeletePlanBody,
+  PlanList,
+  PlanQuery,
+  PlanResponse,
+  UpdatePlanBody,
+} from './schemas.js'
+import { updatePlan } from './update-plan.js'
+
+/** Plans that customers subscribe to. */
+export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
+  const path = '/api/subscriptions/plans'
+  const errorFields = { success: false }
+  const tags = ['subscriptions']
+  const mayRead = anyOf(anyone({ limit: 'plan-lists' }), developer())
+  const mayWrite = anyOf(
+    developer({ scope: 'subscriptions:write' }),
+    session({ may: 'subscriptions:write' }),
+  )
+
+  const { limiter, hashNetwork } = access
+  const countChange = (request: FastifyRequest) =>
+    requireCall({ limiter, config: ctx.config }, 'plan-changes', {
+      merchant: merchantOf(request),
+      network: hashNetwork(request.ip),
+    })
+
+  app.get(
+    path,
+    {
+      config: { guard: mayRead, errorFields },
+      schema: {
+        tags,
+        summary: "List a merchant's active plans",
+        description:
+          'Public. `permission` has the values of the spend permission that a customer signs to subscribe.',
+        querystring: PlanQuery,
+        response: { 200: PlanList },
+      },
+    },
+    async (request) => {
+      const merchant = readWallet('wallet', request.query.wallet ?? '')
+      const plans = await listPlans(ctx, merchant)
+      return { success: true as const, plans: plans.map((plan) => describePlan(plan, ctx.now())) }
+    },
+  )
+
+  app.post(
+    path,
+    {
+      config: { guard: mayWrite, errorFields, idempotent: {} },
+      schema: {
+        tags,
+        summary: 'Create a plan',
+        body: CreatePlanBody,
+        response: { 201: PlanResponse },
+      },
+    },
+    async (request, reply) => {
+      const by = authorOf(request)
+      requireSameMerchant(by.merchant, request.body.wallet)
+      await countChange(request)
+      const id = newIdFor(ctx, { request, prefix: 'plan' })
+      const plan = await createPlan(ctx, { by, id, body: request.body })
+      return reply.code(201).send({ success: true as const, plan: describePlan(plan, ctx.now()) })
+    },
+  )
+
+  app.put(
+    path,
+    {
+      config: { guard: mayWrite, errorFields },
+      schema: {
+        tags,
+        summary: 'Update a plan',
+        description:
+          'A new price or period applies to new subscriptions only. Existing subscriptions keep theirs.',
+        body: UpdatePlanBody,
+        response: { 200: PlanResponse },
+      },
+    },
+    async (request) => {
+      const by = authorOf(request)
+      const { planId, wallet, ...fields } = request.body
+      requireSameMerchant(by.merchant, wallet)
+      await countChange(request)
+      const plan = await updatePlan(ctx, { by, planId, fields })
+      return { success: true as const, plan: describePlan(plan, ctx.now()) }
+    },
+  )
+
+  app.delete(
+    path,
+    {
+      config: { guard: mayWrite, errorFields },
+      schema: {
+        tags,
+        summary: 'Deactivate a plan',
+        description: 'No one can subscribe to it any more. Existing subscriptions continue.',
+        body: DeletePlanBody,
+        response: { 200: DeletedPlan },
+      },
+    },
+    async (request) => {
+      const by = authorOf(request)
+      const { planId, wallet } = request.body
+      requireSameMerchant(by.merchant, wallet)
+      await countChange(request)
+      await updatePlan(ctx, { by, planId, fields: { active: false } })
+      return { success: true as const, planId, active: false as const }
+    },
+  )
+}

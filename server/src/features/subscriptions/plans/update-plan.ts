@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Author } from '../../../auth/caller.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { recordChange } from '../../audit/record-change.js'
+import { describePlan } from './describe-plan.js'
+import type { Plan, PlanVersion } from './plan.js'
+import { type PlanFields, readPlanFields } from './plan-rules.js'
+import { lockPlan, replaceVersion, updatePlan as updateRow } from './plan-store.js'
+import { buildVersion, getPayoutTerms, hasPayout } from './plan-terms.js'
+import { requireBelowLimit } from './require-below-limit.js'
+import { noPlan, requireOwnPlan } from './require-own-plan.js'
+
+/**
+ * Updates the given fields of a plan. A new price or period applies to new subscriptions only.
+ *
+ * @throws {AppError} `not_found`, `forbidden`, `invalid_input`, `platform_recipient_not_configured`.
+ */
+export async function updatePlan(
+  ctx: Context,
+  { by, planId, fields: given }: { by: Author; planId: string; fields: object },
+): Promise<Plan> {
+  const { merchant } = by
+  const fields = readPlanFields(given)
+  await requireOwnPlan(ctx, { merchant, planId })
+
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    if (fields.active) await requireBelowLimit(inTx, { merchant, besides: planId })
+    const old = await lockPlan(tx, { merchant, id: planId })
+    if (!old) throw noPlan()
+
+    const changed = await applyFields(inTx, old, fields)
+    if (isDeepStrictEqual(changed, old)) return old
+    const plan = { ...changed, updatedAt: ctx.now() }
+    if (plan.version !== old.version) await replaceVersion(tx, plan.version)
+    await updateRow(tx, plan)
+    const [before, after] = [describePlan(old, ctx.now()), describePlan(plan, ctx.now())]
+    await recordChange(inTx, { by, action: 'plan.changed', target: planId, before, after })
+    return plan
+  })
+}
+
+async function applyFields(ctx: TxContext, old: Plan, fields: PlanFields): Promise<Plan> {
+  const isActive = fields.active ?? old.isActive
+  return {
+    ...old,
+    name: fields.name ?? old.name,
+    description: fields.description ?? old.description,
+    trialDays: fields.trialDays ?? old.trialDays,
+    graceDays: fields.graceDays ?? old.graceDays,
+    isActive,
+    version: await chooseVersion(ctx, { old, fields, isActive }),
+  }
+}
+
+/** Returns a new version when price or period change, or when the payout of an active plan has changed. */
+async function chooseVersion(
+  ctx: TxContext,
+  { old, fields, isActive }: { old: Plan; fields: PlanFields; isActive: boolean },
+): Promise<PlanVersion> {
+  const { merchant, id: planId, version: current } = old
+  const { priceUsd: priceCents = current.priceCents, period = current.period } = fields
+  const isSamePrice = priceCents === current.priceCents && period === current.period
+  // Deactivating a plan must also work when its payout is not configured any more.
+  if (isSamePrice && !isActive) return current
+  const payout = await getPayoutTerms(ctx, merchant)
+  if (isSamePrice && hasPayout(current, payout)) return current
+  const ref = { merchant, planId, version: current.version + 1 }
+  return buildVersion(ctx, { ref, payout, priceCents, period, now: ctx.now() })
+}

@@ -1,0 +1,78 @@
+import { type Static, type TObject, Type } from 'typebox'
+import { checksumAddress } from '../../lib/hex.js'
+import type { TxContext } from '../../platform/context.js'
+import type { EventKind } from '../events/event.js'
+import { recordEvent } from '../events/record-event.js'
+import type { Subscription } from './subscription.js'
+import { subscriptionStatuses } from './subscription-status.js'
+
+export type SubscriptionEventKind = Extract<EventKind, `subscription.${string}`>
+
+const text = (description: string) => Type.String({ description })
+
+/** The data that all subscription events have. */
+export const SubscriptionEvent = Type.Object({
+  subscriptionId: Type.String(),
+  planId: Type.String(),
+  status: Type.Enum(subscriptionStatuses, {
+    type: 'string',
+    description: 'See docs/subscriptions.md',
+  }),
+  merchantWallet: Type.String(),
+  customerWallet: text('The wallet that subscribed'),
+  nextChargeAt: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Unix ms; null when no charge is planned',
+  }),
+  timestamp: Type.Integer({ description: 'Unix ms' }),
+  brandKey: Type.String(),
+})
+export type SubscriptionEvent = Static<typeof SubscriptionEvent>
+
+/** The schema of each kind's data. */
+export const subscriptionEventData = {
+  'subscription.created': SubscriptionEvent,
+  'subscription.charged': SubscriptionEvent,
+  'subscription.charge_failed': SubscriptionEvent,
+  'subscription.charge_at_risk': SubscriptionEvent,
+  'subscription.paused': SubscriptionEvent,
+  'subscription.resumed': SubscriptionEvent,
+  'subscription.canceled': SubscriptionEvent,
+} as const satisfies Record<SubscriptionEventKind, TObject>
+
+/**
+ * Records an event about a subscription, with further `data` of its kind. The transaction must hold the lock on the
+ * subscription, or have inserted it.
+ */
+export async function recordSubscriptionEvent(
+  ctx: Pick<TxContext, 'db' | 'wakeups' | 'now' | 'config'>,
+  {
+    kind,
+    subscription,
+    data = {},
+  }: {
+    kind: SubscriptionEventKind
+    subscription: Subscription
+    data?: Readonly<Record<string, unknown>>
+  },
+): Promise<void> {
+  const { merchant } = subscription
+  const createdAt = ctx.now()
+  const common: SubscriptionEvent = {
+    subscriptionId: subscription.id,
+    planId: subscription.planId,
+    status: subscription.status,
+    merchantWallet: checksumAddress(merchant),
+    customerWallet: checksumAddress(subscription.permission.account),
+    nextChargeAt: subscription.nextChargeAt,
+    timestamp: createdAt,
+    brandKey: ctx.config.brandKey,
+  }
+  // No order across events of one subscription: an endpoint that fails must not delay later charges.
+  await recordEvent(ctx, {
+    merchant,
+    kind,
+    subject: null,
+    data: { ...common, ...data },
+    createdAt,
+  })
+}

@@ -1,0 +1,434 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { walletCode } from '../../../test/fixtures/evm-node.js'
+import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
+import { aMember, aSeller, type Seller } from '../../../test/fixtures/seller.js'
+import {
+  aPlan,
+  aSubscriber,
+  type ShownPlan,
+  startSubscriptions,
+} from '../../../test/fixtures/subscriber.js'
+import { useCalls } from '../../../test/fixtures/used-calls.js'
+import type { TestApp } from '../../../test/harness.js'
+import { signIn } from '../../../test/sign-in.js'
+import { checksumAddress } from '../../lib/hex.js'
+import { DAY_MS } from '../../lib/time.js'
+import type { Hex } from '../../platform/chain/chain.js'
+import { publishEvents } from '../events/publish-events.js'
+import { findSubscription } from './subscription-store.js'
+
+let service: Awaited<ReturnType<typeof startSubscriptions>>
+let app: TestApp
+let seller: Seller
+let plan: ShownPlan
+beforeAll(async () => {
+  service = await startSubscriptions()
+  app = service.app
+  seller = await aSeller(app)
+  plan = await aPlan(seller)
+})
+afterAll(() => service.close())
+
+type Headers = Record<string, string>
+
+const status = (query: string) => app.inject(`/api/subscriptions/status?${query}`)
+const call = (verb: 'cancel' | 'pause' | 'resume', payload: object, headers: Headers = {}) =>
+  app.inject({ method: 'POST', url: `/api/subscriptions/${verb}`, headers, payload })
+const cancelText = (id: string) => ({ message: `Cancel subscription ${id}` })
+
+/** Records a charge of the current period, as the charger does. */
+async function markCharged(id: string, period = 0): Promise<void> {
+  await app.ctx.db.query(
+    `update subscriptions set charged_period = $2, last_charge_at = $3, last_charge_status = 'succeeded'
+     where id = $1`,
+    [id, period, app.ctx.now()],
+  )
+}
+
+async function setStatus(id: string, to: string): Promise<void> {
+  await app.ctx.db.query(
+    'update subscriptions set status = $2, due_at = null, next_charge_at = null where id = $1',
+    [id, to],
+  )
+}
+
+async function kindsOf(id: string): Promise<string[]> {
+  const { rows } = await app.ctx.db.query<{ kind: string }>(
+    `select kind from recorded_events where body like $1 order by seq`,
+    [`%${id}%`],
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+describe('GET /api/subscriptions/status', () => {
+  test('default', async () => {
+    const subscriber = aSubscriber(app)
+    const id = await subscriber.subscribe(plan)
+    const response = await status(`subscriptionId=${id}`)
+    const now = app.ctx.now()
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      success: true,
+      subscription: {
+        subscriptionId: id,
+        planId: plan.planId,
+        planName: 'Coffee club',
+        merchantWallet: checksumAddress(seller.wallet),
+        customerWallet: subscriber.wallet,
+        status: 'active',
+        priceUsd: 12.5,
+        period: 'MONTHLY',
+        nextChargeAt: now,
+        lastChargeAt: null,
+        lastChargeStatus: null,
+        failedAttempts: 0,
+        currentPeriodStart: now,
+        currentPeriodEnd: now + 30 * DAY_MS,
+        remainingAllowance: '12500000',
+        permissionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        createdAt: now,
+        canceledAt: null,
+      },
+    })
+  })
+
+  test('behavior: a charged period leaves the rest of the allowance', async () => {
+    const id = await aSubscriber(app).subscribe(plan, { allowance: '13000000' })
+    await markCharged(id)
+    expect((await status(`subscriptionId=${id}`)).json().subscription).toMatchObject({
+      remainingAllowance: '500000',
+      lastChargeAt: app.ctx.now(),
+      lastChargeStatus: 'succeeded',
+    })
+  })
+
+  test('behavior: lists those of a customer and of a merchant in pages, newest first', async () => {
+    const own = await aSeller(app)
+    const [one, two] = [await aPlan(own, { name: 'One' }), await aPlan(own, { name: 'Two' })]
+    const subscriber = aSubscriber(app)
+    const ids: string[] = []
+    for (const each of [one, two, one, two, plan]) {
+      ids.unshift(await subscriber.subscribe(each))
+      app.ctx.clock.advance(1)
+    }
+    const ofCustomer = (await status(`customer=${subscriber.wallet}`)).json()
+    const idsIn = ({ subscriptions }: { subscriptions: { subscriptionId: string }[] }) =>
+      subscriptions.map(({ subscriptionId }) => subscriptionId)
+    expect([idsIn(ofCustomer), ofCustomer.nextCursor]).toEqual([ids, null])
+    expect(ofCustomer.subscriptions.map(({ planName }: { planName: string }) => planName)).toEqual([
+      'Coffee club',
+      'Two',
+      'One',
+      'Two',
+      'One',
+    ])
+
+    const found: string[] = []
+    let cursor = ''
+    do {
+      const page = (await status(`merchant=${own.wallet}&limit=3&cursor=${cursor}`)).json()
+      found.push(...idsIn(page))
+      cursor = page.nextCursor ?? ''
+    } while (cursor !== '')
+    expect(found).toEqual(ids.slice(1))
+  })
+
+  test('behavior: an unknown wallet has none', async () => {
+    for (const query of [`customer=${aWallet()}`, `merchant=${aWallet()}`]) {
+      expect((await status(query)).json()).toEqual({
+        success: true,
+        subscriptions: [],
+        nextCursor: null,
+      })
+    }
+  })
+
+  test('behavior: never shows the signature', async () => {
+    const subscriber = aSubscriber(app)
+    const body = await subscriber.bodyFor(plan)
+    await subscriber.create(body)
+    const response = await status(`customer=${subscriber.wallet}`)
+    expect(response.body).not.toContain(body.permissionSignature.slice(2))
+  })
+
+  test.each([
+    ['', 400, 'invalid_input'],
+    ['subscriptionId=a&customer=b', 400, 'invalid_input'],
+    ['customer=a&merchant=b', 400, 'invalid_input'],
+    ['subscriptionId=a&subscriptionId=b', 400, 'invalid_input'],
+    ['customer=0x12', 400, 'invalid_wallet'],
+    ['merchant=', 400, 'invalid_wallet'],
+    ['subscriptionId=sub_unknown', 404, 'not_found'],
+    ['subscriptionId=', 404, 'not_found'],
+    [`customer=${aWallet()}&cursor=here`, 400, 'invalid_input'],
+    [`customer=${aWallet()}&limit=many`, 400, 'invalid_input'],
+  ])('error: %s', async (query, code, error) => {
+    const response = await status(query)
+    expect([response.statusCode, response.json()]).toMatchObject([code, { success: false, error }])
+  })
+
+  test('error: a network address that asks too often', async () => {
+    const remoteAddress = '203.0.113.71'
+    const limit = { limit: 'subscription-requests', owner: 'network', key: remoteAddress } as const
+    await useCalls(app.ctx, { ...limit, used: 12_000 })
+    const { inject } = await app.sibling()
+    const url = `/api/subscriptions/status?customer=${aWallet()}`
+    expect((await inject({ url, remoteAddress })).json()).toMatchObject({
+      success: false,
+      limit: 'subscription-requests',
+    })
+    expect((await inject({ url, remoteAddress, headers: seller.headers })).statusCode).toBe(200)
+  })
+})
+
+describe('POST /api/subscriptions/cancel', () => {
+  test('default', async () => {
+    const subscriber = aSubscriber(app)
+    const subscriptionId = await subscriber.subscribe(plan)
+    const signature = await subscriber.account.signMessage(cancelText(subscriptionId))
+    const body = { subscriptionId, wallet: subscriber.wallet, signature }
+    const response = await call('cancel', body)
+    const canceledAt = app.ctx.now()
+    const expected = {
+      success: true,
+      subscription: { subscriptionId, status: 'canceled', canceledAt, nextChargeAt: null },
+    }
+    expect([response.statusCode, response.json()]).toEqual([200, expected])
+
+    app.ctx.clock.advance(1_000)
+    expect((await call('cancel', body)).json()).toEqual(expected)
+    expect(await kindsOf(subscriptionId)).toEqual(['subscription.created', 'subscription.canceled'])
+    expect(await findSubscription(app.ctx.db, subscriptionId)).toMatchObject({ dueAt: null })
+  })
+
+  test('behavior: works with a session of the customer, or a key of the merchant', async () => {
+    const subscriber = aSubscriber(app)
+    const { wallet } = subscriber
+    const session = await signIn(app, { privateKey: subscriber.privateKey })
+    for (const headers of [session.headers, seller.headers]) {
+      const subscriptionId = await subscriber.subscribe(plan)
+      const response = await call('cancel', { subscriptionId, wallet }, headers)
+      expect(response.json()).toMatchObject({ success: true, subscription: { status: 'canceled' } })
+    }
+  })
+
+  test('behavior: a contract wallet signs', async () => {
+    const owner = aSubscriber(app)
+    const wallet = aWallet()
+    await service.chain.call('anvil_setCode', wallet, walletCode(owner.wallet.toLowerCase() as Hex))
+    const permissionData = owner.permit(plan, { account: wallet })
+    const permissionSignature = await owner.sign(plan, permissionData)
+    const { planId } = plan
+    const created = await owner.create({
+      planId,
+      customerWallet: wallet,
+      permissionSignature,
+      permissionData,
+    })
+    const { subscriptionId } = created.json().subscription
+    const signature = await owner.account.signMessage(cancelText(subscriptionId))
+    const other = await owner.account.signMessage(cancelText('sub_other'))
+    expect((await call('cancel', { subscriptionId, wallet, signature: other })).statusCode).toBe(
+      403,
+    )
+    expect((await call('cancel', { subscriptionId, wallet, signature })).statusCode).toBe(200)
+  })
+
+  test('behavior: a canceled permission does not subscribe again', async () => {
+    const subscriber = aSubscriber(app)
+    const body = await subscriber.bodyFor(plan)
+    const { subscriptionId } = (await subscriber.create(body)).json().subscription
+    await call('cancel', { subscriptionId, wallet: subscriber.wallet }, seller.headers)
+    const again = await subscriber.create(body)
+    expect([again.statusCode, again.json().subscription]).toEqual([
+      201,
+      { subscriptionId, status: 'canceled', nextChargeAt: null },
+    ])
+  })
+
+  test('behavior: cancel and create at the same time end canceled, once', async () => {
+    const subscriber = aSubscriber(app)
+    const body = await subscriber.bodyFor(plan)
+    const { subscriptionId } = (await subscriber.create(body)).json().subscription
+    const cancel = () =>
+      call('cancel', { subscriptionId, wallet: subscriber.wallet }, seller.headers)
+    const responses = await Promise.all([
+      cancel(),
+      subscriber.create(body),
+      cancel(),
+      subscriber.create(body),
+      call('pause', { subscriptionId }, seller.headers),
+    ])
+    expect(responses.map(({ statusCode }) => statusCode).slice(0, 4)).toEqual([200, 201, 200, 201])
+    expect(await findSubscription(app.ctx.db, subscriptionId)).toMatchObject({
+      status: 'canceled',
+      dueAt: null,
+    })
+    const kinds = await kindsOf(subscriptionId)
+    expect(kinds.filter((kind) => kind === 'subscription.canceled')).toHaveLength(1)
+  })
+
+  test('error: every other caller', async () => {
+    const subscriber = aSubscriber(app)
+    const subscriptionId = await subscriber.subscribe(plan)
+    const { wallet } = subscriber
+    const stranger = aSubscriber(app)
+    const byStranger = await stranger.account.signMessage(cancelText(subscriptionId))
+    const forOther = await subscriber.account.signMessage(cancelText('sub_other'))
+    const other = await aSeller(app)
+    const { apiKey } = await aDeveloper(app.ctx, {
+      wallet: seller.wallet,
+      scopes: ['subscriptions:read'],
+    })
+    const body = { subscriptionId, wallet }
+    const ofStranger = { subscriptionId, wallet: stranger.wallet, signature: byStranger }
+    const session = await signIn(app, { privateKey: stranger.privateKey })
+    const attempts: [string, object, Headers, number][] = [
+      ['anonymous', body, {}, 401],
+      ['a signature by a stranger', { ...body, signature: byStranger }, {}, 403],
+      ['a signature for another id', { ...body, signature: forOther }, {}, 403],
+      ['a stranger for themselves', ofStranger, {}, 403],
+      ['a session of a stranger', body, session.headers, 403],
+      ['a session without CSRF token', body, { cookie: session.cookie }, 403],
+      ['the merchant signed in', body, seller.owner.headers, 403],
+      ['a key of another merchant', body, other.headers, 403],
+      ['a key without the scope', body, { 'x-api-key': apiKey }, 403],
+      ['a key for another wallet', { subscriptionId, wallet: aWallet() }, seller.headers, 403],
+      ['an unknown id', { subscriptionId: 'sub_unknown', wallet }, seller.headers, 404],
+      ['no wallet', { subscriptionId }, seller.headers, 400],
+      ['a malformed wallet', { subscriptionId, wallet: '0x1' }, seller.headers, 400],
+      ['a malformed signature', { ...body, signature: 'yes' }, {}, 400],
+    ]
+    for (const [name, payload, headers, code] of attempts) {
+      const response = await call('cancel', payload, headers)
+      expect([name, response.statusCode, response.json().success]).toEqual([name, code, false])
+    }
+    expect((await findSubscription(app.ctx.db, subscriptionId))?.status).toBe('active')
+  })
+
+  test.each(['revoked', 'expired'])('error: a subscription that is %s', async (ended) => {
+    const subscriber = aSubscriber(app)
+    const subscriptionId = await subscriber.subscribe(plan)
+    await setStatus(subscriptionId, ended)
+    const body = { subscriptionId, wallet: subscriber.wallet }
+    const response = await call('cancel', body, seller.headers)
+    expect([response.statusCode, response.json()]).toMatchObject([
+      409,
+      { success: false, error: 'conflict' },
+    ])
+  })
+})
+
+describe('POST /api/subscriptions/pause and resume', () => {
+  test('default', async () => {
+    const subscriptionId = await aSubscriber(app).subscribe(plan)
+    const paused = { subscriptionId, status: 'paused', nextChargeAt: null }
+    for (let time = 0; time < 2; time += 1) {
+      const response = await call('pause', { subscriptionId }, seller.headers)
+      expect(response.json()).toEqual({ success: true, subscription: paused })
+    }
+    app.ctx.clock.advance(1_000)
+    const nextChargeAt = app.ctx.now()
+    const active = { subscriptionId, status: 'active', nextChargeAt }
+    for (let time = 0; time < 2; time += 1) {
+      const response = await call('resume', { subscriptionId }, seller.headers)
+      expect(response.json()).toEqual({ success: true, subscription: active })
+    }
+    expect(await findSubscription(app.ctx.db, subscriptionId)).toMatchObject({
+      dueAt: nextChargeAt,
+    })
+    expect(await kindsOf(subscriptionId)).toEqual([
+      'subscription.created',
+      'subscription.paused',
+      'subscription.resumed',
+    ])
+    const { headers } = seller.owner
+    const { entries } = (await app.inject({ url: '/api/audit', headers })).json()
+    const actions = entries.filter(({ target }: { target: string }) => target === subscriptionId)
+    expect(actions.map(({ action }: { action: string }) => action).toSorted()).toEqual([
+      'subscription.paused',
+      'subscription.resumed',
+    ])
+  })
+
+  test('behavior: resuming skips the periods of the pause and a period that is charged', async () => {
+    const subscriptionId = await aSubscriber(app).subscribe(plan)
+    const start = app.ctx.now()
+    await markCharged(subscriptionId)
+    await call('pause', { subscriptionId }, seller.headers)
+    const resume = async () =>
+      (await call('resume', { subscriptionId }, seller.headers)).json().subscription.nextChargeAt
+    expect(await resume()).toBe(start + 30 * DAY_MS)
+
+    await call('pause', { subscriptionId }, seller.headers)
+    app.ctx.clock.advance(100 * DAY_MS)
+    expect(await resume()).toBe(app.ctx.now())
+  })
+
+  test('behavior: resumes an unpaid subscription', async () => {
+    const subscriptionId = await aSubscriber(app).subscribe(plan)
+    await setStatus(subscriptionId, 'unpaid')
+    const response = await call('resume', { subscriptionId }, seller.headers)
+    expect(response.json().subscription.status).toBe('active')
+  })
+
+  test('error: every other caller', async () => {
+    const subscriber = aSubscriber(app)
+    const subscriptionId = await subscriber.subscribe(plan)
+    const other = await aSeller(app)
+    const { wallet: merchant } = seller
+    const [admin, cashier] = [
+      await aMember(app, { merchant, role: 'admin' }),
+      await aMember(app, { merchant, role: 'cashier' }),
+    ]
+    const customer = await signIn(app, { privateKey: subscriber.privateKey })
+    const own = { subscriptionId, wallet: merchant }
+    const attempts: [string, object, Headers, number][] = [
+      ['anonymous', own, {}, 401],
+      ['the customer', { subscriptionId }, customer.headers, 403],
+      ['the customer for the merchant', own, customer.headers, 403],
+      ['another merchant', { subscriptionId }, other.headers, 403],
+      ['another merchant signed in', { subscriptionId }, other.owner.headers, 403],
+      ['a key with the wallet of another merchant', own, other.headers, 403],
+      ['a cashier', own, cashier.headers, 403],
+      ['an unknown id', { subscriptionId: 'sub_unknown' }, seller.headers, 404],
+      ['no id', {}, seller.headers, 400],
+    ]
+    for (const verb of ['pause', 'resume'] as const) {
+      for (const [name, payload, headers, code] of attempts) {
+        const response = await call(verb, payload, headers)
+        expect([name, response.statusCode, response.json().success]).toEqual([name, code, false])
+      }
+    }
+    expect((await findSubscription(app.ctx.db, subscriptionId))?.status).toBe('active')
+    expect((await call('pause', own, admin.headers)).statusCode).toBe(200)
+  })
+
+  test('error: a subscription that has ended', async () => {
+    const subscriber = aSubscriber(app)
+    const subscriptionId = await subscriber.subscribe(plan)
+    await call('cancel', { subscriptionId, wallet: subscriber.wallet }, seller.headers)
+    for (const verb of ['pause', 'resume'] as const) {
+      const response = await call(verb, { subscriptionId }, seller.headers)
+      expect(response.json()).toMatchObject({ success: false, error: 'conflict' })
+    }
+    const short = await subscriber.subscribe(plan, { end: Math.floor(app.ctx.now() / 1_000) + 60 })
+    await call('pause', { subscriptionId: short }, seller.headers)
+    app.ctx.clock.advance(60_000)
+    const late = await call('resume', { subscriptionId: short }, seller.headers)
+    expect(late.json()).toMatchObject({ success: false, error: 'conflict' })
+  })
+})
+
+describe('events', () => {
+  test('behavior: the feed shows them beside those of receipts', async () => {
+    const own = await aSeller(app)
+    const id = await aSubscriber(app).subscribe(await aPlan(own))
+    await publishEvents(app.ctx, async () => {})
+    const { events } = (await own.get('/api/events')).json()
+    expect(events).toMatchObject([
+      { event: 'subscription.created', subscriptionId: id, status: 'active' },
+    ])
+    expect(events[0]).not.toHaveProperty('receiptId')
+  })
+})

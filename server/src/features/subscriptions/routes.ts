@@ -1,0 +1,157 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Access } from '../../auth/access.js'
+import { authorOf } from '../../auth/caller.js'
+import { anyOf, anyone, developer, session, signedIn } from '../../auth/guards.js'
+import { requireCall } from '../../auth/limits/take-call.js'
+import type { Address } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
+import { cancelSubscription } from './cancel-subscription.js'
+import { createSubscription } from './create-subscription.js'
+import { summarizeSubscription } from './describe-subscription.js'
+import { getStatus } from './get-status.js'
+import { pauseSubscription } from './pause-subscription.js'
+import { requireSameMerchant } from './plans/require-own-plan.js'
+import { readStatusQuery } from './read-status-query.js'
+import {
+  CancelBody,
+  CanceledSubscription,
+  CreateSubscriptionBody,
+  PauseBody,
+  StatusQuery,
+  StatusResponse,
+  SubscriptionResponse,
+} from './schemas.js'
+
+/** Customers subscribe and cancel, merchants pause and resume. */
+export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
+  ctx: Context
+  access: Access
+}> = async (app, { ctx, access }) => {
+  const errorFields = { success: false }
+  const tags = ['subscriptions']
+  // A server that relays its customers' requests has the budget of its key.
+  const open = anyone({ limit: 'subscription-requests' })
+  const mayPause = anyOf(
+    developer({ scope: 'subscriptions:write' }),
+    session({ may: 'subscriptions:write' }),
+  )
+
+  /** A merchant's own server subscribes many customers from one network address. */
+  const createCount =
+    ({ ip, caller }: FastifyRequest) =>
+    async ({ merchant, customer }: { merchant: Address; customer: Address }) => {
+      const counting = { limiter: access.limiter, config: ctx.config }
+      const isOwnServer = caller?.kind === 'developer' && caller.wallet === merchant
+      const network = access.hashNetwork(ip)
+      // First, so that a network address above its limit takes nothing from the merchant.
+      if (!isOwnServer) {
+        await requireCall(counting, 'new-subscriptions', { wallet: customer, network })
+      }
+      await requireCall(counting, 'merchant-subscriptions', { merchant })
+    }
+
+  app.post(
+    '/api/subscriptions/create',
+    {
+      config: { guard: anyOf(open, developer()), errorFields },
+      schema: {
+        tags,
+        summary: 'Subscribe to a plan',
+        description:
+          'The signature of the customer authorises it. The same permission again returns the same subscription.',
+        body: CreateSubscriptionBody,
+        response: { 201: SubscriptionResponse },
+      },
+    },
+    async (request, reply) => {
+      const subscription = await createSubscription(ctx, {
+        body: request.body,
+        runContractCheck: access.contractChecks.forAddress(request.ip),
+        countNew: createCount(request),
+      })
+      return reply
+        .code(201)
+        .send({ success: true as const, subscription: summarizeSubscription(subscription) })
+    },
+  )
+
+  app.get(
+    '/api/subscriptions/status',
+    {
+      config: { guard: anyOf(open, developer()), errorFields },
+      schema: {
+        tags,
+        summary: 'Get a subscription, or those of a customer or merchant',
+        description:
+          'Public. Pass exactly one of `subscriptionId`, `customer` and `merchant`. An unknown wallet has none.',
+        querystring: StatusQuery,
+        response: { 200: StatusResponse },
+      },
+    },
+    async (request) => ({
+      success: true as const,
+      ...(await getStatus(ctx, readStatusQuery(request.query))),
+    }),
+  )
+
+  app.post(
+    '/api/subscriptions/cancel',
+    {
+      config: {
+        guard: anyOf(open, developer({ scope: 'subscriptions:write' }), signedIn()),
+        errorFields,
+      },
+      schema: {
+        tags,
+        summary: 'Cancel a subscription',
+        description:
+          "For the customer: with a session of the wallet, with `signature`, or through a key of the merchant. Repeating it changes nothing. Also revoke the permission on chain to withdraw the wallet's consent.",
+        body: CancelBody,
+        response: { 200: CanceledSubscription },
+      },
+    },
+    async (request) => {
+      const { id, status, canceledAt } = await cancelSubscription(ctx, {
+        body: request.body,
+        caller: request.caller,
+        runContractCheck: access.contractChecks.forAddress(request.ip),
+        correlationId: request.id,
+      })
+      if (status !== 'canceled' || canceledAt === null) throw new Error(`${id} is not canceled`)
+      return {
+        success: true as const,
+        subscription: { subscriptionId: id, status, canceledAt, nextChargeAt: null },
+      }
+    },
+  )
+
+  for (const [verb, change] of [
+    ['pause', 'paused'],
+    ['resume', 'resumed'],
+  ] as const) {
+    app.post(
+      `/api/subscriptions/${verb}`,
+      {
+        config: { guard: mayPause, errorFields },
+        schema: {
+          tags,
+          summary: `${verb === 'pause' ? 'Pause' : 'Resume'} a subscription`,
+          description:
+            verb === 'pause'
+              ? 'No period is charged until you resume it.'
+              : 'Charges the current period unless it was charged before. Periods of the pause are skipped.',
+          body: PauseBody,
+          response: { 200: SubscriptionResponse },
+        },
+      },
+      async (request) => {
+        const by = authorOf(request)
+        const { subscriptionId: id, wallet } = request.body
+        requireSameMerchant(by.merchant, wallet)
+        const subscription = await pauseSubscription(ctx, { by, id, change })
+        return { success: true as const, subscription: summarizeSubscription(subscription) }
+      },
+    )
+  }
+}

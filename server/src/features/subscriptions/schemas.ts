@@ -1,0 +1,135 @@
+import { type Static, Type } from 'typebox'
+import { Signature } from '../../platform/http/schemas.js'
+import { PermissionData } from './permissions/schemas.js'
+import { planPeriods } from './plans/plan.js'
+import { chargeStatuses } from './subscription.js'
+import { subscriptionStatuses } from './subscription-status.js'
+
+const time = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
+const subscriptionId = Type.String({ maxLength: 64 })
+const status = Type.Enum(subscriptionStatuses, {
+  type: 'string',
+  description: 'See docs/subscriptions.md',
+})
+
+export const CreateSubscriptionBody = Type.Object(
+  {
+    planId: Type.String({ maxLength: 64 }),
+    customerWallet: Type.String({ maxLength: 100, description: 'Must be `account`' }),
+    permissionSignature: Type.String({
+      maxLength: 8_194,
+      description: 'EIP-712 signature of `permissionData` by the wallet, 65 to 4,096 bytes in hex',
+    }),
+    permissionData: PermissionData,
+  },
+  { title: 'CreateSubscriptionBody' },
+)
+export type CreateSubscriptionBody = Static<typeof CreateSubscriptionBody>
+
+const shortForm = {
+  subscriptionId: Type.String(),
+  status,
+  nextChargeAt: time('Unix ms; null when no charge is planned'),
+}
+
+export const SubscriptionResponse = Type.Object(
+  {
+    success: Type.Literal(true),
+    subscription: Type.Object(shortForm, { title: 'SubscriptionSummary' }),
+  },
+  { title: 'SubscriptionResponse' },
+)
+
+export const StatusQuery = Type.Object({
+  subscriptionId: Type.Optional(Type.String()),
+  customer: Type.Optional(Type.String({ description: 'Wallet of a customer' })),
+  merchant: Type.Optional(Type.String({ description: 'Wallet of a merchant' })),
+  limit: Type.Optional(Type.String({ description: 'For wallets: 1 to 100, default 50' })),
+  cursor: Type.Optional(Type.String({ description: 'For wallets: nextCursor of the last page' })),
+})
+export type StatusQuery = Static<typeof StatusQuery>
+
+const Subscription = Type.Object(
+  {
+    subscriptionId: Type.String(),
+    planId: Type.String(),
+    planName: Type.String(),
+    merchantWallet: Type.String(),
+    customerWallet: Type.String(),
+    status,
+    priceUsd: Type.Number({ description: 'The price at the time of subscribing' }),
+    period: Type.Enum(planPeriods, { type: 'string' }),
+    nextChargeAt: shortForm.nextChargeAt,
+    lastChargeAt: time('Unix ms; null before the first charge'),
+    lastChargeStatus: Type.Union([Type.Enum(chargeStatuses, { type: 'string' }), Type.Null()]),
+    failedAttempts: Type.Integer({ description: 'Since the last successful charge' }),
+    currentPeriodStart: time('Unix ms; null before the first period and after the last'),
+    currentPeriodEnd: time('Unix ms; null before the first period and after the last'),
+    remainingAllowance: Type.String({
+      description: 'Base units that the permission still allows in the current period',
+    }),
+    permissionHash: Type.String(),
+    createdAt: Type.Integer({ description: 'Unix ms' }),
+    canceledAt: time('Unix ms; null unless canceled'),
+  },
+  { title: 'Subscription' },
+)
+
+export const StatusResponse = Type.Object(
+  {
+    success: Type.Literal(true),
+    subscription: Type.Optional(Subscription),
+    subscriptions: Type.Optional(Type.Array(Subscription, { description: 'Newest first' })),
+    nextCursor: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page' }),
+    ),
+  },
+  {
+    title: 'SubscriptionStatus',
+    description:
+      'With `subscriptionId` it has `subscription`. With a wallet it has `subscriptions` and `nextCursor`.',
+  },
+)
+
+export const CancelBody = Type.Object(
+  {
+    subscriptionId,
+    wallet: Type.String({ maxLength: 100, description: 'Wallet of the customer' }),
+    signature: Type.Optional(
+      Type.Unsafe<string>({
+        ...Signature,
+        description:
+          'Signature by the wallet of the text `Cancel subscription <subscriptionId>`. Needed without a session or key',
+      }),
+    ),
+  },
+  { title: 'CancelSubscriptionBody' },
+)
+export type CancelBody = Static<typeof CancelBody>
+
+export const CanceledSubscription = Type.Object(
+  {
+    success: Type.Literal(true),
+    subscription: Type.Object(
+      {
+        subscriptionId: Type.String(),
+        status: Type.Literal('canceled'),
+        canceledAt: Type.Integer({ description: 'Unix ms' }),
+        nextChargeAt: Type.Null(),
+      },
+      { title: 'CanceledSubscription' },
+    ),
+  },
+  { title: 'CanceledSubscriptionResponse' },
+)
+
+export const PauseBody = Type.Object({
+  subscriptionId,
+  wallet: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        'The merchant, if you belong to several. With a key, it must be that of the key.',
+    }),
+  ),
+})
