@@ -1189,6 +1189,135 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscriptions/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a subscription
+         * @description For the customer: with a session of the wallet, with `signature`, or through a key of the merchant. Repeating it changes nothing. Also revoke the permission on chain to withdraw the wallet's consent.
+         */
+        post: operations["postSubscriptionsCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribe to a plan
+         * @description The signature of the customer authorises it. The same permission again returns the same subscription.
+         */
+        post: operations["postSubscriptionsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a subscription
+         * @description No period is charged until you resume it.
+         */
+        post: operations["postSubscriptionsPause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a merchant's active plans
+         * @description Public. `permission` has the values of the spend permission that a customer signs to subscribe.
+         */
+        get: operations["getSubscriptionsPlans"];
+        /**
+         * Update a plan
+         * @description A new price or period applies to new subscriptions only. Existing subscriptions keep theirs.
+         */
+        put: operations["putSubscriptionsPlans"];
+        /** Create a plan */
+        post: operations["postSubscriptionsPlans"];
+        /**
+         * Deactivate a plan
+         * @description No one can subscribe to it any more. Existing subscriptions continue.
+         */
+        delete: operations["deleteSubscriptionsPlans"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a subscription
+         * @description Charges the current period unless it was charged before. Periods of the pause are skipped.
+         */
+        post: operations["postSubscriptionsResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a subscription, or those of a customer or merchant
+         * @description Public. Pass exactly one of `subscriptionId`, `customer` and `merchant`. An unknown wallet has none.
+         */
+        get: operations["getSubscriptionsStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tax/catalog": {
         parameters: {
             query?: never;
@@ -1572,6 +1701,29 @@ export interface components {
             /** @description Two-letter country code */
             country: string;
         };
+        /** CancelSubscriptionBody */
+        CancelSubscriptionBody: {
+            subscriptionId: string;
+            /** @description Wallet of the customer */
+            wallet: string;
+            /** @description Signature by the wallet of the text `Cancel subscription <subscriptionId>`. Needed without a session or key */
+            signature?: string;
+        };
+        /** CanceledSubscription */
+        CanceledSubscription: {
+            subscriptionId: string;
+            /** @constant */
+            status: "canceled";
+            /** @description Unix ms */
+            canceledAt: number;
+            nextChargeAt: null;
+        };
+        /** CanceledSubscriptionResponse */
+        CanceledSubscriptionResponse: {
+            /** @constant */
+            success: true;
+            subscription: components["schemas"]["CanceledSubscription"];
+        };
         /** CatalogueItem */
         CatalogueItem: {
             sku: string;
@@ -1683,6 +1835,26 @@ export interface components {
             /** @description The rate provider; pinned for a rate set by the merchant */
             provider: string;
         };
+        /** CreatePlanBody */
+        CreatePlanBody: {
+            /** @description The merchant, if you belong to several. With a key, it must be that of the key. */
+            wallet?: string;
+            /** @description 1 to 80 characters */
+            name: string;
+            /** @description At most 1,000 characters */
+            description?: string;
+            /** @description Per period: 0.01 to 1,000,000, at most two decimals */
+            priceUsd: number;
+            /**
+             * @description WEEKLY is 7 days, BIWEEKLY 14, MONTHLY 30, QUARTERLY 90 and YEARLY 365
+             * @enum {string}
+             */
+            period: "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY";
+            /** @description Days before the first charge: 0 (default) to 365 */
+            trialDays?: number;
+            /** @description Days after a failed charge before the subscription becomes unpaid: 0 to 30, default 7 */
+            graceDays?: number;
+        };
         /** CreateReceiptBody */
         CreateReceiptBody: {
             /** @description Unique per merchant; letters, digits, . _ : - */
@@ -1708,12 +1880,21 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** CreateSubscriptionBody */
+        CreateSubscriptionBody: {
+            planId: string;
+            /** @description Must be `account` */
+            customerWallet: string;
+            /** @description EIP-712 signature of `permissionData` by the wallet, 65 to 4,096 bytes in hex */
+            permissionSignature: string;
+            permissionData: components["schemas"]["PermissionData"];
+        };
         /** CreateWebhookBody */
         CreateWebhookBody: {
             /** @description An absolute https URL; http is allowed in sandbox mode */
             url: string;
             /** @description The event kinds it receives; default receipt.status_updated only. The others stand for a single status. */
-            events?: ("receipt.status_updated" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events?: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             /** @description Whether it receives events; default true */
             enabled?: boolean;
             /** @description Whether failed deliveries are retried beyond the usual two attempts; default false */
@@ -1742,6 +1923,12 @@ export interface components {
             /** @enum {string} */
             listing: "unlisted" | "listed" | "review" | "rejected";
         };
+        /** DeletePlanBody */
+        DeletePlanBody: {
+            planId: string;
+            /** @description The merchant, if you belong to several. With a key, it must be that of the key. */
+            wallet?: string;
+        };
         /** DeletedItem */
         DeletedItem: {
             /** @constant */
@@ -1749,6 +1936,14 @@ export interface components {
             id: string;
             /** @description false if no item has this id */
             deleted: boolean;
+        };
+        /** DeletedSubscriptionPlan */
+        DeletedSubscriptionPlan: {
+            /** @constant */
+            success: true;
+            planId: string;
+            /** @constant */
+            active: false;
         };
         /** DeletedWebhook */
         DeletedWebhook: {
@@ -1765,7 +1960,7 @@ export interface components {
             /** @description null for a test event */
             receiptId: string | null;
             /** @enum {string} */
-            event: "receipt.status_updated" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
+            event: "receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
             url: string;
             /** @description null for the receipt's own webhook URL */
             webhookId: string | null;
@@ -1811,7 +2006,7 @@ export interface components {
             /** @description null for a test event */
             receiptId: string | null;
             /** @enum {string} */
-            event: "receipt.status_updated" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
+            event: "receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
             url: string;
             /** @description null for the receipt's own webhook URL */
             webhookId: string | null;
@@ -1839,7 +2034,7 @@ export interface components {
             /** @description First part of the key, which is not secret */
             prefix: string;
             name: string;
-            scopes: ("inventory:read" | "inventory:write" | "orders:create" | "receipts:read" | "receipts:write" | "shop:read" | "split:read" | "users:read" | "graphql:read")[];
+            scopes: ("inventory:read" | "inventory:write" | "orders:create" | "receipts:read" | "receipts:write" | "shop:read" | "split:read" | "users:read" | "graphql:read" | "subscriptions:read" | "subscriptions:write")[];
             /** @description Unix ms */
             createdAt: number;
             /** @description Unix ms, updated at most once a minute */
@@ -1906,41 +2101,43 @@ export interface components {
             /** @description Unix ms; the time of the event */
             createdAt: number;
             /** @enum {string} */
-            event: "receipt.status_updated";
-            receiptId: string;
+            event: "receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled";
+            receiptId?: string;
+            status: ("generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded") | ("active" | "past_due" | "unpaid" | "paused" | "canceled" | "revoked" | "expired");
             /**
              * @description See docs/receipt-status.md
              * @enum {string}
              */
-            status: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
-            /**
-             * @description See docs/receipt-status.md
-             * @enum {string}
-             */
-            previousStatus: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
-            failureCode: string | null;
-            failureCategory: string | null;
-            failureReason: string | null;
-            failureAction: string | null;
+            previousStatus?: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
+            failureCode?: string | null;
+            failureCategory?: string | null;
+            failureReason?: string | null;
+            failureAction?: string | null;
             transactionHash?: string | null;
             buyerWallet?: string | null;
             merchantWallet: string;
-            totalUsd: number;
+            totalUsd?: number;
             /** @description The amount the buyer owes. Omitted when the payment failed */
             customerTotalUsd?: number;
             /** @description The amount paid to an onramp, if the onramp reported it */
             onrampSourceAmountUsd?: number;
             /** @description The payment token, e.g. USDC */
-            token: string;
+            token?: string;
             /** @description Unix ms */
             timestamp: number;
             brandKey: string;
-            onrampSessionId: string | null;
-            isOnrampSessionUnique: boolean;
-            transactionId: string | null;
-            metadata: {
+            onrampSessionId?: string | null;
+            isOnrampSessionUnique?: boolean;
+            transactionId?: string | null;
+            metadata?: {
                 [key: string]: unknown;
             } | null;
+            subscriptionId?: string;
+            planId?: string;
+            /** @description The wallet that subscribed */
+            customerWallet?: string;
+            /** @description Unix ms; null when no charge is planned */
+            nextChargeAt?: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -2221,7 +2418,7 @@ export interface components {
         NewWebhook: {
             id: string;
             url: string;
-            events: ("receipt.status_updated" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             enabled: boolean;
             extendedRetries: boolean;
             /** @description Unix ms */
@@ -2397,6 +2594,48 @@ export interface components {
             listings: components["schemas"]["PendingListing"][];
             /** @description Number of shops that wait */
             total: number;
+        };
+        /**
+         * PermissionData
+         * @description EIP-712 `SpendPermission`
+         */
+        PermissionData: {
+            /** @description The wallet that pays */
+            account: string;
+            /** @description `permission.spender` of the plan */
+            spender: string;
+            /** @description `permission.token` of the plan */
+            token: string;
+            /** @description Base units per period: at least `permission.allowance` of the plan */
+            allowance: string;
+            /** @description `permission.periodSeconds` of the plan */
+            period: number;
+            /** @description Unix seconds: now, or the end of the trial */
+            start: number;
+            /** @description Unix seconds: when the permission ends */
+            end: number;
+            /** @description A new number for each permission: decimal or hex, below 2^256 */
+            salt: string;
+            /** @description `0x` */
+            extraData: string;
+        };
+        /**
+         * PermissionHints
+         * @description The values of the spend permission to sign
+         */
+        PermissionHints: {
+            /** @description The `verifyingContract` of the EIP-712 domain */
+            manager: string;
+            /** @description The contract that charges this version of the plan */
+            spender: string;
+            /** @description The USDC contract */
+            token: string;
+            chainId: number;
+            /** @description The price in base units of the token */
+            allowance: string;
+            periodSeconds: number;
+            /** @description Unix seconds: the end of the trial. Absent without a trial */
+            start?: number;
         };
         /** Ping */
         Ping: {
@@ -3203,6 +3442,107 @@ export interface components {
             /** @description When it was paid (ISO 8601) */
             timestamp: string;
         };
+        /** Subscription */
+        Subscription: {
+            subscriptionId: string;
+            planId: string;
+            planName: string;
+            merchantWallet: string;
+            customerWallet: string;
+            /**
+             * @description See docs/subscriptions.md
+             * @enum {string}
+             */
+            status: "active" | "past_due" | "unpaid" | "paused" | "canceled" | "revoked" | "expired";
+            /** @description The price at the time of subscribing */
+            priceUsd: number;
+            /** @enum {string} */
+            period: "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY";
+            /** @description Unix ms; null when no charge is planned */
+            nextChargeAt: number | null;
+            /** @description Unix ms; null before the first charge */
+            lastChargeAt: number | null;
+            lastChargeStatus: ("pending" | "succeeded" | "failed") | null;
+            /** @description Since the last successful charge */
+            failedAttempts: number;
+            /** @description Unix ms; null before the first period and after the last */
+            currentPeriodStart: number | null;
+            /** @description Unix ms; null before the first period and after the last */
+            currentPeriodEnd: number | null;
+            /** @description Base units that the permission still allows in the current period */
+            remainingAllowance: string;
+            permissionHash: string;
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description Unix ms; null unless canceled */
+            canceledAt: number | null;
+        };
+        /** SubscriptionPlan */
+        SubscriptionPlan: {
+            planId: string;
+            name: string;
+            description: string;
+            priceUsd: number;
+            /**
+             * @description WEEKLY is 7 days, BIWEEKLY 14, MONTHLY 30, QUARTERLY 90 and YEARLY 365
+             * @enum {string}
+             */
+            period: "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY";
+            trialDays: number;
+            graceDays: number;
+            /** @description Whether customers can subscribe */
+            active: boolean;
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description Unix ms */
+            updatedAt: number;
+            /** @description The merchant */
+            wallet: string;
+            permission: components["schemas"]["PermissionHints"];
+        };
+        /** SubscriptionPlanResponse */
+        SubscriptionPlanResponse: {
+            /** @constant */
+            success: true;
+            plan: components["schemas"]["SubscriptionPlan"];
+        };
+        /** SubscriptionPlans */
+        SubscriptionPlans: {
+            /** @constant */
+            success: true;
+            /** @description Oldest first */
+            plans: components["schemas"]["SubscriptionPlan"][];
+        };
+        /** SubscriptionResponse */
+        SubscriptionResponse: {
+            /** @constant */
+            success: true;
+            subscription: components["schemas"]["SubscriptionSummary"];
+        };
+        /**
+         * SubscriptionStatus
+         * @description With `subscriptionId` it has `subscription`. With a wallet it has `subscriptions` and `nextCursor`.
+         */
+        SubscriptionStatus: {
+            /** @constant */
+            success: true;
+            subscription?: components["schemas"]["Subscription"];
+            /** @description Newest first */
+            subscriptions?: components["schemas"]["Subscription"][];
+            /** @description Null on the last page */
+            nextCursor?: string | null;
+        };
+        /** SubscriptionSummary */
+        SubscriptionSummary: {
+            subscriptionId: string;
+            /**
+             * @description See docs/subscriptions.md
+             * @enum {string}
+             */
+            status: "active" | "past_due" | "unpaid" | "paused" | "canceled" | "revoked" | "expired";
+            /** @description Unix ms; null when no charge is planned */
+            nextChargeAt: number | null;
+        };
         /** TaxCatalogue */
         TaxCatalogue: {
             /** @constant */
@@ -3364,6 +3704,32 @@ export interface components {
             };
         };
         /**
+         * UpdatePlanBody
+         * @description Omitted fields keep their values
+         */
+        UpdatePlanBody: {
+            planId: string;
+            /** @description The merchant, if you belong to several. With a key, it must be that of the key. */
+            wallet?: string;
+            /** @description 1 to 80 characters */
+            name?: string;
+            /** @description At most 1,000 characters */
+            description?: string;
+            /** @description Per period: 0.01 to 1,000,000, at most two decimals */
+            priceUsd?: number;
+            /**
+             * @description WEEKLY is 7 days, BIWEEKLY 14, MONTHLY 30, QUARTERLY 90 and YEARLY 365
+             * @enum {string}
+             */
+            period?: "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY";
+            /** @description Whether customers can subscribe */
+            active?: boolean;
+            /** @description Days before the first charge: 0 (default) to 365 */
+            trialDays?: number;
+            /** @description Days after a failed charge before the subscription becomes unpaid: 0 to 30, default 7 */
+            graceDays?: number;
+        };
+        /**
          * UpdateWebhookBody
          * @description Omitted fields keep their values
          */
@@ -3371,7 +3737,7 @@ export interface components {
             /** @description An absolute https URL; http is allowed in sandbox mode */
             url?: string;
             /** @description The event kinds it receives; default receipt.status_updated only. The others stand for a single status. */
-            events?: ("receipt.status_updated" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events?: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             /** @description Whether it receives events; default true */
             enabled?: boolean;
             /** @description Whether failed deliveries are retried beyond the usual two attempts; default false */
@@ -3419,7 +3785,7 @@ export interface components {
         Webhook: {
             id: string;
             url: string;
-            events: ("receipt.status_updated" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             enabled: boolean;
             extendedRetries: boolean;
             /** @description Unix ms */
@@ -4598,7 +4964,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     /** @description Defaults to all scopes of the plan */
-                    scopes?: ("inventory:read" | "inventory:write" | "orders:create" | "receipts:read" | "receipts:write" | "shop:read" | "split:read" | "users:read" | "graphql:read")[];
+                    scopes?: ("inventory:read" | "inventory:write" | "orders:create" | "receipts:read" | "receipts:write" | "shop:read" | "split:read" | "users:read" | "graphql:read" | "subscriptions:read" | "subscriptions:write")[];
                 };
             };
         };
@@ -6891,6 +7257,415 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ping"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postSubscriptionsCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelSubscriptionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CanceledSubscriptionResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postSubscriptionsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSubscriptionBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postSubscriptionsPause: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    subscriptionId: string;
+                    /** @description The merchant, if you belong to several. With a key, it must be that of the key. */
+                    wallet?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getSubscriptionsPlans: {
+        parameters: {
+            query?: {
+                /** @description Wallet of the merchant. Required. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPlans"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    putSubscriptionsPlans: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePlanBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPlanResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postSubscriptionsPlans: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePlanBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPlanResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteSubscriptionsPlans: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeletePlanBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedSubscriptionPlan"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postSubscriptionsResume: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    subscriptionId: string;
+                    /** @description The merchant, if you belong to several. With a key, it must be that of the key. */
+                    wallet?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getSubscriptionsStatus: {
+        parameters: {
+            query?: {
+                subscriptionId?: string;
+                /** @description Wallet of a customer */
+                customer?: string;
+                /** @description Wallet of a merchant */
+                merchant?: string;
+                /** @description For wallets: 1 to 100, default 50 */
+                limit?: string;
+                /** @description For wallets: nextCursor of the last page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionStatus"];
                 };
             };
             /** @description Refused */

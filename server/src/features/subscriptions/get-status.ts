@@ -14,8 +14,8 @@ import { listSubscriptions } from './subscription-store.js'
 export async function getStatus(ctx: Context, filter: StatusFilter) {
   if ('subscriptionId' in filter) {
     const found = await getSubscription(ctx, filter.subscriptionId)
-    const [subscription] = await describeAll(ctx, [found])
-    return { subscription }
+    const describe = await createDescribe(ctx, [found])
+    return { subscription: describe(found) }
   }
   const { of, after, limit } = filter
   // One more than shown tells whether another page follows.
@@ -23,19 +23,20 @@ export async function getStatus(ctx: Context, filter: StatusFilter) {
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
   return {
-    subscriptions: await describeAll(ctx, shown),
+    subscriptions: shown.map(await createDescribe(ctx, shown)),
     nextCursor: last ? writeCursor(last) : null,
   }
 }
 
-async function describeAll(ctx: Context, subscriptions: readonly Subscription[]) {
+/** Loads the plans of subscriptions, and returns a function that describes each of them. */
+async function createDescribe(ctx: Context, subscriptions: readonly Subscription[]) {
   const now = ctx.now()
   const versions = await listVersions(ctx.db, subscriptions)
-  return subscriptions.map((subscription) => {
+  return (subscription: Subscription) => {
     const version = versions.find(
       (one) => one.planId === subscription.planId && one.version === subscription.version,
     )
     if (!version) throw new Error(`subscription ${subscription.id} has no plan`)
     return describeSubscription(subscription, { version, now })
-  })
+  }
 }

@@ -109,7 +109,7 @@ describe('GET /api/subscriptions/status', () => {
     const ids: string[] = []
     for (const each of [one, two, one, two, plan]) {
       ids.unshift(await subscriber.subscribe(each))
-      app.ctx.clock.advance(1)
+      app.ctx.clock.advance(1_000)
     }
     const ofCustomer = (await status(`customer=${subscriber.wallet}`)).json()
     const idsIn = ({ subscriptions }: { subscriptions: { subscriptionId: string }[] }) =>

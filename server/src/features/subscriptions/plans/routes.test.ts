@@ -13,8 +13,14 @@ import { findPlan } from './plan-store.js'
 const url = '/api/subscriptions/plans'
 
 let app: TestApp
+/** A merchant without plans. */
+let idle: Seller
+/** A merchant with any plans. */
+let busy: Seller
 beforeAll(async () => {
   app = await createTestApp()
+  idle = await aSeller(app)
+  busy = await aSeller(app)
 })
 afterAll(() => app.close())
 
@@ -76,7 +82,7 @@ describe('POST /api/subscriptions/plans', () => {
     ['QUARTERLY', 7_776_000],
     ['YEARLY', 31_536_000],
   ])('behavior: %s is %i seconds', async (period, seconds) => {
-    const plan = await aPlan(await aSeller(app), { period })
+    const plan = await aPlan(busy, { period })
     expect(plan.permission.periodSeconds).toBe(seconds)
   })
 
@@ -154,7 +160,7 @@ describe('POST /api/subscriptions/plans', () => {
     ['a negative grace', { graceDays: -1 }],
     ['a long grace', { graceDays: 31 }],
   ])('error: %s', async (_name, fields) => {
-    const seller = await aSeller(app)
+    const seller = idle
     const body = { name: 'Club', priceUsd: 1, period: 'WEEKLY', ...fields }
     const response = await seller.post(url, body)
     expect([response.statusCode, response.json()]).toEqual([
