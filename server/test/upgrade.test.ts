@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { listDeveloperKeys } from '../src/auth/keys/key-store.js'
 import { listOpenInvitations } from '../src/auth/merchants/invitation-store.js'
 import { findOwnership } from '../src/auth/merchants/ownership-store.js'
 import { publishEvents } from '../src/features/events/publish-events.js'
@@ -352,4 +353,46 @@ test('behavior: links of receipts from before the upgrade open, chosen ids only 
   await expect(open('direct-1', {})).rejects.toMatchObject({ code: 'not_found' })
   expect(await open('direct-1', { recipient: merchant })).toMatchObject({ isLimited: true })
   await ctx.close()
+})
+
+test('behavior: keys with every scope of the starter plan gain those of subscriptions, and others do not', async () => {
+  const { url, client, upgrade, drop } = await databaseBefore('0041')
+  const starter = [
+    'inventory:read',
+    'inventory:write',
+    'orders:create',
+    'receipts:read',
+    'receipts:write',
+    'shop:read',
+    'split:read',
+  ]
+  const wallet = aWallet()
+  await client.query('insert into merchants (wallet, created_at) values ($1, 0)', [wallet])
+  await client.query(
+    `insert into plan_subscriptions (merchant, id, plan, created_at) values ($1, 's', 'starter', 0)`,
+    [wallet],
+  )
+  const scopesBefore: [string, string[]][] = [
+    ['all', starter],
+    ['pro', [...starter, 'users:read']],
+    ['some', starter.slice(1)],
+  ]
+  for (const [id, scopes] of scopesBefore) {
+    await client.query(
+      `insert into developer_keys (merchant, id, name, scopes, subscription_id, prefix, sealed, created_at)
+       values ($1, $2, 'Key', $3, 's', $2, '', 0)`,
+      [wallet, id, scopes],
+    )
+  }
+  await upgrade()
+  const ctx = await createContextOn({ url, drop }, {})
+  const keys = await listDeveloperKeys(ctx.db, { merchant: wallet, now: ctx.now() })
+  await client.end()
+  await ctx.close()
+  const added = ['subscriptions:read', 'subscriptions:write']
+  expect(Object.fromEntries(keys.map(({ id, scopes }) => [id, scopes]))).toEqual({
+    all: [...starter, ...added],
+    pro: [...starter, 'users:read', ...added],
+    some: starter.slice(1),
+  })
 })

@@ -1893,7 +1893,7 @@ export interface components {
         CreateWebhookBody: {
             /** @description An absolute https URL; http is allowed in sandbox mode */
             url: string;
-            /** @description The event kinds it receives; default receipt.status_updated only. The others stand for a single status. */
+            /** @description The event kinds it receives; default receipt.status_updated only. The other receipt kinds stand for a single status. */
             events?: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             /** @description Whether it receives events; default true */
             enabled?: boolean;
@@ -3736,7 +3736,7 @@ export interface components {
         UpdateWebhookBody: {
             /** @description An absolute https URL; http is allowed in sandbox mode */
             url?: string;
-            /** @description The event kinds it receives; default receipt.status_updated only. The others stand for a single status. */
+            /** @description The event kinds it receives; default receipt.status_updated only. The other receipt kinds stand for a single status. */
             events?: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             /** @description Whether it receives events; default true */
             enabled?: boolean;

@@ -44,6 +44,8 @@ describe('POST /api/keys', () => {
         'receipts:write',
         'shop:read',
         'split:read',
+        'subscriptions:read',
+        'subscriptions:write',
       ],
       createdAt: app.ctx.now(),
       lastUsedAt: null,

@@ -11,8 +11,11 @@ export type StatusFilter =
   | {
       of: { customer: Address } | { merchant: Address }
       limit: number
-      after: PageStart | null
+      after: PageStart
     }
+
+/** Later than any subscription. */
+const beginning: PageStart = { createdAt: unixMs(Number.MAX_SAFE_INTEGER), id: '' }
 
 /**
  * Reads the query of a status request, which names exactly one of a subscription, a customer and a merchant.
@@ -32,7 +35,7 @@ export function readStatusQuery(query: StatusQuery): StatusFilter {
         ? { customer: readWallet('customer', customer) }
         : { merchant: readWallet('merchant', merchant ?? '') },
     limit: readWhole('limit', query.limit, { min: 1, max: 100, fallback: 50 }),
-    after: query.cursor ? readCursor(query.cursor) : null,
+    after: query.cursor ? readCursor(query.cursor) : beginning,
   }
 }
 

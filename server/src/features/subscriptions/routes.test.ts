@@ -15,6 +15,7 @@ import { checksumAddress } from '../../lib/hex.js'
 import { DAY_MS } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { publishEvents } from '../events/publish-events.js'
+import { planDeliveries } from '../webhooks/publish/plan-deliveries.js'
 import { findSubscription } from './subscription-store.js'
 
 let service: Awaited<ReturnType<typeof startSubscriptions>>
@@ -421,10 +422,20 @@ describe('POST /api/subscriptions/pause and resume', () => {
 })
 
 describe('events', () => {
-  test('behavior: the feed shows them beside those of receipts', async () => {
+  test('behavior: reach webhooks that name them, and the feed', async () => {
     const own = await aSeller(app)
     const id = await aSubscriber(app).subscribe(await aPlan(own))
-    await publishEvents(app.ctx, async () => {})
+    const hook = (path: string, events?: string[]) =>
+      own.post('/api/webhooks', { url: `http://localhost:4000/${path}`, ...(events && { events }) })
+    await hook('default')
+    await hook('created', ['subscription.created'])
+    await hook('canceled', ['subscription.canceled'])
+    await publishEvents(app.ctx, planDeliveries)
+    const { rows } = await app.ctx.db.query(
+      'select url, kind from webhook_deliveries where merchant = $1',
+      [own.wallet],
+    )
+    expect(rows).toEqual([{ url: 'http://localhost:4000/created', kind: 'subscription.created' }])
     const { events } = (await own.get('/api/events')).json()
     expect(events).toMatchObject([
       { event: 'subscription.created', subscriptionId: id, status: 'active' },

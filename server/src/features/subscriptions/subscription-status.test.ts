@@ -15,7 +15,7 @@ const table: Row[] = [
   // status, charged, charge_failed, retries_ended, paused, resumed, canceled, revoked, expired
   ['active', 'active', 'past_due', 'unpaid', 'paused', null, 'canceled', 'revoked', 'expired'],
   ['past_due', 'active', 'past_due', 'unpaid', 'paused', null, 'canceled', 'revoked', 'expired'],
-  ['unpaid', 'active', 'unpaid', null, null, 'active', 'canceled', 'revoked', 'expired'],
+  ['unpaid', 'active', 'unpaid', null, 'paused', 'active', 'canceled', 'revoked', 'expired'],
   ['paused', 'paused', 'paused', null, null, 'active', 'canceled', 'revoked', 'expired'],
   ['canceled', 'canceled', 'canceled', null, null, null, null, null, null],
   ['revoked', 'revoked', 'revoked', null, null, null, null, null, null],

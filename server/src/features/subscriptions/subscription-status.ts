@@ -52,7 +52,13 @@ const transitions: Readonly<Record<SubscriptionStatus, Transitions>> = {
     retries_ended: 'unpaid',
     paused: 'paused',
   },
-  unpaid: { ...ends, charged: 'active', charge_failed: 'unpaid', resumed: 'active' },
+  unpaid: {
+    ...ends,
+    charged: 'active',
+    charge_failed: 'unpaid',
+    paused: 'paused',
+    resumed: 'active',
+  },
   // A charge that was in flight when the merchant paused changes the history, not the status.
   paused: { ...ends, charged: 'paused', charge_failed: 'paused', resumed: 'active' },
   // The same applies after the end.

@@ -164,16 +164,16 @@ export async function listSubscriptions(
     limit,
   }: {
     of: { merchant: Address } | { customer: Address }
-    after: PageStart | null
+    after: PageStart
     limit: number
   },
 ): Promise<Subscription[]> {
   const [column, wallet] = 'merchant' in of ? ['merchant', of.merchant] : ['customer', of.customer]
   const { rows } = await db.query<SubscriptionRow>(
     `select ${columns} from subscriptions
-     where ${column} = $1 and ($2::bigint is null or (created_at, id) < ($2, $3))
+     where ${column} = $1 and (created_at, id) < ($2, $3)
      order by created_at desc, id desc limit $4`,
-    [wallet, after?.createdAt ?? null, after?.id ?? null, limit],
+    [wallet, after.createdAt, after.id, limit],
   )
   return rows.map(toSubscription)
 }

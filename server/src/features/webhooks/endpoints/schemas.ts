@@ -6,7 +6,7 @@ const events = Type.Array(Type.Enum(webhookKinds, { type: 'string' }), {
   minItems: 1,
   uniqueItems: true,
   description:
-    'The event kinds it receives; default receipt.status_updated only. The others stand for a single status.',
+    'The event kinds it receives; default receipt.status_updated only. The other receipt kinds stand for a single status.',
 })
 const enabled = Type.Boolean({ description: 'Whether it receives events; default true' })
 const extendedRetries = Type.Boolean({
