@@ -65,7 +65,7 @@ export async function getSubscription(
  *
  * @throws {AppError} `conflict`.
  */
-export function applyChange(
+function applyChange(
   before: Subscription,
   { change, now }: { change: RequestedChange; now: UnixMs },
 ): Subscription {

@@ -14,7 +14,7 @@ describe('findPeriod', () => {
     ['at the start of the next period', 1_100, { index: 1, startAt: 1_100_000, endAt: 1_200_000 }],
     ['in the last period', 1_349, { index: 3, startAt: 1_300_000, endAt: 1_350_000 }],
     ['at the end', 1_350, null],
-  ])('default: %s', (_name, seconds, expected) => {
+  ])('behavior: %s', (_name, seconds, expected) => {
     expect(findPeriod(grid, at(seconds))).toEqual(expected)
   })
 
@@ -32,7 +32,7 @@ describe('findNextCharge', () => {
     ['at the next period, when the current one is charged', 1_250, 2, 1_300_000],
     ['never, when the last period is charged', 1_310, 3, null],
     ['never, after the end', 1_350, 1, null],
-  ])('default: %s', (_name, seconds, chargedPeriod, expected) => {
+  ])('behavior: %s', (_name, seconds, chargedPeriod, expected) => {
     expect(findNextCharge(grid, { now: at(seconds), chargedPeriod })).toBe(expected)
   })
 

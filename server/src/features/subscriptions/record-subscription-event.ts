@@ -11,7 +11,7 @@ export type SubscriptionEventKind = Extract<EventKind, `subscription.${string}`>
 const text = (description: string) => Type.String({ description })
 
 /** The data that all subscription events have. */
-export const SubscriptionEvent = Type.Object({
+const SubscriptionEvent = Type.Object({
   subscriptionId: Type.String(),
   planId: Type.String(),
   status: Type.Enum(subscriptionStatuses, {

@@ -23,7 +23,7 @@ const table: Row[] = [
 ]
 
 describe('nextStatus', () => {
-  test.each(table)('default: %s', (status, ...expected) => {
+  test.each(table)('behavior: every change of %s', (status, ...expected) => {
     expect(subscriptionChanges.map((change) => nextStatus(status, change))).toEqual(expected)
   })
 

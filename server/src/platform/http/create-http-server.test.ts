@@ -27,6 +27,10 @@ beforeAll(async () => {
   server.get('/refused', { schema: { response } }, async () => {
     throw new AppError('forbidden', 'Not yours', { fields: { requiredScope: 'inventory:read' } })
   })
+  const config = { errorFields: { success: false, error: 'hidden' } }
+  server.post('/family', { config, schema: { body, response } }, async () => {
+    throw new AppError('forbidden', 'Not yours')
+  })
   server.get('/away', { schema: { response } }, async () => {
     throw new StoreUnavailable({ mayHaveCommitted: false })
   })
@@ -42,6 +46,23 @@ const post = (payload: string | object, headers: Record<string, string> = {}) =>
     payload,
     headers: { 'content-type': 'application/json', ...headers },
   })
+
+describe('errorFields', () => {
+  test('behavior: every error of the route has them, below its code and message', async () => {
+    const call = async (payload: object) =>
+      (await server.inject({ method: 'POST', url: '/family', payload })).json()
+    expect(await call({ qty: 1 })).toEqual({
+      success: false,
+      error: 'forbidden',
+      message: 'Not yours',
+    })
+    expect(await call({})).toEqual({
+      success: false,
+      error: 'invalid_input',
+      message: expect.any(String),
+    })
+  })
+})
 
 describe('bodies', () => {
   test('default', async () => {
@@ -267,6 +288,7 @@ test('behavior: the list of routes has each method once, without automatic HEAD'
     'GET /items/:id',
     'GET /bug',
     'GET /refused',
+    'POST /family',
     'GET /away',
   ])
 })
