@@ -19,7 +19,12 @@ import { create2Address } from '../../lib/create2.js'
 import { type Address, knownAddress } from '../../lib/hex.js'
 import { DAY_MS, HOUR_MS, toUnixSeconds } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
+import { subscriptionCharger } from '../../platform/chain/contracts.js'
 import { spendPermissionManagerAbi } from '../../platform/chain/generated/spend-permission-manager.js'
+import { subscriptionChargerAbi } from '../../platform/chain/generated/subscription-charger.js'
+import { toTermsArgument } from '../../platform/chain/plan-spender.js'
+import { findPlan } from './plans/plan-store.js'
+import { findSubscription } from './subscription-store.js'
 
 const url = '/api/subscriptions/create'
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -45,6 +50,18 @@ const countOf = async (customer: string): Promise<number> => {
   return (await app.inject(query)).json().subscriptions.length
 }
 
+/** Returns whether the manager on chain accepts what a subscription has stored. */
+async function isApprovable(subscriptionId: string): Promise<boolean> {
+  const subscription = await findSubscription(app.ctx.db, subscriptionId)
+  if (!subscription) throw new Error('there is no such subscription')
+  const { permission, signature } = subscription
+  const abi = spendPermissionManagerAbi
+  const args = [permission, signature] as const
+  const data = encodeFunctionData({ abi, functionName: 'approveWithSignature', args })
+  const result = await chain.call('eth_call', { to: plan.permission.manager, data }, 'latest')
+  return BigInt(result as Hex) === 1n
+}
+
 /** Returns the same signature with the other s, which recovers the same address. */
 function flip(signature: Hex): Hex {
   const s = curveOrder - BigInt(`0x${signature.slice(66, 130)}`)
@@ -65,6 +82,20 @@ describe('POST /api/subscriptions/create', () => {
         nextChargeAt: app.ctx.now(),
       },
     })
+    expect(await isApprovable(response.json().subscription.subscriptionId)).toBe(true)
+  })
+
+  test('behavior: the charger on chain has the same spender for the terms', async () => {
+    const version = (await findPlan(app.ctx.db, plan.planId))?.version
+    if (!version || !app.ctx.chain) throw new Error('there is no plan or chain')
+    const terms = toTermsArgument({ ...version, merchant: version.owner })
+    const spender = await app.ctx.chain.readContract({
+      address: subscriptionCharger.address,
+      abi: subscriptionChargerAbi,
+      functionName: 'spenderOf',
+      args: [terms],
+    })
+    expect(spender).toBe(plan.permission.spender)
   })
 
   test('behavior: accepts a permission whose hash another library computed', async () => {
@@ -177,7 +208,8 @@ describe('POST /api/subscriptions/create', () => {
       const fields = { planId, customerWallet: customer, permissionData }
       return post({ ...fields, permissionSignature: signature })
     }
-    expect((await subscribe(deployed, (signature) => signature)).statusCode).toBe(201)
+    const direct = await subscribe(deployed, (signature) => signature)
+    expect(direct.statusCode, direct.body).toBe(201)
 
     const factory = aWallet()
     const built = factoryCode(code)
@@ -191,6 +223,9 @@ describe('POST /api/subscriptions/create', () => {
     }
     const response = await subscribe(planned, wrap)
     expect(response.statusCode, response.body).toBe(201)
+    for (const created of [direct, response]) {
+      expect(await isApprovable(created.json().subscription.subscriptionId)).toBe(true)
+    }
     const unwrapped = await subscribe(planned, (signature) => signature)
     expect(unwrapped.json()).toMatchObject({ reason: 'wrong_signature' })
   })

@@ -5,7 +5,7 @@ import { aPlan, type ShownPlan } from '../../../../test/fixtures/subscriber.js'
 import { useCalls } from '../../../../test/fixtures/used-calls.js'
 import { createTestApp, type TestApp, testNow } from '../../../../test/harness.js'
 import { signIn } from '../../../../test/sign-in.js'
-import { type Address, checksumAddress } from '../../../lib/hex.js'
+import { checksumAddress } from '../../../lib/hex.js'
 import { DAY_MS } from '../../../lib/time.js'
 import { seedSplit } from '../../split/seed-split.js'
 import { findPlan } from './plan-store.js'
@@ -87,7 +87,7 @@ describe('POST /api/subscriptions/plans', () => {
   })
 
   test('behavior: a trial moves the start of the permission', async () => {
-    const plan = await aPlan(await aSeller(app), { trialDays: 14, graceDays: 0 })
+    const plan = await aPlan(busy, { trialDays: 14, graceDays: 0 })
     expect(plan).toMatchObject({ trialDays: 14, graceDays: 0 })
     expect(plan.permission.start).toBe((testNow + 14 * DAY_MS) / 1_000)
   })
@@ -110,8 +110,7 @@ describe('POST /api/subscriptions/plans', () => {
   })
 
   test('behavior: every plan has a spender of its own', async () => {
-    const seller = await aSeller(app)
-    const plans = [await aPlan(seller), await aPlan(seller), await aPlan(await aSeller(app))]
+    const plans = [await aPlan(busy), await aPlan(busy), await aPlan(await aSeller(app))]
     expect(new Set(plans.map(({ permission }) => permission.spender)).size).toBe(3)
   })
 
@@ -171,7 +170,7 @@ describe('POST /api/subscriptions/plans', () => {
   })
 
   test('error: a key for another merchant than wallet', async () => {
-    const seller = await aSeller(app)
+    const seller = idle
     const body = { name: 'Club', priceUsd: 1, period: 'WEEKLY' }
     const other = await seller.post(url, { ...body, wallet: aWallet() })
     expect([other.statusCode, other.json()]).toMatchObject([
@@ -409,8 +408,7 @@ describe('DELETE /api/subscriptions/plans', () => {
   })
 
   test('error: without planId', async () => {
-    const seller = await aSeller(app)
-    const response = await call('DELETE', seller, { wallet: seller.wallet as Address })
+    const response = await call('DELETE', idle, { wallet: idle.wallet })
     expect(response.json()).toMatchObject({ success: false, error: 'invalid_input' })
   })
 })
