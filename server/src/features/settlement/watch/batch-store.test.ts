@@ -5,7 +5,7 @@ import { createTestContext, type TestContext, testNow } from '../../../../test/h
 import type { Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { batchSize } from './batches.js'
+import { batchSize } from './batch-store.js'
 import { markFlushedEarlier } from './flush-payment-store.js'
 import { confirmPayments, markArrived, orphanPayments } from './found-payment-store.js'
 import { markPaidToWallets } from './release-store.js'
