@@ -18,7 +18,7 @@ import {SignatureValidator} from "./SignatureValidator.sol";
 /// Differs from Coinbase's contract in how it moves money: that one needs a wallet which executes its calls. It also
 /// lacks batches, `approveWithRevoke`, native coin and `spendWithWithdraw`.
 /// @dev Everything this contract does with its allowances is one `transferFrom` in `spend`, from an account that
-/// approved the permission. It calls no other address, except wallets (static) and the validator.
+/// approved the permission. All other calls are static calls to wallets and tokens, and calls to the validator.
 contract SpendPermissionManager is ISpendPermissionManager {
     /// @dev Fills one slot, so that a spend reads and writes one. The end of a period follows from its start.
     struct Usage {

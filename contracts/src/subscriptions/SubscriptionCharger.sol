@@ -19,9 +19,9 @@ import {PlanTerms, Terms} from "./PlanTerms.sol";
 ///
 /// Anyone may call every function. A caller decides when a due period is charged, but not the amount or the recipient.
 /// @dev The charge key of a period is keccak256(abi.encode(permissionHash, periodStart)), with the hash that the
-/// permission's manager computes. An event never names a key for which no money moved: a spender is called only if this
-/// contract created it. The reentrancy guard keeps an EIP-6492 signature from adding events to a batch that it is
-/// part of.
+/// permission's manager computes. A key commits to the spender and so to its terms. Only spenders that this contract
+/// created are called, so a `SubscriptionCharged` is reliable if the reader knows manager and token of the spender. The
+/// reentrancy guard keeps an EIP-6492 signature from adding events to the batch that contains it.
 contract SubscriptionCharger is ReentrancyGuardTransient {
     /// @dev Fills one slot.
     struct Override {
@@ -68,7 +68,7 @@ contract SubscriptionCharger is ReentrancyGuardTransient {
 
     /// @notice Emitted when one charge of a batch failed and moved nothing. Only the sender of the batch should rely on
     /// it: anyone can make the charge of any subscription fail in a batch of their own.
-    /// @param reason The first 68 bytes of the revert data. Empty if the charge ran out of gas.
+    /// @param reason The first 68 bytes of the revert data. Empty if the charge itself ran out of gas.
     event SubscriptionChargeFailed(bytes32 indexed chargeKey, bytes reason);
 
     /// @notice Emitted when a merchant moved the payout of all its plans. Zero restores the payout of each plan.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice Implements an EIP-1271 wallet that misbehaves as set by `play` when it is asked for its signature.
+/// @notice Implements an EIP-1271 wallet that misbehaves as set by `play` when it verifies a signature.
 contract HostileSubscriber {
     enum Trick {
         Accept,

@@ -71,7 +71,7 @@ describe('approveWithSignature of a hostile wallet', () => {
     expect(gasUsed).toBeLessThan(150_000n)
   })
 
-  test('behavior: a wallet cannot change anything while it is asked', async () => {
+  test('behavior: a wallet cannot change anything while it verifies', async () => {
     const { chain, manager } = fixture
     const payload = toCalldata({ ...manager, functionName: 'revoke', args: [ofWallet()] })
     await playSubscriber(chain, wallet, 'CallBack', { target: manager.to, payload })

@@ -114,7 +114,7 @@ describe('charge of a hostile wallet', () => {
     expect(await balanceOf(subscriber)).toBe(funds)
   })
 
-  test('behavior: a wallet that is asked cannot charge another subscriber', async () => {
+  test('behavior: a wallet that verifies cannot charge another subscriber', async () => {
     const { chain, charger, aCharge, aPermission, charge, balanceOf } = fixture
     const wallet = await createHostileSubscriber(fixture)
     const payload = toCalldata({ ...charger, functionName: 'charge', args: [await aCharge()] })
