@@ -141,6 +141,7 @@ function readFacts(
       .flatMap((log) => decodeTransfer(log) ?? [])
       .filter(({ to }) => deposits.has(to) || to === split),
     received: ofGateway.flatMap((log) => decodeReceived(log) ?? []),
+    charged: [],
     released: logs
       .filter(({ address }) => address === split)
       .flatMap((log) => decodeReleased(log) ?? []),

@@ -28,6 +28,9 @@ export async function requirePayable(
   const { receipt, authorization, token } = input
   const { symbol } = token
   requireInTime(authorization, ctx.now())
+  if (receipt.kind === 'subscription') {
+    throw invalid('A subscription pays this receipt automatically. No payment is needed.')
+  }
   const { due } = await getDue(ctx, receipt)
   if (due <= 0n) throw invalid('This receipt is already paid.')
   if (isExpired(receipt, ctx.now())) throw invalid('This receipt has expired.')

@@ -94,6 +94,19 @@ export function roundingEntries(asset: AssetName, shares: readonly Share[]): Ent
     }))
 }
 
+/**
+ * Records that every share of a payment reached its holder with the payment itself.
+ *
+ * @throws {Error} when the shares do not add up to the amount.
+ */
+export function arrivalEntries({ legs, ...amount }: Amount & { legs: readonly Share[] }): Entry[] {
+  return mergeEntries(
+    shareAmount(amount, legs).flatMap(({ account, ...leg }) =>
+      transferEntries(leg, { from: 'custody', to: `due:${account}` }),
+    ),
+  )
+}
+
 /** Records a payout from a split to one of its recipients. */
 export function releaseEntries({ account, ...amount }: Amount & { account: Address }): Entry[] {
   return transferEntries(amount, { from: 'custody', to: `due:${account}` })

@@ -35,7 +35,14 @@ export type Share = { account: Holder; units: BaseUnits }
 export type Entry = Amount & { account: Account }
 
 /** The kind of a posting. A reversal has the kind of the posting it reverses, so sums by kind stay correct. */
-export type PostingKind = 'payment' | 'sale' | 'release' | 'mark' | 'refund' | 'refund_paid'
+export type PostingKind =
+  | 'payment'
+  | 'charge'
+  | 'sale'
+  | 'release'
+  | 'mark'
+  | 'refund'
+  | 'refund_paid'
 
 /** A set of entries that balance. */
 export type Posting = {

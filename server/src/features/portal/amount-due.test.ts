@@ -9,7 +9,12 @@ import type { SeenPayment } from './store.js'
 
 const chainId = 84_532
 const now = unixMs(1_000)
-const bill = { totalUsdCents: cents(1_200n), totalCents: null, expiresAt: null }
+const bill = {
+  kind: 'order' as const,
+  totalUsdCents: cents(1_200n),
+  totalCents: null,
+  expiresAt: null,
+}
 const pending = { ...bill, status: 'pending' as const }
 
 function usdc(units: bigint, fields: Partial<SeenPayment> = {}): SeenPayment {
@@ -45,6 +50,14 @@ describe('amountDue', () => {
     expect(due(usdc(5_000_000n), usdc(6_999_999n))).toMatchObject({ due: 1n, isOffered: true })
     expect(due(usdc(12_000_000n))).toMatchObject({ due: 0n, isOffered: false })
     expect(due(usdc(13_000_000n))).toEqual({ paid: 13_000_000n, due: 0n, isOffered: false })
+  })
+
+  test('behavior: offers no payment for the charge of a subscription', () => {
+    const charge = { ...pending, kind: 'subscription' as const }
+    expect(amountDue(charge, { payments: [], now })).toMatchObject({
+      due: 12_000_000n,
+      isOffered: false,
+    })
   })
 
   test('behavior: ignores orphaned and mismatched payments', () => {

@@ -1,12 +1,13 @@
 import type { Cents } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import { isExpired } from '../receipts/status/is-expired.js'
-import type { ReceiptStatus } from '../receipts/status/statuses.js'
+import type { ReceiptKind, ReceiptStatus } from '../receipts/status/statuses.js'
 import { dustMicros } from '../settlement/dust.js'
 import { type Due, dueOf } from '../settlement/get-due.js'
 import type { SeenPayment } from './store.js'
 
 type Bill = {
+  kind: ReceiptKind
   status: ReceiptStatus
   totalUsdCents: Cents
   totalCents: Cents | null
@@ -20,6 +21,8 @@ export function amountDue(
 ): Due & { isOffered: boolean } {
   const { paid, due } = dueOf(receipt, payments)
   // An expired receipt is not offered, but a buyer who has paid a part may pay the rest.
-  const isOffered = due > 0n && (paid >= dustMicros || !isExpired(receipt, now))
-  return { paid, due, isOffered }
+  const isPayable = paid >= dustMicros || !isExpired(receipt, now)
+  // The subscription's charge pays it, which would then charge a second time.
+  const isCharged = receipt.kind === 'subscription'
+  return { paid, due, isOffered: due > 0n && isPayable && !isCharged }
 }

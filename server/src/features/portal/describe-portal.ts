@@ -75,6 +75,7 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
       sent: shown.sent,
       gasless: shown.gasless,
       isOver: shown.isExpired,
+      ...(receipt.kind === 'subscription' ? { isAutomatic: true } : {}),
       soldOut: shown.soldOut,
       dueUsd: microsToDecimal(due),
       paidUsd: microsToDecimal(paid),

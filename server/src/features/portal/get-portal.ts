@@ -80,7 +80,7 @@ export async function getWholePortal(
   const payments = heldPayments(chain.payments, returned)
 
   const { paid, due, isOffered } = amountDue(receipt, { payments, now: ctx.now() })
-  await keepWatching(ctx, { receipt, deposit, chain })
+  if (receipt.kind !== 'subscription') await keepWatching(ctx, { receipt, deposit, chain })
   const { acceptedTokens } = shop.payments
   const soldOut = isOffered ? missing.map(({ label }) => label) : []
   const options =

@@ -123,6 +123,12 @@ export const PortalReceipt = Type.Object(
       sent: orNull(SentPayment),
       gasless: orNull(GaslessPayment),
       isOver: Type.Boolean({ description: 'Whether the receipt has expired' }),
+      isAutomatic: Type.Optional(
+        Type.Boolean({
+          description:
+            'True when the charge of a subscription pays it. Payment is not offered then.',
+        }),
+      ),
       soldOut: Type.Array(Type.String(), {
         description:
           'Names of items that others bought first. While there are any, payment is not offered.',

@@ -7,7 +7,14 @@ import {
   toTime,
 } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { LesserPart, Payment, PaymentKind, PaymentMismatch, PaymentState } from './payment.js'
+import type {
+  ChargeFee,
+  LesserPart,
+  Payment,
+  PaymentKind,
+  PaymentMismatch,
+  PaymentState,
+} from './payment.js'
 
 type PaymentRow = {
   chain_id: string
@@ -26,6 +33,8 @@ type PaymentRow = {
   paid_at: string
   lesser_units: string | null
   lesser_at: string | null
+  fee_account: Address | null
+  fee_units: string | null
   state: PaymentState
   mismatch: PaymentMismatch | null
   usd_per_unit_ppm: string | null
@@ -44,7 +53,8 @@ export async function listPayments(
   const { rows } = await db.query<PaymentRow>(
     `select chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
        deposit_address, payout_address, block_number, block_hash, paid_at, lesser_units,
-       lesser_at, state, mismatch, usd_per_unit_ppm, usd_micros, arrived_block, arrived_log, released_block, posted
+       lesser_at, fee_account, fee_units, state, mismatch, usd_per_unit_ppm, usd_micros, arrived_block, arrived_log,
+       released_block, posted
      from payments where merchant = $1 and receipt_id = $2
      order by block_number, log_index`,
     [merchant, receiptId],
@@ -104,6 +114,11 @@ export function toLesserPart(
   return { units: toBaseUnits(row.lesser_units), paidAt: toTime(row.lesser_at) }
 }
 
+function toChargeFee(row: Pick<PaymentRow, 'fee_account' | 'fee_units'>): ChargeFee | null {
+  if (row.fee_account === null || row.fee_units === null) return null
+  return { account: row.fee_account, units: toBaseUnits(row.fee_units) }
+}
+
 function toPayment(row: PaymentRow): Payment {
   return {
     chainId: Number(row.chain_id),
@@ -121,6 +136,7 @@ function toPayment(row: PaymentRow): Payment {
     blockHash: row.block_hash,
     paidAt: toTime(row.paid_at),
     lesserPart: toLesserPart(row),
+    chargeFee: toChargeFee(row),
     state: row.state,
     mismatch: row.mismatch,
     usdPerUnit: toPpmOrNull(row.usd_per_unit_ppm),

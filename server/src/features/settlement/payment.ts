@@ -3,10 +3,10 @@ import type { BaseUnits, Micros, Ppm } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 
 /**
- * How a payment arrived: to a deposit address, through the gateway, as native coin, or as tokens of which only the flush
- * is known. The last two are known by the flush that moved them on.
+ * How a payment arrived: to a deposit address, through the gateway, as native coin, as tokens of which only the flush is
+ * known, or by the charge of a subscription. Native coin and flushed tokens are known by the flush that moved them on.
  */
-export type PaymentKind = 'deposit' | 'gateway' | 'native' | 'flush'
+export type PaymentKind = 'deposit' | 'gateway' | 'native' | 'flush' | 'charge'
 
 /** `seen` is in a block, `confirmed` has enough confirmations, `orphaned` was removed by a reorg. */
 export type PaymentState = 'seen' | 'confirmed' | 'orphaned'
@@ -19,6 +19,9 @@ export type LogRef = { chainId: number; transactionHash: Hash; logIndex: number 
 
 /** Identifies a receipt: ids are unique per merchant. */
 export type ReceiptRef = { merchant: Address; receiptId: string }
+
+/** The platform's part of a charge, which the same transaction paid on chain. */
+export type ChargeFee = { account: Address; units: BaseUnits }
 
 export type LesserPart = { units: BaseUnits; paidAt: UnixMs }
 
@@ -36,6 +39,8 @@ export type Payment = LogRef &
     paidAt: UnixMs
     /** The smaller part of native coin that came at another time; null when all of it came at `paidAt`. */
     lesserPart: LesserPart | null
+    /** Included in `units`. Null when everything reached the payout address. */
+    chargeFee: ChargeFee | null
     state: PaymentState
     mismatch: PaymentMismatch | null
     usdPerUnit: Ppm | null

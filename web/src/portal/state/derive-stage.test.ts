@@ -20,6 +20,8 @@ describe('deriveStage', () => {
     ['failed', { sent }, 'sent'],
     ['failed', {}, 'failed'],
     ['failed', { options: [] }, 'unavailable'],
+    ['generated', { options: [], isAutomatic: true }, 'automatic'],
+    ['failed', { options: [], isAutomatic: true }, 'automatic'],
     ['generated', gone, 'sold_out'],
     ['failed', gone, 'sold_out'],
     ['pending', { ...some, ...gone }, 'sold_out'],

@@ -12,6 +12,8 @@ export type Stage =
   | 'sold_out'
   /** The receipt cannot be paid right now, for example for lack of an exchange rate. */
   | 'unavailable'
+  /** The charge of a subscription pays it. */
+  | 'automatic'
   /** A payment was announced and has not been detected yet. */
   | 'sent'
   | 'part_paid'
@@ -63,6 +65,7 @@ function receivedStage({ payment: { paidUsd, dueUsd } }: ReceiptState): Stage | 
 
 function unpaidStage({ status, payment }: ReceiptState): Stage {
   if (payment.options.length > 0) return status === 'failed' ? 'failed' : 'open'
+  if (payment.isAutomatic) return 'automatic'
   return payment.isOver ? 'expired' : 'unavailable'
 }
 

@@ -34,6 +34,11 @@ export function describeStatus(receipt: PortalReceipt): StatusText {
         'Unavailable',
         'Payment is unavailable right now. Nothing was charged. Try again in a minute.',
       )
+    case 'automatic':
+      return wait(
+        'Automatic payment',
+        `Your subscription at ${shop} pays this automatically. You need not do anything here.`,
+      )
     case 'sent':
       return wait(
         'Sent',

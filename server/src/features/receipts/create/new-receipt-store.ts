@@ -11,9 +11,10 @@ import type { Receipt } from '../receipt.js'
 /** The result of an insert. Nothing changed unless it is `made`. */
 export type Insertion = { kind: 'made' } | { kind: 'exists' } | { kind: 'short'; short: Shortage[] }
 
-type NewReceipt = {
+export type NewReceipt = {
   receipt: Receipt
-  deposit: Deposit
+  /** Null for a receipt without a deposit address. */
+  deposit: Deposit | null
   by: string
   wanted?: readonly WantedStock[]
   holdUntil?: UnixMs
@@ -34,7 +35,7 @@ const watchedForMs = 90 * DAY_MS
 export async function insertReceipt(db: Db, input: NewReceipt): Promise<Insertion> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await insertOnce(db, input)
+      return await insertReceiptInside(db, input)
     } catch (error) {
       if (kindOfPgError(error) !== 'retry') throw error
       if (attempt === maxAttempts) {
@@ -46,7 +47,8 @@ export async function insertReceipt(db: Db, input: NewReceipt): Promise<Insertio
   }
 }
 
-async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> {
+/** Does the same inside the caller's transaction, which a deadlock ends. */
+export async function insertReceiptInside(db: Queryable, input: NewReceipt): Promise<Insertion> {
   const { receipt, deposit, by, wanted = [], holdUntil = receipt.createdAt, network } = input
   const { rows } = await db.query<{
     outcome: 'made' | 'exists' | 'short'
@@ -104,7 +106,7 @@ async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> 
        insert into deposits (
          chain_id, address, merchant, receipt_id, receipt_key, payout_address, watched_until
        )
-       select $30, $31, $1, made.id, $32, $24, $33 from made
+       select $30, $31, $1, made.id, $32, $24, $33 from made where $31::text is not null
        on conflict (chain_id, address) do nothing
      )
      select 'made' as outcome, null as item_id, null::boolean as is_stale, null::numeric as available
@@ -128,9 +130,9 @@ async function insertOnce(db: Queryable, input: NewReceipt): Promise<Insertion> 
       receipt.createdAt,
       holdUntil,
       by,
-      deposit.chainId,
-      deposit.address,
-      deposit.receiptKey,
+      deposit?.chainId ?? null,
+      deposit?.address ?? null,
+      deposit?.receiptKey ?? null,
       receipt.createdAt + watchedForMs,
       receipt.installationId,
       receipt.softHold && JSON.stringify(wanted.map(({ itemId, qty }) => ({ itemId, qty }))),

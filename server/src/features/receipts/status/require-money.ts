@@ -1,8 +1,12 @@
 import { AppError } from '../../../lib/errors.js'
 import type { TxContext } from '../../../platform/context.js'
+import type { PostingKind } from '../../ledger/entry.js'
 import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import type { Receipt } from '../receipt.js'
 import { statusFacts } from './statuses.js'
+
+/** The kinds of postings that bring in money. */
+const incoming: readonly PostingKind[] = ['payment', 'charge', 'mark']
 
 /**
  * Requires that money came in for a receipt, in full or in part. A settled status says so. For any other status the
@@ -16,7 +20,7 @@ export async function requireMoney(ctx: Pick<TxContext, 'db'>, receipt: Receipt)
   const sums = await sumReceipts(ctx, { merchant, receiptIds: [id] })
   const hasPayment = (sums.get(id) ?? []).some(
     ({ kind, account, units }) =>
-      (kind === 'payment' || kind === 'mark') && account === 'customer_credit' && units < 0n,
+      incoming.includes(kind) && account === 'customer_credit' && units < 0n,
   )
   if (hasPayment) return
   throw new AppError(

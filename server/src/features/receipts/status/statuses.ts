@@ -18,8 +18,8 @@ export const receiptStatuses = [
 
 export type ReceiptStatus = (typeof receiptStatuses)[number]
 
-/** How a receipt was created: by an order, at the point of sale, or by `POST /api/receipts`. */
-export type ReceiptKind = 'order' | 'terminal' | 'direct'
+/** How a receipt was created: by an order, at the point of sale, by `POST /api/receipts`, or by a subscription's charge. */
+export type ReceiptKind = 'order' | 'terminal' | 'direct' | 'subscription'
 
 type StatusFacts = {
   /** One sentence, for documentation. */

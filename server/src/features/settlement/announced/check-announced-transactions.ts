@@ -15,6 +15,7 @@ import { statusFacts } from '../../receipts/status/statuses.js'
 import { holdForMined } from '../../receipts/stock/firm-holds.js'
 import { holdPaidStock } from '../../receipts/stock/hold-paid-stock.js'
 import { findAsset } from '../asset.js'
+import { findChargeKey } from '../charges/charge-receipt-store.js'
 import { isIndexed, lockCursor } from '../cursor-store.js'
 import { createParts, isItsOwnFailure } from '../isolate.js'
 import { namePayers } from '../native-payer-store.js'
@@ -116,7 +117,8 @@ async function resolve(
     return
   }
   const deposit = depositOf(ctx.config, seen)
-  const effect = classifyAnnouncedTransaction(transaction, deposit)
+  const chargeKey = await findChargeKey(ctx.db, announced)
+  const effect = classifyAnnouncedTransaction(transaction, deposit, chargeKey)
   // Read the chain before the transaction, so that a slow node holds no locks.
   const block = effect === 'paying' ? await input.chain.findBlock(number) : null
   // Old block hashes are not kept, so the chain itself must confirm the branch.

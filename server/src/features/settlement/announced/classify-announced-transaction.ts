@@ -1,9 +1,9 @@
-import type { Address } from '../../../lib/hex.js'
+import type { Address, Hash } from '../../../lib/hex.js'
 import type { MinedTransaction } from '../../../platform/chain/chain.js'
-import { paymentGateway } from '../../../platform/chain/contracts.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import { findAsset } from '../asset.js'
-import { decodeReceived, decodeTransfer, type Transfer } from '../watch/decode-logs.js'
+import { decodeTransfer, type Transfer } from '../watch/decode-logs.js'
+import { decodeIncoming } from '../watch/read-range.js'
 
 /** The effect of an announced transaction on a receipt. */
 export type AnnouncedEffect =
@@ -17,6 +17,8 @@ export type AnnouncedEffect =
 export function classifyAnnouncedTransaction(
   transaction: MinedTransaction,
   deposit: Deposit,
+  // Of a receipt that a subscription's charge pays.
+  chargeKey: Hash | null = null,
 ): AnnouncedEffect {
   const { to, value, data, logs, isSuccess } = transaction
   const { address, receiptKey, chainId } = deposit
@@ -28,8 +30,9 @@ export function classifyAnnouncedTransaction(
   }
   if (to === address && value > 0n) return 'paying'
 
-  const named = logs.filter((log) => log.address === paymentGateway.address)
-  if (named.some((log) => decodeReceived(log)?.receiptKey === receiptKey)) return 'paying'
+  const { received, charged } = decodeIncoming(logs)
+  if (received.some((event) => event.receiptKey === receiptKey)) return 'paying'
+  if (charged.some((event) => event.chargeKey === chargeKey)) return 'paying'
   const isMoney = listTransfers(transaction, deposit).some(({ token }) => findAsset(chainId, token))
   return isMoney ? 'paying' : 'unrelated'
 }

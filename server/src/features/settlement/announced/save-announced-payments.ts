@@ -1,21 +1,22 @@
 import { DAY_MS, unixMs } from '../../../lib/time.js'
 import type { Block, MinedTransaction } from '../../../platform/chain/chain.js'
-import { paymentGateway } from '../../../platform/chain/contracts.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import type { TxContext } from '../../../platform/context.js'
 import { watchDeposit } from '../../receipts/create/watch-deposit.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { findAsset } from '../asset.js'
+import { listByChargeKey } from '../charges/charge-receipt-store.js'
 import { findCursor } from '../cursor-store.js'
 import { extendBalanceWatch } from '../quote/balance-watch-store.js'
 import { reverseDirectPayments } from '../settle/book-direct-payments.js'
 import { raiseVersions } from '../settlement-store.js'
-import { decodeReceived, decodeTransfer } from '../watch/decode-logs.js'
+import { decodeTransfer } from '../watch/decode-logs.js'
 import { listByKey, listSplitOwners } from '../watch/deposit-store.js'
 import { saveDirectPayments } from '../watch/direct-payment-store.js'
 import { confirmPayments } from '../watch/found-payment-store.js'
 import { type Matched, matchFacts } from '../watch/match-facts.js'
+import { decodeIncoming } from '../watch/read-range.js'
 import { markPaidOut } from '../watch/release-store.js'
 import { savePayments } from '../watch/save-payments.js'
 
@@ -63,7 +64,7 @@ async function updateDirectPayments(
   await save()
 }
 
-/** Matches the transaction with receipts and splits. Counts the gateway's events for other receipts too, as the indexer does. */
+/** Matches the transaction with receipts and splits. Counts the events for other receipts too, as the indexer does. */
 async function matchPayments(
   ctx: Pick<TxContext, 'db' | 'config'>,
   { receipt, deposit, transaction, block }: Paying,
@@ -71,8 +72,7 @@ async function matchPayments(
   const { chainId } = ctx.config
   const { merchant, id: receiptId, payoutAddress } = receipt
   const isKnown = ({ token }: { token: Deposit['address'] }) => findAsset(chainId, token) !== null
-  const gatewayLogs = transaction.logs.filter(({ address }) => address === paymentGateway.address)
-  const received = gatewayLogs.flatMap((log) => decodeReceived(log) ?? [])
+  const { received, charged } = decodeIncoming(transaction.logs)
   const keys = [...new Set([deposit.receiptKey, ...received.map(({ receiptKey }) => receiptKey)])]
   const transfers = transaction.logs.flatMap((log) => decodeTransfer(log) ?? []).filter(isKnown)
   const receivers = [...new Set(transfers.map(({ to }) => to))]
@@ -80,6 +80,7 @@ async function matchPayments(
     {
       transfers,
       received,
+      charged,
       released: [],
       timestamps: new Map([[block.number, block.timestampSeconds]]),
     },
@@ -87,6 +88,10 @@ async function matchPayments(
       findDeposit: (address) =>
         address === deposit.address ? { merchant, receiptId, payoutAddress } : null,
       byKey: await listByKey(ctx.db, { chainId, keys }),
+      byChargeKey: await listByChargeKey(ctx.db, {
+        chainId,
+        keys: charged.map(({ chargeKey }) => chargeKey),
+      }),
       splitOwners: await listSplitOwners(ctx.db, { chainId, addresses: receivers }),
       isSupported: () => false,
     },

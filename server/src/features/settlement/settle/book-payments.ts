@@ -1,9 +1,9 @@
 import type { Address } from '../../../lib/hex.js'
-import { micros } from '../../../lib/money.js'
+import { baseUnits, micros } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import { assetName } from '../../ledger/asset-name.js'
-import { paymentEntries, releaseEntries } from '../../ledger/entries.js'
+import { arrivalEntries, paymentEntries } from '../../ledger/entries.js'
 import type { Posting, Share } from '../../ledger/entry.js'
 import { postAll } from '../../ledger/post.js'
 import { listPosted } from '../../ledger/receipt-ledger.js'
@@ -102,7 +102,7 @@ async function postPayments(
     else
       await postAll(
         ctx,
-        group.map((one) => postingOf(one, [wholeOf(one)], ctx.now())),
+        group.map((one) => postingOf(one, legsOf(one), ctx.now())),
       )
   }
 }
@@ -129,14 +129,16 @@ function postingOf(payment: Payment, legs: readonly Share[], at: UnixMs): Postin
   return {
     ...aboutPayment(payment),
     key: keyOf(payment, payment.ledgerRevision),
-    kind: 'payment',
+    kind: payment.kind === 'charge' ? 'charge' : 'payment',
     at,
     entries: paymentEntries({ ...amountOf(payment), legs }),
   }
 }
 
-function wholeOf({ payoutAddress, units }: Payment): Share {
-  return { account: payoutAddress, units }
+/** Returns the shares of a payment to a wallet: all of it, or all but the platform's fee of a charge. */
+function legsOf({ payoutAddress, units, chargeFee }: Payment): Share[] {
+  if (!chargeFee) return [{ account: payoutAddress, units }]
+  return [{ account: payoutAddress, units: baseUnits(units - chargeFee.units) }, chargeFee]
 }
 
 async function reversePayment(
@@ -164,7 +166,7 @@ async function postArrivals(
       key: arrivalKeyOf(payment),
       kind: 'release',
       at: ctx.now(),
-      entries: releaseEntries({ ...amountOf(payment), account: payment.payoutAddress }),
+      entries: arrivalEntries({ ...amountOf(payment), legs: legsOf(payment) }),
     })
   }
   await postAll(ctx, postings)

@@ -33,6 +33,7 @@ export async function bookSale(
   const address = payoutOf(input.payments) ?? receipt.payoutAddress
   const split = await findSplitAt(ctx, { merchant, address })
   const platform = split?.recipients.find(({ role }) => role === 'platform')
+  const platformBps = platform?.sharesBps ?? chargeFeeBps(input.payments)
   await post(ctx, {
     merchant,
     key: keyOf(id, ledgerRevision + 1),
@@ -43,7 +44,7 @@ export async function bookSale(
     entries: saleEntries({
       portions: portionsOf(input.payments, microsFromCents(receipt.totalUsdCents)),
       bill: billParts(receipt),
-      platformBps: platform?.sharesBps ?? 0,
+      platformBps,
     }),
   })
   return ledgerRevision + 1
@@ -60,6 +61,12 @@ function payoutOf(payments: readonly Payment[]): Address | null {
   }
   const [most] = [...sums].toSorted(([, a], [, b]) => (a < b ? 1 : a > b ? -1 : 0))
   return most?.[0] ?? null
+}
+
+/** Returns the platform's share of a charge that paid a wallet, or 0. */
+function chargeFeeBps(payments: readonly Payment[]): number {
+  const charge = payments.filter(isUsable).find(({ chargeFee }) => chargeFee !== null)
+  return charge ? Number(((charge.chargeFee?.units ?? 0n) * 10_000n) / charge.units) : 0
 }
 
 /** A payment without a value is not posted yet, and one without units was returned. */

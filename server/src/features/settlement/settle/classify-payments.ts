@@ -44,7 +44,9 @@ export async function classifyPayments(
       add(payment)
       continue
     }
-    const isAcceptedAsset = asset !== null && isAccepted(asset, receipt, acceptedTokens)
+    // The subscriber agreed on the token of a charge, whatever the shop accepts now.
+    const isAcceptedAsset =
+      asset !== null && (payment.kind === 'charge' || isAccepted(asset, receipt, acceptedTokens))
     const mismatch = payment.mismatch ?? (isAcceptedAsset ? null : 'wrong_token')
     const priced: Payment = { ...payment, mismatch, usdPerUnit }
     const usdMicros = asset ? worthOf(priced, { asset, receipt, sums }) : micros(0n)

@@ -10,6 +10,7 @@ export const topics = {
   received: topicOf('PaymentReceived(bytes32,address,address,address,uint256)'),
   refused: topicOf('FlushFailed(bytes32,address,address)'),
   released: topicOf('PaymentReleased(address,address,uint256)'),
+  charged: topicOf('SubscriptionCharged(bytes32,address,address,address,address,uint256,uint256)'),
 }
 
 /** The position of a log on chain. */
@@ -30,6 +31,17 @@ export type Received = Place & {
   payer: Address
   token: Address
   units: BaseUnits
+}
+
+/** The charger moved money of a subscriber to a payout address, and a fee to the platform. */
+export type Charged = Place & {
+  chargeKey: Hash
+  payer: Address
+  token: Address
+  payoutAddress: Address
+  /** Without the fee. */
+  units: BaseUnits
+  feeUnits: BaseUnits
 }
 
 /** A payout address did not accept the money of a deposit address. */
@@ -64,6 +76,20 @@ export function decodeReceived(log: Log): Received | null {
   if (topic !== topics.received || !receiptKey || !payoutAddress || !payer) return null
   if (!token || !units) return null
   return { ...placeOf(log), receiptKey, payoutAddress, payer, token, units }
+}
+
+/** Pass only logs of the charger. */
+export function decodeCharged(log: Log): Charged | null {
+  const [topic, key, , account] = log.topics
+  const chargeKey = key ? parseHash(key) : null
+  const payer = addressIn(account)
+  const token = addressIn(`0x${log.data.slice(2, 66)}`)
+  const payoutAddress = addressIn(`0x${log.data.slice(66, 130)}`)
+  const units = wordAt(log.data, 2)
+  if (topic !== topics.charged || log.data.length !== 258 || !chargeKey || !payer) return null
+  if (!token || !payoutAddress || !units) return null
+  const feeUnits = wordAt(log.data, 3) ?? baseUnits(0n)
+  return { ...placeOf(log), chargeKey, payer, token, payoutAddress, units, feeUnits }
 }
 
 /** Pass only logs of the gateway. */

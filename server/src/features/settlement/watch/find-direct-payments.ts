@@ -1,19 +1,22 @@
 import type { Address } from '../../../lib/hex.js'
-import { baseUnits } from '../../../lib/money.js'
+import { type BaseUnits, baseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
-import type { Place, Received, Transfer } from './decode-logs.js'
+import type { Place, Transfer } from './decode-logs.js'
 import type { FoundDirectPayment } from './direct-payment-store.js'
+
+/** An event that explains a transfer to a payout address. */
+export type Explained = Place & { payoutAddress: Address; token: Address; units: BaseUnits }
 
 /**
  * Finds tokens that were sent straight to a split. Per transaction, split and token it compares the transfers with the
- * gateway's events for known receipts, which emit transfers too.
+ * events of the gateway and the charger for known receipts, which emit transfers too.
  */
 export function findDirectPayments(input: {
   /** Transfers to splits. */
   transfers: readonly Transfer[]
-  /** Gateway events whose receipt is known and has this payout address. */
-  explained: readonly Received[]
+  /** Events whose receipt is known and that paid its payout address. */
+  explained: readonly Explained[]
   splitOwners: ReadonlyMap<Address, Address>
   paidAt: (place: Place) => UnixMs
 }): FoundDirectPayment[] {

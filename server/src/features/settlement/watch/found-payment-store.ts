@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { LesserPart, Payment, PaymentKind, ReceiptRef } from '../payment.js'
+import type { ChargeFee, LesserPart, Payment, PaymentKind, ReceiptRef } from '../payment.js'
 import type { Payout } from '../payout-backoff-store.js'
 import { batchSize, changeInBatches, inBatch, inBatches } from './batch-store.js'
 import type { Place } from './decode-logs.js'
@@ -27,7 +27,7 @@ export type FoundPayment = Pick<
   | 'blockHash'
   | 'paidAt'
   | 'mismatch'
-> & { lesserPart?: LesserPart | null }
+> & { lesserPart?: LesserPart | null; chargeFee?: ChargeFee | null }
 
 /** A payment that is new, or was orphaned and is back. */
 export type NewPayment = ReceiptRef &
@@ -87,20 +87,21 @@ async function upsertBatch(
     `insert into payments (
        chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
        deposit_address, payout_address, block_number, block_hash, paid_at, lesser_units,
-       lesser_at, mismatch, arrived_block, arrived_log, state, created_at
+       lesser_at, mismatch, arrived_block, arrived_log, state, created_at, fee_account, fee_units
      )
      select $1, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
        deposit_address, payout_address, block_number, block_hash, paid_at, lesser_units,
        lesser_at, mismatch, case when kind <> 'deposit' then block_number end,
-       case when kind <> 'deposit' then log_index end, 'seen', $2
+       case when kind <> 'deposit' then log_index end, 'seen', $2,
+       fee_account, fee_units
      from unnest(
        $3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::numeric[],
        $10::text[], $11::text[], $12::text[], $13::bigint[], $14::text[], $15::bigint[], $16::text[],
-       $17::numeric[], $18::bigint[]
+       $17::numeric[], $18::bigint[], $19::text[], $20::numeric[]
      ) as given (
        tx_hash, log_index, merchant, receipt_id, kind, token, units, payer, deposit_address,
        payout_address, block_number, block_hash, paid_at, mismatch,
-       lesser_units, lesser_at
+       lesser_units, lesser_at, fee_account, fee_units
      )
      -- The watch list may still hold addresses of a sandbox that was reset.
      where kind <> 'deposit' or exists (
@@ -134,6 +135,8 @@ async function upsertBatch(
       payments.map((one) => one.mismatch),
       payments.map((one) => one.lesserPart?.units ?? null),
       payments.map((one) => one.lesserPart?.paidAt ?? null),
+      payments.map((one) => one.chargeFee?.account ?? null),
+      payments.map((one) => one.chargeFee?.units ?? null),
     ],
   )
   return rows.map((row) => ({

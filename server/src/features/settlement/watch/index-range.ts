@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.js'
 import { findAsset } from '../asset.js'
+import { listByChargeKey } from '../charges/charge-receipt-store.js'
 import { type Cursor, insertBlocks, moveCursor } from '../cursor-store.js'
 import { raiseFinal, raiseSafe, raiseVersions } from '../settlement-store.js'
 import { listByKey, listSplitOwners } from './deposit-store.js'
@@ -42,12 +43,14 @@ export async function indexRange(
     await insertBlocks(tx, { chainId, blocks: facts.blocks })
 
     const keys = [...new Set(facts.received.map(({ receiptKey }) => receiptKey))]
+    const chargeKeys = facts.charged.map(({ chargeKey }) => chargeKey)
     const receivers = facts.transfers.map(({ to }) => to).filter((to) => !watchList.find(to))
     const splits = [...new Set([...facts.released.map(({ split }) => split), ...receivers])]
     const matched = matchFacts(facts, {
       findDeposit: watchList.find,
       isSupported: (token) => findAsset(chainId, token) !== null,
       byKey: keys.length === 0 ? [] : await listByKey(tx, { chainId, keys }),
+      byChargeKey: await listByChargeKey(tx, { chainId, keys: chargeKeys }),
       splitOwners:
         splits.length === 0 ? new Map() : await listSplitOwners(tx, { chainId, addresses: splits }),
     })

@@ -1,14 +1,19 @@
 import type { Address, Hash } from '../../../lib/hex.js'
+import { baseUnits } from '../../../lib/money.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
-import type { Received, Released, Transfer } from './decode-logs.js'
+import type { ReceiptRef } from '../payment.js'
+import type { Charged, Received, Released, Transfer } from './decode-logs.js'
 import type { FoundDirectPayment } from './direct-payment-store.js'
-import { findDirectPayments } from './find-direct-payments.js'
+import { type Explained, findDirectPayments } from './find-direct-payments.js'
 import type { Arrival, FoundPayment } from './found-payment-store.js'
 import type { WatchedDeposit } from './watch-list.js'
 
 /** A deposit with its receipt key. */
 type KeyedDeposit = WatchedDeposit & { receiptKey: Hash; address: Address }
+
+/** A receipt that a charge pays, and the wallet that gets the fee. */
+type ChargedReceipt = ReceiptRef & { feeAccount: Address }
 
 export type Matched = {
   payments: FoundPayment[]
@@ -22,12 +27,14 @@ export function matchFacts(
   facts: {
     transfers: readonly Transfer[]
     received: readonly Received[]
+    charged: readonly Charged[]
     released: readonly Released[]
     timestamps: ReadonlyMap<bigint, bigint>
   },
   known: {
     findDeposit: (address: Address) => WatchedDeposit | null
     byKey: readonly KeyedDeposit[]
+    byChargeKey: ReadonlyMap<Hash, ChargedReceipt>
     splitOwners: ReadonlyMap<Address, Address>
     /** Anyone may send other tokens through a split. */
     isSupported: (token: Address) => boolean
@@ -56,7 +63,7 @@ export function matchFacts(
   for (const one of known.byKey) {
     deposits.set(one.receiptKey, [...(deposits.get(one.receiptKey) ?? []), one])
   }
-  const explained: Received[] = []
+  const explained: Explained[] = []
   for (const event of facts.received) {
     const candidates = deposits.get(event.receiptKey) ?? []
     const deposit = candidates.find((one) => one.payoutAddress === event.payoutAddress)
@@ -90,6 +97,14 @@ export function matchFacts(
     })
   }
 
+  for (const event of facts.charged) {
+    const receipt = known.byChargeKey.get(event.chargeKey)
+    if (!receipt) continue
+    explained.push(event)
+    const isToSplit = known.splitOwners.has(event.payoutAddress)
+    matched.payments.push(chargePaymentOf(event, { receipt, isToSplit, paidAt: paidAt(event) }))
+  }
+
   const { splitOwners } = known
   const toSplits = facts.transfers.filter(({ to }) => splitOwners.has(to))
   matched.directPayments = findDirectPayments({
@@ -105,4 +120,27 @@ export function matchFacts(
     matched.releases.push({ ...release, merchant })
   }
   return matched
+}
+
+/**
+ * The payment is the whole charge. Its fee reached the platform in the same transaction. A charge with a fee that went to a
+ * split was redirected by its merchant. It counts without the fee, because the books of a split contain only its own money.
+ */
+function chargePaymentOf(
+  { chargeKey: _key, feeUnits, ...event }: Charged,
+  { receipt, isToSplit, paidAt }: { receipt: ChargedReceipt; isToSplit: boolean; paidAt: UnixMs },
+): FoundPayment {
+  const { merchant, receiptId, feeAccount } = receipt
+  const hasFee = feeUnits > 0n && !isToSplit
+  return {
+    ...event,
+    merchant,
+    receiptId,
+    kind: 'charge',
+    units: hasFee ? baseUnits(event.units + feeUnits) : event.units,
+    depositAddress: null,
+    mismatch: null,
+    paidAt,
+    chargeFee: hasFee ? { account: feeAccount, units: feeUnits } : null,
+  }
 }

@@ -1,9 +1,11 @@
 import type { Address } from '../../../lib/hex.js'
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain.js'
-import { paymentGateway } from '../../../platform/chain/contracts.js'
+import { paymentGateway, subscriptionCharger } from '../../../platform/chain/contracts.js'
 import { ChainDisagrees } from './chain-disagrees.js'
 import {
+  type Charged,
+  decodeCharged,
   decodeReceived,
   decodeReleased,
   decodeTransfer,
@@ -21,6 +23,7 @@ export type ChainFacts = {
   blocks: Block[]
   transfers: Transfer[]
   received: Received[]
+  charged: Charged[]
   released: Released[]
   /** Unix seconds of every block with an event. */
   timestamps: Map<bigint, bigint>
@@ -57,20 +60,33 @@ export async function readRange(
   const fromBlock = after.number - range.overlap + 1n
   const span = { fromBlock: fromBlock < 0n ? 0n : fromBlock, toBlock: to }
 
-  // Anyone can make the gateway emit its other event for little gas.
-  const gateway = { ...span, addresses: [paymentGateway.address], topics: [[topics.received]] }
+  // Anyone can make these contracts emit their other events for little gas.
+  const incoming = {
+    ...span,
+    addresses: [paymentGateway.address, subscriptionCharger.address],
+    topics: [[topics.received, topics.charged]],
+  }
   const readLogs = async (filters: LogFilter[]) => withoutRepeats(await range.reader.read(filters))
-  const gatewayLogs = await readLogs([gateway])
+  const incomingLogs = await readLogs([incoming])
   const releasedLogs = await readLogs(splitFilters(span, range))
   const transferLogs = await readLogs(transferFilters(span, range))
   const facts = {
-    received: gatewayLogs.flatMap((log) => decodeReceived(log) ?? []),
+    ...decodeIncoming(incomingLogs),
     released: releasedLogs.flatMap((log) => decodeReleased(log) ?? []),
     transfers: transferLogs.flatMap((log) => decodeTransfer(log) ?? []),
   }
-  const logs = [...gatewayLogs, ...releasedLogs, ...transferLogs]
+  const logs = [...incomingLogs, ...releasedLogs, ...transferLogs]
   const { remembered } = range
   return { blocks, ...facts, timestamps: await readTimes(chain, { blocks, remembered, logs }) }
+}
+
+/** Decodes the payments that the gateway and the charger report. */
+export function decodeIncoming(logs: readonly Log[]): Pick<ChainFacts, 'received' | 'charged'> {
+  const logsOf = (contract: Address) => logs.filter(({ address }) => address === contract)
+  return {
+    received: logsOf(paymentGateway.address).flatMap((log) => decodeReceived(log) ?? []),
+    charged: logsOf(subscriptionCharger.address).flatMap((log) => decodeCharged(log) ?? []),
+  }
 }
 
 /** Some nodes return the same log twice. */
