@@ -23,6 +23,8 @@ export type Chain = {
   getBalances(addresses: readonly Address[]): Promise<bigint[]>
   /** Returns the balances of one address in several tokens, in their order; `null` where a token does not respond. */
   getTokenBalances(owner: Address, tokens: readonly Address[]): Promise<(bigint | null)[]>
+  /** Executes read-only calls on the latest block, up to 200 in a request. Returns `null` where a call reverts. */
+  callMany(calls: readonly ReadOnlyCall[]): Promise<(Hex | null)[]>
   /** Counts the transactions of `address` in blocks; with `pending` also those in the node's mempool. */
   getNonce(address: Address, at: 'latest' | 'pending'): Promise<number>
   /** Returns the gas a transaction would use, or the reason why it would revert. */
@@ -68,6 +70,8 @@ export type Chain = {
 export type Block = { number: bigint; hash: Hash; parentHash: Hash; timestampSeconds: bigint }
 
 type Call = { from: Address; to: Address; data: Hex; value: bigint }
+
+export type ReadOnlyCall = { to: Address; data: Hex }
 
 export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 

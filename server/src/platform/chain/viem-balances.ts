@@ -1,4 +1,5 @@
 import type { Address } from '../../lib/hex.js'
+import type { Hex, ReadOnlyCall } from './chain.js'
 import type { ChainClient } from './chain-client.js'
 import { multicall3 } from './contracts.js'
 import { testMulticallAbi } from './generated/test-multicall.js'
@@ -41,20 +42,44 @@ export async function getTokenBalances(
   { owner, tokens }: { owner: Address; tokens: readonly Address[] },
 ): Promise<(bigint | null)[]> {
   if (tokens.length === 0) return []
-  const { decodeFunctionResult, encodeFunctionData, erc20Abi } = await import('viem')
-  const callData = encodeFunctionData({
+  const { encodeFunctionData, erc20Abi } = await import('viem')
+  const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'balanceOf',
     args: [owner],
   })
-  const calls = tokens.map((target) => ({ target, allowFailure: true, callData }))
-  const data = encodeFunctionData({ abi, functionName: 'aggregate3', args: [calls] })
+  const results = await callSome(
+    client,
+    tokens.map((to) => ({ to, data })),
+  )
+  return results.map((result) => (result?.length === 66 ? BigInt(result) : null))
+}
+
+const callsPerRequest = 200
+
+/** Executes read-only calls through Multicall3. A call that reverts does not affect others. */
+export async function callMany(
+  client: ChainClient,
+  calls: readonly ReadOnlyCall[],
+): Promise<(Hex | null)[]> {
+  const results: (Hex | null)[] = []
+  for (let start = 0; start < calls.length; start += callsPerRequest) {
+    results.push(...(await callSome(client, calls.slice(start, start + callsPerRequest))))
+  }
+  return results
+}
+
+async function callSome(
+  client: ChainClient,
+  calls: readonly ReadOnlyCall[],
+): Promise<(Hex | null)[]> {
+  const { decodeFunctionResult, encodeFunctionData } = await import('viem')
+  const each = calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
+  const data = encodeFunctionData({ abi, functionName: 'aggregate3', args: [each] })
   const result = await client.request({
     method: 'eth_call',
     params: [{ to: multicall3, data }, 'latest'],
   })
   const results = decodeFunctionResult({ abi, functionName: 'aggregate3', data: result })
-  return results.map(({ success, returnData }) =>
-    success && returnData.length === 66 ? BigInt(returnData) : null,
-  )
+  return results.map(({ success, returnData }) => (success ? returnData : null))
 }

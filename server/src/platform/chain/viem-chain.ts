@@ -12,7 +12,7 @@ import type {
 import { type ChainClient, createChainClient } from './chain-client.js'
 import { hashOf, toHex } from './read-hex.js'
 import { revertReason } from './revert-reason.js'
-import { getBalances, getTokenBalances } from './viem-balances.js'
+import { callMany, getBalances, getTokenBalances } from './viem-balances.js'
 import { findPending, findTransaction, listBlockLogs, listLogs } from './viem-logs.js'
 
 /** Logs take longer than other requests: anyone can add some to a block. */
@@ -36,6 +36,7 @@ export function createViemChain({
     getBalance: async (address) => (await client()).getBalance({ address }),
     getBalances: async (addresses) => getBalances(await client(), addresses),
     getTokenBalances: async (owner, tokens) => getTokenBalances(await client(), { owner, tokens }),
+    callMany: async (calls) => callMany(await client(), calls),
     getNonce: async (address, blockTag) =>
       (await client()).getTransactionCount({ address, blockTag }),
     async estimateGas({ from, ...call }) {

@@ -59,6 +59,11 @@ export const chainSettings = {
   relayerPaymentsPrivateKey: roleKey('PAYMENTS', 'payments that buyers signed'),
   relayerSettlementPrivateKey: roleKey('SETTLEMENT', 'flushes and distributions'),
   relayerChargesPrivateKey: roleKey('CHARGES', 'subscription charges'),
+  chargerPrivateKey: optional(
+    'CHARGER_PRIVATE_KEY',
+    privateKey,
+    'Another name of RELAYER_CHARGES_PRIVATE_KEY. It takes precedence.',
+  ),
   relayerDeploymentsPrivateKey: roleKey('DEPLOYMENTS', 'deployments of splits'),
   relayerDailyGas: optional(
     'RELAYER_DAILY_GAS',

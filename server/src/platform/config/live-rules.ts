@@ -19,6 +19,7 @@ const relayerKeys = [
   ['RELAYER_PAYMENTS_PRIVATE_KEY', 'relayerPaymentsPrivateKey'],
   ['RELAYER_SETTLEMENT_PRIVATE_KEY', 'relayerSettlementPrivateKey'],
   ['RELAYER_CHARGES_PRIVATE_KEY', 'relayerChargesPrivateKey'],
+  ['CHARGER_PRIVATE_KEY', 'chargerPrivateKey'],
   ['RELAYER_DEPLOYMENTS_PRIVATE_KEY', 'relayerDeploymentsPrivateKey'],
 ] as const
 

@@ -44,6 +44,7 @@ const examples: Record<string, [text: string, expected: unknown]> = {
   RELAYER_PAYMENTS_PRIVATE_KEY: [privateKey, privateKey],
   RELAYER_SETTLEMENT_PRIVATE_KEY: [privateKey, privateKey],
   RELAYER_CHARGES_PRIVATE_KEY: [privateKey, privateKey],
+  CHARGER_PRIVATE_KEY: [privateKey, privateKey],
   RELAYER_DEPLOYMENTS_PRIVATE_KEY: [privateKey, privateKey],
   RELAYER_DAILY_GAS: ['50000000', 50_000_000],
   MAX_FEE_GWEI: ['0.05', 50_000_000n],

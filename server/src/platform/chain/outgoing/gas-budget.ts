@@ -29,6 +29,7 @@ function partOf(owner: keyof typeof limits.gas.most): bigint {
 const purposeParts: Partial<Record<Purpose, Parts>> = {
   'payment.authorized': { total: 2n, reverted: 50n },
   'split.create': { total: 50n, reverted: 500n },
+  'subscription.charge': { total: 2n },
   'deposit.flush_coin': { total: 4n },
   'deposit.flush_wallet': { total: 10n },
   'split.distribute_coin': { total: 4n },

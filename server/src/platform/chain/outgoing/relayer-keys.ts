@@ -8,6 +8,7 @@ type Keys = Pick<
   | 'relayerPaymentsPrivateKey'
   | 'relayerSettlementPrivateKey'
   | 'relayerChargesPrivateKey'
+  | 'chargerPrivateKey'
   | 'relayerDeploymentsPrivateKey'
 >
 
@@ -16,7 +17,7 @@ export function keyOf(config: Keys, role: SignerRole): Hex | null {
   const own = {
     payments: config.relayerPaymentsPrivateKey,
     settlement: config.relayerSettlementPrivateKey,
-    charges: config.relayerChargesPrivateKey,
+    charges: config.chargerPrivateKey ?? config.relayerChargesPrivateKey,
     deployments: config.relayerDeploymentsPrivateKey,
   }[role]
   return ((own ?? config.relayerPrivateKey) as Hex | undefined) ?? null

@@ -18,6 +18,7 @@ const roleByPurpose = {
   'split.distribute': 'settlement',
   // Native coin to recipients, whose code runs.
   'split.distribute_coin': 'settlement',
+  'subscription.charge': 'charges',
   'split.create': 'deployments',
 } as const satisfies Record<string, SignerRole>
 export type Purpose = keyof typeof roleByPurpose
