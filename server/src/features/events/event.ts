@@ -6,6 +6,7 @@ export const eventKinds = [
   'subscription.created',
   'subscription.charged',
   'subscription.charge_failed',
+  'subscription.charge_upcoming',
   'subscription.charge_at_risk',
   'subscription.paused',
   'subscription.resumed',

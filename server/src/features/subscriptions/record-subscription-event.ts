@@ -1,8 +1,9 @@
-import { type Static, type TObject, Type } from 'typebox'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { checksumAddress } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import type { EventKind } from '../events/event.js'
 import { recordEvent } from '../events/record-event.js'
+import { failureCodes } from './charging/charge.js'
 import type { Subscription } from './subscription.js'
 import { subscriptionStatuses } from './subscription-status.js'
 
@@ -28,12 +29,52 @@ const SubscriptionEvent = Type.Object({
 })
 export type SubscriptionEvent = Static<typeof SubscriptionEvent>
 
+const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
+
+const UpcomingEvent = Type.Object({
+  ...SubscriptionEvent.properties,
+  periodIndex: Type.Integer({ description: 'Counted from zero at the start of the permission' }),
+  amountUsd: Type.Number(),
+  token: text('Address of the token'),
+})
+
+const failureCode = Type.Enum(failureCodes, {
+  type: 'string',
+  description: 'See docs/subscriptions.md',
+})
+
+const ChargeAtRiskEvent = Type.Object({ ...UpcomingEvent.properties, failureCode })
+
+const AttemptEvent = Type.Object({
+  ...UpcomingEvent.properties,
+  billingEventId: Type.String(),
+  periodStart: Type.Integer({ description: 'Unix ms' }),
+  periodEnd: Type.Integer({ description: 'Unix ms' }),
+  attempt: Type.Integer({ description: 'Counted from one in each period' }),
+  feeUsd: Type.Number({ description: "The platform's fee, inside the amount" }),
+  txHash: orNull(Type.String()),
+})
+
+const ChargedEvent = Type.Object({
+  ...AttemptEvent.properties,
+  receiptId: text('The receipt that the charge paid'),
+})
+
+const ChargeFailedEvent = Type.Object({
+  ...AttemptEvent.properties,
+  failureCode,
+  nextAttemptAt: orNull(
+    Type.Integer({ description: 'Unix ms; null when no retry follows in this period' }),
+  ),
+})
+
 /** The schema of each kind's data. */
 export const subscriptionEventData = {
   'subscription.created': SubscriptionEvent,
-  'subscription.charged': SubscriptionEvent,
-  'subscription.charge_failed': SubscriptionEvent,
-  'subscription.charge_at_risk': SubscriptionEvent,
+  'subscription.charged': ChargedEvent,
+  'subscription.charge_failed': ChargeFailedEvent,
+  'subscription.charge_upcoming': UpcomingEvent,
+  'subscription.charge_at_risk': ChargeAtRiskEvent,
   'subscription.paused': SubscriptionEvent,
   'subscription.resumed': SubscriptionEvent,
   'subscription.canceled': SubscriptionEvent,

@@ -52,6 +52,7 @@ const transitions: Readonly<Record<SubscriptionStatus, Transitions>> = {
     retries_ended: 'unpaid',
     paused: 'paused',
   },
+  // It is charged again in its next period.
   unpaid: {
     ...ends,
     charged: 'active',
@@ -77,7 +78,7 @@ export function nextStatus(
 
 /** Returns whether charges are attempted in this status. */
 export function isChargeable(status: SubscriptionStatus): boolean {
-  return status === 'active' || status === 'past_due'
+  return status === 'active' || status === 'past_due' || status === 'unpaid'
 }
 
 /** Returns whether the subscription is over for good. */

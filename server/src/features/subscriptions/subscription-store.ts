@@ -113,20 +113,75 @@ export async function lockSubscription(
   return rows[0] ? toSubscription(rows[0]) : null
 }
 
-/**
- * Lists subscriptions of all merchants whose attempt is due, the longest due first, and locks them until the transaction
- * ends. Skips those that another transaction has locked.
- */
-export async function lockDue(
+/** Lists subscriptions by their ids. The order is arbitrary. */
+export async function listByRefs(
   db: Queryable,
-  { now, limit }: { now: UnixMs; limit: number },
+  refs: readonly SubscriptionRef[],
 ): Promise<Subscription[]> {
   const { rows } = await db.query<SubscriptionRow>(
-    `select ${columns} from subscriptions where due_at <= $1
-     order by due_at, id limit $2 for update skip locked`,
-    [now, limit],
+    `select ${columns} from subscriptions
+     where (merchant, id) in (select * from unnest($1::text[], $2::text[]))`,
+    [refs.map(({ merchant }) => merchant), refs.map(({ id }) => id)],
   )
   return rows.map(toSubscription)
+}
+
+/** Locks subscriptions until the transaction ends, in one order, so that transactions do not deadlock. */
+export async function lockSubscriptions(
+  db: Queryable,
+  refs: readonly SubscriptionRef[],
+): Promise<Subscription[]> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `select ${columns} from subscriptions
+     where (merchant, id) in (select * from unnest($1::text[], $2::text[]))
+     order by merchant, id for update`,
+    [refs.map(({ merchant }) => merchant), refs.map(({ id }) => id)],
+  )
+  return rows.map(toSubscription)
+}
+
+/** Lists subscriptions of all merchants whose attempt is due, the longest due first, after a position. */
+export async function listDue(
+  db: Queryable,
+  {
+    now,
+    after,
+    limit,
+  }: { now: UnixMs; after: { dueAt: UnixMs; id: string } | null; limit: number },
+): Promise<Subscription[]> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `select ${columns} from subscriptions
+     where due_at <= $1 and ($2::bigint is null or (due_at, id) > ($2, $3))
+     order by due_at, id limit $4`,
+    [now, after?.dueAt ?? null, after?.id ?? null, limit],
+  )
+  return rows.map(toSubscription)
+}
+
+/** Lists subscriptions whose next charge lies between two times and was not announced yet, the earliest first. */
+export async function listUnreminded(
+  db: Queryable,
+  { after, until, limit }: { after: UnixMs; until: UnixMs; limit: number },
+): Promise<Subscription[]> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `select ${columns} from subscriptions
+     where next_charge_at is not null and reminded_for is distinct from next_charge_at
+       and next_charge_at > $1 and next_charge_at <= $2
+     order by next_charge_at limit $3`,
+    [after, until, limit],
+  )
+  return rows.map(toSubscription)
+}
+
+/** Marks the next charge of a locked subscription as announced. */
+export async function markReminded(
+  db: Queryable,
+  { merchant, id }: SubscriptionRef,
+): Promise<void> {
+  await db.query(
+    'update subscriptions set reminded_for = next_charge_at where merchant = $1 and id = $2',
+    [merchant, id],
+  )
 }
 
 /** Saves everything that can change. The caller must hold the lock. */

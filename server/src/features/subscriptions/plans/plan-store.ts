@@ -49,6 +49,18 @@ export async function findPlan(db: Queryable, id: string): Promise<Plan | null> 
   return rows[0] ? toPlan(rows[0]) : null
 }
 
+/** Lists plans of any merchants with their current versions. The order is arbitrary. */
+export async function listPlansById(
+  db: Queryable,
+  refs: readonly { merchant: Address; planId: string }[],
+): Promise<Plan[]> {
+  const { rows } = await db.query<PlanRow>(
+    `${selectPlans} where (p.merchant, p.id) in (select * from unnest($1::text[], $2::text[]))`,
+    [refs.map(({ merchant }) => merchant), refs.map(({ planId }) => planId)],
+  )
+  return rows.map(toPlan)
+}
+
 /** Finds a merchant's plan and locks it against changes until the transaction ends. */
 export async function lockPlan(
   db: Queryable,

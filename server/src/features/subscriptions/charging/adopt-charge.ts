@@ -1,0 +1,87 @@
+import type { Hash } from '../../../lib/hex.js'
+import { HOUR_MS, unixMs } from '../../../lib/time.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import { subscriptionCharger } from '../../../platform/chain/contracts.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { recordAnnouncedTransaction } from '../../settlement/announced/record-announced-transaction.js'
+import { expectCharges } from '../../settlement/charges/expect-charges.js'
+import { topics } from '../../settlement/watch/decode-logs.js'
+import { createLogReader } from '../../settlement/watch/read-logs.js'
+import { lockSubscription, updateSubscription } from '../subscription-store.js'
+import { type Attempt, billingEventOf, isUnderWay, loadAttempts } from './attempt.js'
+import { saveBillingEvents } from './billing-event-store.js'
+import { saveCharges } from './charge-store.js'
+import { withReceipt } from './plan-batch.js'
+import { afterSubmission } from './schedule.js'
+
+/** How far back the transaction is searched for, and how many blocks a request contains. */
+const maxBlocks = 100_000n
+const width = 2_000n
+/** If the payment is not confirmed by then, the chain is read again. */
+const checkAgainMs = HOUR_MS
+
+/**
+ * Takes over a charge that another party has triggered, so that its money is credited to a receipt: anyone may charge a
+ * period that is due. Announces its transaction, because the watcher did not know its key.
+ */
+export async function adoptCharge(
+  ctx: Context,
+  { chain, attempt }: { chain: Chain; attempt: Attempt },
+): Promise<void> {
+  const { chargeKey } = attempt.charge
+  const hash = await findTransaction(chain, chargeKey)
+  if (!hash) ctx.log.warn({ chargeKey }, 'transaction of a charge not found')
+  const { merchant, id } = attempt.subscription
+  const { index: periodIndex } = attempt.period
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const subscription = await lockSubscription(tx, { merchant, id })
+    if (!subscription) return
+    const [current] = await loadAttempts(inTx, [{ subscription, periodIndex }])
+    if (!current || isUnderWay(current.charge) || current.charge.state === 'succeeded') return
+    await saveAdopted(inTx, { attempt: current, hash })
+  })
+}
+
+async function saveAdopted(
+  ctx: TxContext,
+  { attempt, hash }: { attempt: Attempt; hash: Hash | null },
+): Promise<void> {
+  const isAdopted = attempt.charge.state === 'submitted'
+  const { charge, version, subscription, period } = isAdopted
+    ? attempt
+    : await withReceipt(ctx, attempt)
+  const { merchant, receiptId, chargeKey } = charge
+  if (receiptId === null) return
+  const { chainId } = ctx.config
+  const now = ctx.now()
+  const feeAccount = version.feeRecipient
+  await expectCharges(ctx, [{ chainId, chargeKey, merchant, receiptId, feeAccount }])
+  if (hash) {
+    const network = null
+    const isOfCheckout = false
+    await recordAnnouncedTransaction(ctx, { merchant, receiptId, hash, network, isOfCheckout })
+  }
+  const adopted = { ...charge, state: 'submitted', transactionId: null, updatedAt: now } as const
+  await saveCharges(ctx.db, [adopted])
+  const pending = { status: 'pending', failureCode: null, transactionHash: hash } as const
+  const event = billingEventOf(ctx, { ...attempt, charge: adopted }, pending)
+  await saveBillingEvents(ctx.db, [event])
+  const after = afterSubmission(subscription, { period, now })
+  await updateSubscription(ctx.db, { ...after, dueAt: unixMs(now + checkAgainMs) })
+}
+
+/** Finds the transaction that charged a period, or null. */
+async function findTransaction(chain: Chain, chargeKey: Hash): Promise<Hash | null> {
+  const latest = await chain.findBlock('latest')
+  if (!latest) return null
+  const fromBlock = latest.number > maxBlocks ? latest.number - maxBlocks : 0n
+  const filter = {
+    fromBlock,
+    toBlock: latest.number,
+    addresses: [subscriptionCharger.address],
+    topics: [[topics.charged], [chargeKey]],
+  }
+  const logs = await createLogReader(chain, { width }).read([filter])
+  return logs.at(-1)?.transactionHash ?? null
+}

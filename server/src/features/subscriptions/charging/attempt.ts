@@ -1,0 +1,113 @@
+import type { Hash } from '../../../lib/hex.js'
+import { baseUnits } from '../../../lib/money.js'
+import { toUnixSeconds } from '../../../lib/time.js'
+import { chargeKeyOf } from '../../../platform/chain/charge-key.js'
+import type { TxContext } from '../../../platform/context.js'
+import { type Period, periodOf } from '../periods.js'
+import type { Plan, PlanVersion } from '../plans/plan.js'
+import { listPlansById, listVersions } from '../plans/plan-store.js'
+import type { Subscription } from '../subscription.js'
+import type { BillingEvent } from './billing-event.js'
+import { batchSize, type Charge } from './charge.js'
+import { listCharges } from './charge-store.js'
+
+/** Everything that an attempt to charge one period needs. */
+export type Attempt = {
+  subscription: Subscription
+  version: PlanVersion
+  plan: Pick<Plan, 'name' | 'graceDays'>
+  period: Period
+  /** As stored, or a new one. */
+  charge: Charge
+}
+
+type Named = { subscription: Subscription; periodIndex: number }
+
+/** Loads the attempts of subscriptions and periods, in the given order. */
+export async function loadAttempts(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  named: readonly Named[],
+): Promise<Attempt[]> {
+  const refs = named.map(({ subscription, periodIndex }) => ({
+    ...chargeRefOf(subscription, periodIndex),
+    planId: subscription.planId,
+    version: subscription.version,
+  }))
+  if (refs.length === 0) return []
+  const versions = await listVersions(ctx.db, refs)
+  const plans = await listPlansById(ctx.db, refs)
+  const charges = await listCharges(ctx.db, refs)
+  const versionsByName = new Map(
+    versions.map((one) => [`${one.merchant} ${one.planId} ${one.version}`, one]),
+  )
+  const plansByName = new Map(plans.map((one) => [`${one.merchant} ${one.id}`, one]))
+  const chargesByName = new Map(
+    charges.map((one) => [`${one.merchant} ${one.subscriptionId} ${one.periodIndex}`, one]),
+  )
+  return named.map(({ subscription, periodIndex }) => {
+    const { merchant, id, planId } = subscription
+    const version = versionsByName.get(`${merchant} ${planId} ${subscription.version}`)
+    const plan = plansByName.get(`${merchant} ${planId}`)
+    if (!version || !plan) throw new Error(`subscription ${id} has no plan`)
+    const period = periodOf(subscription.permission, periodIndex)
+    const known = chargesByName.get(`${merchant} ${id} ${periodIndex}`)
+    const charge = known ?? newCharge(ctx, { subscription, period })
+    return { subscription, version, plan, period, charge }
+  })
+}
+
+export function chargeRefOf({ merchant, id }: Subscription, periodIndex: number) {
+  return { merchant, subscriptionId: id, periodIndex }
+}
+
+function newCharge(
+  { now }: Pick<TxContext, 'now'>,
+  { subscription, period }: { subscription: Subscription; period: Period },
+): Charge {
+  const { permissionHash } = subscription
+  return {
+    ...chargeRefOf(subscription, period.index),
+    chargeKey: chargeKeyOf({ permissionHash, periodStart: toUnixSeconds(period.startAt) }),
+    state: 'open',
+    attempt: 0,
+    maxBatch: batchSize,
+    transactionId: null,
+    receiptId: null,
+    firstFailedAt: null,
+    failureCode: null,
+    isAnnounced: false,
+    createdAt: now(),
+    updatedAt: now(),
+  }
+}
+
+/** Returns whether a transaction of ours for this charge is under way. */
+export function isUnderWay({ state, transactionId }: Charge): boolean {
+  return state === 'submitted' && transactionId !== null
+}
+
+/** Returns the billing event of the current attempt. */
+export function billingEventOf(
+  ctx: Pick<TxContext, 'now'>,
+  { subscription, version, charge }: Attempt,
+  result: Pick<BillingEvent, 'status' | 'failureCode'> & { transactionHash: Hash | null },
+): BillingEvent {
+  const { merchant, subscriptionId, periodIndex, attempt, chargeKey } = charge
+  const { priceUnits, feeBps, priceCents, token } = version
+  return {
+    ...result,
+    merchant,
+    // The same for every result of the attempt.
+    id: `bev_${chargeKey.slice(2, 34)}_${attempt}`,
+    subscriptionId,
+    planId: subscription.planId,
+    customer: subscription.permission.account,
+    periodIndex,
+    attempt,
+    amountCents: priceCents,
+    token,
+    amountUnits: priceUnits,
+    feeUnits: baseUnits((priceUnits * BigInt(feeBps)) / 10_000n),
+    createdAt: ctx.now(),
+  }
+}

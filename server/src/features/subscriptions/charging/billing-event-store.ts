@@ -1,0 +1,98 @@
+import type { Address, Hash } from '../../../lib/hex.js'
+import { toBaseUnits, toCents, toTime } from '../../../platform/db/columns.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { BillingEvent } from './billing-event.js'
+
+type Row = {
+  merchant: Address
+  id: string
+  subscription_id: string
+  plan_id: string
+  customer: Address
+  period_index: string
+  attempt: number
+  status: BillingEvent['status']
+  amount_cents: string
+  token: Address
+  amount_units: string
+  fee_units: string
+  tx_hash: Hash | null
+  failure_code: BillingEvent['failureCode']
+  created_at: string
+}
+
+const columns = `merchant, id, subscription_id, plan_id, customer, period_index, attempt, status, amount_cents, token,
+  amount_units, fee_units, tx_hash, failure_code, created_at`
+
+/** Inserts the events of attempts, or saves their results. An attempt keeps the time of its first event. */
+export async function saveBillingEvents(
+  db: Queryable,
+  events: readonly BillingEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  await db.query(
+    `insert into billing_events (${columns})
+     select * from unnest(
+       $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::int[], $8::text[],
+       $9::bigint[], $10::text[], $11::numeric[], $12::numeric[], $13::text[], $14::text[], $15::bigint[]
+     )
+     on conflict (merchant, subscription_id, period_index, attempt) do update
+     set status = excluded.status, amount_units = excluded.amount_units, fee_units = excluded.fee_units,
+       tx_hash = excluded.tx_hash, failure_code = excluded.failure_code`,
+    [
+      events.map((one) => one.merchant),
+      events.map((one) => one.id),
+      events.map((one) => one.subscriptionId),
+      events.map((one) => one.planId),
+      events.map((one) => one.customer),
+      events.map((one) => one.periodIndex),
+      events.map((one) => one.attempt),
+      events.map((one) => one.status),
+      events.map((one) => one.amountCents),
+      events.map((one) => one.token),
+      events.map((one) => one.amountUnits),
+      events.map((one) => one.feeUnits),
+      events.map((one) => one.transactionHash),
+      events.map((one) => one.failureCode),
+      events.map((one) => one.createdAt),
+    ],
+  )
+}
+
+/** Lists the events of the newest attempts of several subscriptions. */
+export async function listNewestEvents(
+  db: Queryable,
+  refs: readonly { merchant: Address; id: string }[],
+): Promise<BillingEvent[]> {
+  if (refs.length === 0) return []
+  const { rows } = await db.query<Row>(
+    `select newest.* from unnest($1::text[], $2::text[]) as named (merchant, id)
+       cross join lateral (
+         select ${columns} from billing_events
+         where billing_events.merchant = named.merchant and subscription_id = named.id
+         order by period_index desc, attempt desc limit 1
+       ) as newest`,
+    [refs.map(({ merchant }) => merchant), refs.map(({ id }) => id)],
+  )
+  return rows.map(toEvent)
+}
+
+function toEvent(row: Row): BillingEvent {
+  return {
+    merchant: row.merchant,
+    id: row.id,
+    subscriptionId: row.subscription_id,
+    planId: row.plan_id,
+    customer: row.customer,
+    periodIndex: Number(row.period_index),
+    attempt: row.attempt,
+    status: row.status,
+    amountCents: toCents(row.amount_cents),
+    token: row.token,
+    amountUnits: toBaseUnits(row.amount_units),
+    feeUnits: toBaseUnits(row.fee_units),
+    transactionHash: row.tx_hash,
+    failureCode: row.failure_code,
+    createdAt: toTime(row.created_at),
+  }
+}

@@ -1,0 +1,187 @@
+import { mapConcurrent } from '../../../lib/map-concurrent.js'
+import { SECOND_MS, toUnixSeconds, type UnixMs } from '../../../lib/time.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
+import type { Context } from '../../../platform/context.js'
+import type { PlanVersion } from '../plans/plan.js'
+import type { Subscription } from '../subscription.js'
+import { listDue, lockSubscription, updateSubscription } from '../subscription-store.js'
+import { adoptCharge } from './adopt-charge.js'
+import { type Attempt, isUnderWay, loadAttempts } from './attempt.js'
+import type { FailureCode } from './charge.js'
+import { classifyState, type Prospect } from './classify-state.js'
+import { recordFailure } from './end-attempt.js'
+import { gatherBatches } from './gather-batches.js'
+import { planBatch, postpone } from './plan-batch.js'
+import { readPermissionStates } from './read-permission-states.js'
+import { decideDue, ended, timesOf } from './schedule.js'
+
+const pageSize = 500
+const callsAtOnce = 8
+const atOnce = 4
+/** The newest block may be a little older than the start of a period. */
+const waitForBlockMs = 5 * SECOND_MS
+
+export type Charged = { planned: number; failed: number }
+
+/**
+ * Attempts every charge that is due. Reads the chain first, so that a charge that must fail costs no gas. Plans the others
+ * in batches; their results follow later.
+ *
+ * @throws when the chain does not respond. Everything that was not attempted stays due.
+ */
+export async function chargeDue(
+  ctx: Context,
+  { chain, signal }: { chain: Chain; signal: AbortSignal },
+): Promise<Charged> {
+  const total: Charged = { planned: 0, failed: 0 }
+  const now = ctx.now()
+  let after: { dueAt: UnixMs; id: string } | null = null
+  while (!signal.aborted) {
+    const due: Subscription[] = await listDue(ctx.db, { now, after, limit: pageSize })
+    const { planned, failed } = await attemptCharges(ctx, { chain, due, signal })
+    total.planned += planned
+    total.failed += failed
+    const last = due.at(-1)
+    if (due.length < pageSize || !last || last.dueAt === null) break
+    after = { dueAt: last.dueAt, id: last.id }
+  }
+  return total
+}
+
+/** Attempts the charges of these subscriptions, as far as they are due. */
+export async function attemptCharges(
+  ctx: Context,
+  { chain, due, signal }: { chain: Chain; due: readonly Subscription[]; signal: AbortSignal },
+): Promise<Charged> {
+  const attempts = await listAttempts(ctx, due)
+  if (attempts.length === 0 || keyOf(ctx.config, 'charges') === null) {
+    return { planned: 0, failed: 0 }
+  }
+  const started = await leaveForLater(ctx, { chain, attempts })
+  const prospects = await foresee(chain, started)
+  const failing = started.flatMap((attempt, index) => {
+    const prospect = prospects[index]
+    return prospect?.kind === 'failing' ? [{ attempt, code: prospect.code }] : []
+  })
+  await mapConcurrent(failing, atOnce, (one) => fail(ctx, one))
+  for (const [index, attempt] of started.entries()) {
+    if (prospects[index]?.kind === 'charged') await adoptCharge(ctx, { chain, attempt })
+  }
+  const ready = started.flatMap((attempt, index) => {
+    const prospect = prospects[index]
+    return prospect?.kind === 'ready' ? [{ attempt, isApproved: prospect.isApproved }] : []
+  })
+  const missing = await listMissing(
+    chain,
+    ready.map(({ attempt }) => attempt.version),
+  )
+  let planned = 0
+  for (const batch of await gatherBatches(chain, { ready, missing })) {
+    if (signal.aborted) break
+    planned += await planBatch(ctx, batch)
+  }
+  return { planned, failed: failing.length }
+}
+
+/** Returns the attempts to make. Subscriptions without one are scheduled again, or end. */
+async function listAttempts(ctx: Context, due: readonly Subscription[]): Promise<Attempt[]> {
+  const steps = due.map((subscription) => ({
+    subscription,
+    step: decideDue(subscription, ctx.now()),
+  }))
+  const named = steps.flatMap(({ subscription, step }) =>
+    step.kind === 'charge' ? [{ subscription, periodIndex: step.period.index }] : [],
+  )
+  const attempts = await loadAttempts(ctx, named)
+  const busy = attempts.filter(({ charge }) => isUnderWay(charge))
+  const idle = steps.filter(({ step }) => step.kind !== 'charge')
+  for (const { subscription } of [...idle, ...busy]) await reschedule(ctx, subscription)
+  return attempts.filter(({ charge }) => !isUnderWay(charge))
+}
+
+/** Ends a subscription whose permission has ended, or sets when it is due next. */
+async function reschedule(ctx: Context, { merchant, id }: Subscription): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const locked = await lockSubscription(tx, { merchant, id })
+    if (!locked) return
+    const now = ctx.now()
+    const step = decideDue(locked, now)
+    if (step.kind === 'expire') {
+      await updateSubscription(tx, { ...ended(locked, 'expired'), updatedAt: now })
+      return
+    }
+    if (step.kind === 'wait') {
+      await updateSubscription(tx, { ...locked, ...timesOf(locked, now) })
+      return
+    }
+    const periodIndex = step.period.index
+    const [attempt] = await loadAttempts({ ...ctx, db: tx }, [
+      { subscription: locked, periodIndex },
+    ])
+    // The result of the charge makes it due again.
+    if (attempt && isUnderWay(attempt.charge))
+      await updateSubscription(tx, { ...locked, dueAt: null })
+  })
+}
+
+/** Postpones attempts whose period has not begun in the newest block, and returns the others. */
+async function leaveForLater(
+  ctx: Context,
+  { chain, attempts }: { chain: Chain; attempts: readonly Attempt[] },
+): Promise<Attempt[]> {
+  const latest = await chain.findBlock('latest')
+  const seconds = Number(latest?.timestampSeconds ?? 0n)
+  const isEarly = ({ period }: Attempt) => seconds < toUnixSeconds(period.startAt)
+  const early = attempts.filter(isEarly)
+  if (early.length > 0) await postpone(ctx, early, waitForBlockMs)
+  return attempts.filter((attempt) => !isEarly(attempt))
+}
+
+/** Classifies what each attempt would come to. */
+export async function foresee(
+  chain: Pick<Chain, 'callMany'>,
+  attempts: readonly Pick<Attempt, 'subscription' | 'version' | 'period'>[],
+): Promise<Prospect[]> {
+  const asked = attempts.map(({ subscription, version }) => ({
+    permission: subscription.permission,
+    manager: version.manager,
+  }))
+  const states = await readPermissionStates(chain, asked)
+  return attempts.map(({ version: { priceUnits }, period }, index) =>
+    classifyState(states[index] ?? null, {
+      priceUnits,
+      periodStart: toUnixSeconds(period.startAt),
+    }),
+  )
+}
+
+async function fail(
+  ctx: Context,
+  { attempt: before, code }: { attempt: Attempt; code: FailureCode },
+): Promise<void> {
+  const { merchant, id } = before.subscription
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const now = ctx.now()
+    const subscription = await lockSubscription(tx, { merchant, id })
+    if (!subscription || subscription.dueAt === null || subscription.dueAt > now) return
+    const step = decideDue(subscription, now)
+    if (step.kind !== 'charge' || step.period.index !== before.period.index) return
+    const [attempt] = await loadAttempts(inTx, [{ subscription, periodIndex: before.period.index }])
+    if (!attempt || isUnderWay(attempt.charge) || attempt.charge.state === 'succeeded') return
+    const charge = { ...attempt.charge, attempt: attempt.charge.attempt + 1 }
+    await recordFailure(inTx, { attempt: { ...attempt, charge }, code, transactionHash: null })
+  })
+}
+
+/** Lists the versions whose spender does not exist on chain. */
+async function listMissing(
+  chain: Pick<Chain, 'findCode'>,
+  versions: readonly PlanVersion[],
+): Promise<PlanVersion[]> {
+  const bySpender = new Map(versions.map((version) => [version.spender, version]))
+  const all = [...bySpender.values()]
+  const codes = await mapConcurrent(all, callsAtOnce, ({ spender }) => chain.findCode(spender))
+  return all.filter((_, index) => codes[index] === null)
+}

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../../lib/errors.js'
+import {
+  type BaseUnits,
+  baseUnits,
+  baseUnitsToDecimal,
+  centsToDecimal,
+} from '../../../lib/money.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import type { Context } from '../../../platform/context.js'
+import type { Subscription, SubscriptionRef } from '../subscription.js'
+import {
+  findSubscription,
+  listDue,
+  lockSubscription,
+  updateSubscription,
+} from '../subscription-store.js'
+import { chargeRefOf } from './attempt.js'
+import type { BillingEvent } from './billing-event.js'
+import { listNewestEvents } from './billing-event-store.js'
+import { attemptCharges, chargeDue } from './charge-due.js'
+import { listCharges } from './charge-store.js'
+import { collectResults } from './collect-results.js'
+import { decideDue } from './schedule.js'
+import type { ChargeAllResponse, ChargeBody, ChargeResponse } from './schemas.js'
+
+/** How long a request waits for results. */
+const waitMs = 8_000
+const pollMs = 250
+const maxResults = 1_000
+const decimals = 6
+
+/**
+ * Charges one subscription if it is due, or after a failed attempt with `force`, and waits some seconds for the result.
+ *
+ * @throws {AppError} `invalid_input`, `not_found`, `chain_unavailable`.
+ */
+export async function chargeSubscription(ctx: Context, body: ChargeBody): Promise<ChargeResponse> {
+  const { id, force } = readBody(body)
+  const subscription = await findSubscription(ctx.db, id)
+  if (!subscription) throw new AppError('not_found', 'Subscription not found.')
+  const chain = requireChain(ctx)
+  if (force) await makeDue(ctx, subscription)
+  const current = (await findSubscription(ctx.db, id)) ?? subscription
+  const isDue = current.dueAt !== null && current.dueAt <= ctx.now()
+  const signal = new AbortController().signal
+  if (isDue) await attemptCharges(ctx, { chain, due: [current], signal })
+  const [event] = isDue
+    ? await waitForResults(ctx, { chain, refs: [current] })
+    : await listNewestEvents(ctx.db, [current])
+  const after = (await findSubscription(ctx.db, id)) ?? current
+  return describeCharge(after, { event: event ?? null, isSkipped: !isDue })
+}
+
+/** Charges every subscription that is due, and waits some seconds for the results. */
+export async function chargeAll(ctx: Context): Promise<ChargeAllResponse> {
+  const chain = requireChain(ctx)
+  const startedAt = performance.now()
+  const now = ctx.now()
+  const due = await listDue(ctx.db, { now, after: null, limit: maxResults })
+  await chargeDue(ctx, { chain, signal: new AbortController().signal })
+  const events = await waitForResults(ctx, { chain, refs: due })
+  const count = (status: BillingEvent['status']) =>
+    events.filter((event) => event.status === status).length
+  return {
+    success: true,
+    processed: events.length,
+    succeeded: count('succeeded'),
+    failed: count('failed'),
+    pending: count('pending'),
+    durationMs: Math.round(performance.now() - startedAt),
+    results: events.map((event) => ({
+      subscriptionId: event.subscriptionId,
+      success: event.status === 'succeeded',
+      txHash: event.transactionHash,
+      error: event.failureCode,
+      amountUsd: centsToDecimal(event.amountCents),
+    })),
+  }
+}
+
+function readBody({ subscriptionId, force }: ChargeBody): { id: string; force: boolean } {
+  if (typeof subscriptionId !== 'string' || subscriptionId === '') {
+    throw new AppError('invalid_input', 'subscriptionId is required.')
+  }
+  if (force !== undefined && typeof force !== 'boolean') {
+    throw new AppError('invalid_input', 'force must be true or false.')
+  }
+  return { id: subscriptionId, force: force ?? false }
+}
+
+function requireChain({ chain }: Context): Chain {
+  if (chain) return chain
+  throw new AppError('chain_unavailable', 'No chain is configured. Set CHAIN_RPC_URL.')
+}
+
+/** Makes a subscription due if its current period is not charged and no charge is under way. */
+async function makeDue(ctx: Context, { merchant, id }: SubscriptionRef): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const now = ctx.now()
+    const locked = await lockSubscription(tx, { merchant, id })
+    const step = locked && decideDue(locked, now)
+    if (!locked || step?.kind !== 'charge') return
+    const [charge] = await listCharges(tx, [chargeRefOf(locked, step.period.index)])
+    if (charge?.state === 'submitted' || charge?.state === 'succeeded') return
+    await updateSubscription(tx, { ...locked, dueAt: now })
+  })
+}
+
+/** Waits until no attempt of these subscriptions is pending, for some seconds. Returns their newest events. */
+async function waitForResults(
+  ctx: Context,
+  { chain, refs }: { chain: Chain; refs: readonly SubscriptionRef[] },
+): Promise<BillingEvent[]> {
+  const until = performance.now() + waitMs
+  const signal = new AbortController().signal
+  while (true) {
+    await collectResults(ctx, { chain, signal })
+    const events = await listNewestEvents(ctx.db, refs)
+    const isDone = events.every(({ status }) => status !== 'pending')
+    if (isDone || performance.now() > until) return events
+    await sleep(pollMs)
+  }
+}
+
+function describeCharge(
+  { id, nextChargeAt }: Subscription,
+  { event, isSkipped }: { event: BillingEvent | null; isSkipped: boolean },
+): ChargeResponse {
+  const usd = (units: BaseUnits) => Number(baseUnitsToDecimal(units, decimals))
+  const amount = event?.amountUnits ?? baseUnits(0n)
+  const fee = event?.feeUnits ?? baseUnits(0n)
+  return {
+    success: isSkipped || event?.status !== 'failed',
+    subscriptionId: id,
+    status: event?.status ?? null,
+    amountUsd: usd(amount),
+    feeUsd: usd(fee),
+    netUsd: usd(baseUnits(amount - fee)),
+    txHash: event?.transactionHash ?? null,
+    billingEventId: event?.id ?? null,
+    nextChargeAt,
+    skipped: isSkipped,
+    error: isSkipped ? null : (event?.failureCode ?? null),
+  }
+}

@@ -1,0 +1,441 @@
+import { encodeFunctionData } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Charging, startCharging, toStruct } from '../../../../test/fixtures/charging.js'
+import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
+import { aPlan, type ShownPlan } from '../../../../test/fixtures/subscriber.js'
+import { knownAddress } from '../../../lib/hex.js'
+import { DAY_MS, HOUR_MS } from '../../../lib/time.js'
+import { subscriptionCharger } from '../../../platform/chain/contracts.js'
+import { subscriptionChargerAbi } from '../../../platform/chain/generated/subscription-charger.js'
+import { sandboxPlatformWallet } from '../../../platform/config/sandbox-wallets.js'
+import { getTrialBalance } from '../../ledger/get-trial-balance.js'
+
+const month = 30 * DAY_MS
+const price = 12_500_000n
+const platform = knownAddress(sandboxPlatformWallet)
+
+let charging: Charging
+let seller: Seller
+let plan: ShownPlan
+/** A shop without a split, whose charges pay the fee themselves. */
+let plain: Seller
+let plainPlan: ShownPlan
+beforeAll(async () => {
+  charging = await startCharging()
+  seller = await aSeller(charging.app)
+  plan = await aPlan(seller)
+  plain = await aSeller(charging.app, { hasSplit: false })
+  plainPlan = await aPlan(plain)
+  await charging.settle(4)
+}, 60_000)
+afterAll(() => charging.close())
+
+async function receiptsOf(id: string, by: Seller) {
+  const charges = await charging.charges(id)
+  const ids = charges.flatMap(({ receipt_id }) => receipt_id ?? [])
+  return Promise.all(ids.map(async (one) => (await by.get(`/api/receipts/${one}`)).json()))
+}
+const balances = (...owners: `0x${string}`[]) =>
+  Promise.all(owners.map((owner) => charging.balanceOf('USDC', knownAddress(owner))))
+const cancel = (id: string, wallet: string, by = plain) =>
+  by.post('/api/subscriptions/cancel', { subscriptionId: id, wallet })
+
+async function gains(owners: `0x${string}`[], work: () => Promise<unknown>): Promise<bigint[]> {
+  const before = await balances(...owners)
+  await work()
+  return (await balances(...owners)).map((units, index) => units - (before[index] ?? 0n))
+}
+
+async function subscribeAll(plans: ShownPlan[]) {
+  const all: Awaited<ReturnType<typeof charging.subscribe>>[] = []
+  for (const one of plans) all.push(await charging.subscribe(one))
+  return all
+}
+
+/** Requires balanced books without money in custody. */
+async function expectSettledBooks(by: Seller): Promise<void> {
+  const { accounts, isBalanced } = await getTrialBalance(charging.app.ctx, by.wallet)
+  expect(isBalanced).toBe(true)
+  for (const { account, debitUnits, creditUnits, usdMicros } of accounts) {
+    const isOpen = account === 'custody' || account.startsWith('due:')
+    if (isOpen || account === 'customer_credit') {
+      expect([account, debitUnits - creditUnits, usdMicros]).toEqual([account, 0n, 0n])
+    }
+  }
+}
+
+describe('a charge', () => {
+  test('default: through a split pays its recipients, and the receipt', async () => {
+    const { id, wallet } = await charging.subscribe(plan, { units: 20_000_000n })
+    const gained = await gains([seller.wallet, platform, wallet], () => charging.charge())
+    expect(gained).toEqual([12_437_500n, 62_500n, -price])
+    const shown = await charging.show(id)
+    expect(shown).toMatchObject({ status: 'active', lastChargeStatus: 'succeeded' })
+    const receipts = await receiptsOf(id, seller)
+    expect(receipts).toHaveLength(1)
+    expect(receipts[0]).toMatchObject({ status: 'completed', totalUsd: 12.5 })
+    await expectSettledBooks(seller)
+    const [event] = (await charging.events('subscription.charged')).filter(
+      ({ subscriptionId }) => subscriptionId === id,
+    )
+    expect(event).toMatchObject({ periodIndex: 0, attempt: 1, amountUsd: 12.5, status: 'active' })
+  })
+
+  test('default: to a wallet pays the fee on chain, and its books balance', async () => {
+    const { id, wallet } = await charging.subscribe(plainPlan)
+    const gained = await gains([plain.wallet, platform, wallet], () => charging.charge())
+    expect(gained).toEqual([12_437_500n, 62_500n, -price])
+    const [receipt] = await receiptsOf(id, plain)
+    expect(receipt).toMatchObject({ status: 'completed', totalUsd: 12.5 })
+    await expectSettledBooks(plain)
+    const { accounts } = await getTrialBalance(charging.app.ctx, plain.wallet)
+    const worth = new Map(accounts.map(({ account, usdMicros }) => [account, usdMicros]))
+    expect(worth.get('platform_fee')).toBe(-62_500n)
+    expect(worth.get('sales')).toBe(-price)
+  })
+
+  test('behavior: the page of its receipt offers no payment', async () => {
+    const { id } = await charging.subscribe(plainPlan, { units: 0n })
+    await charging.mint(knownAddress((await charging.show(id)).customerWallet), price)
+    await charging.run()
+    const [receipt] = await receiptsOf(id, plain)
+    const page = (await charging.app.inject(`/api/portal/${receipt.receiptId}`)).json()
+    expect(page.payment).toMatchObject({ options: [], isAutomatic: true, gasless: null })
+    await charging.charge()
+    expect((await receiptsOf(id, plain))[0]).toMatchObject({ status: 'completed' })
+  })
+
+  test('behavior: runs at once and again charge nothing twice', async () => {
+    const all = await subscribeAll([plainPlan, plainPlan, plainPlan])
+    await Promise.all([charging.run(), charging.run(), charging.run()])
+    await charging.run()
+    await charging.settle()
+    await Promise.all([charging.run(), charging.run()])
+    await charging.charge()
+    for (const { id, wallet } of all) {
+      expect(await balances(wallet)).toEqual([10n ** 12n - price])
+      expect(await charging.charges(id)).toMatchObject([{ state: 'succeeded', attempt: 1 }])
+      expect(await receiptsOf(id, plain)).toHaveLength(1)
+    }
+  })
+
+  test('behavior: failures in a batch do not affect the others', async () => {
+    const first = await charging.subscribe(plainPlan)
+    const poor = await charging.subscribe(plainPlan, { allowance: 1n })
+    const moved = await charging.subscribe(plainPlan, { units: price })
+    const revoked = await charging.subscribe(plainPlan)
+    const last = await charging.subscribe(plainPlan)
+    await charging.run()
+    // The batch is planned, but not signed.
+    await charging.spend(moved.wallet, 1n)
+    await charging.revoke(revoked.wallet, revoked.permission)
+    await charging.settle()
+    await charging.run()
+    const codes = await Promise.all(
+      [first, poor, moved, revoked, last].map(async ({ id }) => (await charging.charges(id))[0]),
+    )
+    expect(codes).toMatchObject([
+      { state: 'succeeded' },
+      { state: 'open', failure_code: 'allowance', receipt_id: null },
+      { state: 'open', failure_code: 'balance' },
+      { state: 'failed', failure_code: 'revoked' },
+      { state: 'succeeded' },
+    ])
+    expect(await charging.show(revoked.id)).toMatchObject({ status: 'revoked', nextChargeAt: null })
+    expect(await charging.show(poor.id)).toMatchObject({ status: 'past_due', failedAttempts: 1 })
+    await expectSettledBooks(plain)
+  })
+
+  test('behavior: after a reorganisation the receipt is unpaid until the charge is back', async () => {
+    const { id, wallet } = await charging.subscribe(plainPlan)
+    await charging.charge()
+    await charging.chain.call('anvil_reorg', 1, [])
+    await charging.look()
+    await charging.run()
+    expect((await receiptsOf(id, plain))[0]).toMatchObject({ status: 'generated' })
+    expect(await charging.charges(id)).toMatchObject([{ state: 'submitted' }])
+    await expectSettledBooks(plain)
+    // Another transaction makes the sender look at the chain, which a running sender does at once.
+    await charging.subscribe(plainPlan)
+    await charging.charge()
+    await charging.charge()
+    expect((await receiptsOf(id, plain))[0]).toMatchObject({ status: 'completed' })
+    expect(await charging.charges(id)).toMatchObject([{ state: 'succeeded', attempt: 1 }])
+    expect(await balances(wallet)).toEqual([10n ** 12n - price])
+    const charged = await charging.events('subscription.charged')
+    expect(charged.filter(({ subscriptionId }) => subscriptionId === id)).toHaveLength(1)
+    await expectSettledBooks(plain)
+  })
+})
+
+describe('a subscription over time', () => {
+  test('behavior: missed periods are skipped, and charges stay on the grid', async () => {
+    const { id, wallet, permission } = await charging.subscribe(plainPlan)
+    await charging.charge()
+    await charging.advance(3 * month + DAY_MS)
+    await charging.charge()
+    await charging.charge()
+    expect(await balances(wallet)).toEqual([10n ** 12n - 2n * price])
+    expect((await charging.charges(id)).map(({ period_index }) => period_index)).toEqual([0, 3])
+    const { nextChargeAt } = await charging.show(id)
+    expect(nextChargeAt).toBe(permission.start * 1_000 + 4 * month)
+  })
+
+  test('behavior: a batch that is mined a period late charges nothing for the skipped period', async () => {
+    const { id, wallet } = await charging.subscribe(plainPlan)
+    await charging.run()
+    await charging.advance(month + HOUR_MS)
+    await charging.settle()
+    expect(await balances(wallet)).toEqual([10n ** 12n])
+    await charging.charge()
+    await charging.charge()
+    expect(await balances(wallet)).toEqual([10n ** 12n - price])
+    expect(await charging.charges(id)).toMatchObject([
+      { period_index: 0, state: 'failed', failure_code: 'chain' },
+      { period_index: 1, state: 'succeeded' },
+    ])
+    expect(await charging.show(id)).toMatchObject({ status: 'active' })
+  })
+
+  test('behavior: retries on days 1, 3, 5 and 7, then waits for the next period', async () => {
+    const { id, wallet } = await charging.subscribe(plainPlan, { units: 0n })
+    const seen: unknown[] = []
+    for (let day = 0; day <= 9; day += 1) {
+      await charging.run()
+      const { status, failedAttempts } = await charging.show(id)
+      seen.push([day, status, failedAttempts])
+      await charging.advance(DAY_MS)
+    }
+    expect(seen).toEqual([
+      [0, 'past_due', 1],
+      [1, 'past_due', 2],
+      [2, 'past_due', 2],
+      [3, 'past_due', 3],
+      [4, 'past_due', 3],
+      [5, 'past_due', 4],
+      [6, 'past_due', 4],
+      [7, 'unpaid', 5],
+      [8, 'unpaid', 5],
+      [9, 'unpaid', 5],
+    ])
+    expect(await charging.charges(id)).toMatchObject([
+      { state: 'failed', failure_code: 'balance', attempt: 5, receipt_id: null },
+    ])
+    const failures = (await charging.events('subscription.charge_failed')).filter(
+      ({ subscriptionId }) => subscriptionId === id,
+    )
+    expect(failures).toHaveLength(5)
+    expect(failures.map(({ nextAttemptAt }) => nextAttemptAt === null)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ])
+
+    await charging.mint(wallet, price)
+    await charging.advance(month - 10 * DAY_MS + HOUR_MS)
+    await charging.charge()
+    expect(await charging.show(id)).toMatchObject({ status: 'active', failedAttempts: 0 })
+  })
+
+  test('behavior: is announced three days before a charge, with its risk', async () => {
+    const [good, poor] = [
+      await charging.subscribe(plainPlan),
+      await charging.subscribe(plainPlan, { units: price }),
+    ]
+    await charging.charge()
+    const kindsOf = async (id: string) => {
+      const of = async (kind: string) =>
+        (await charging.events(kind)).filter(({ subscriptionId }) => subscriptionId === id)
+      const [upcoming, risky] = [
+        await of('subscription.charge_upcoming'),
+        await of('subscription.charge_at_risk'),
+      ]
+      return [upcoming.length, risky.map(({ failureCode }) => failureCode)]
+    }
+    expect(await kindsOf(good.id)).toEqual([0, []])
+    await charging.advance(27 * DAY_MS + HOUR_MS)
+    await charging.run()
+    await charging.run()
+    expect(await kindsOf(good.id)).toEqual([1, []])
+    expect(await kindsOf(poor.id)).toEqual([1, ['balance']])
+    await cancel(poor.id, poor.wallet)
+  })
+
+  test('behavior: expires when its permission ends', async () => {
+    const now = Math.floor(charging.app.ctx.now() / 1_000)
+    const { id } = await charging.subscribe(plainPlan, { end: now + 40 * 86_400 })
+    await charging.charge()
+    await charging.advance(month + HOUR_MS)
+    await charging.charge()
+    expect(await charging.show(id)).toMatchObject({ status: 'active', nextChargeAt: null })
+    await charging.advance(10 * DAY_MS)
+    await charging.run()
+    expect(await charging.show(id)).toMatchObject({ status: 'expired' })
+    expect(await charging.charges(id)).toHaveLength(2)
+  })
+})
+
+describe('a subscription that ends', () => {
+  test('behavior: is not attempted after its permission was revoked', async () => {
+    const { id, wallet, permission } = await charging.subscribe(plainPlan)
+    await charging.charge()
+    await charging.revoke(wallet, permission)
+    await charging.advance(month)
+    await charging.run()
+    expect(await charging.show(id)).toMatchObject({ status: 'revoked', nextChargeAt: null })
+    // Nothing was planned.
+    expect((await charging.charges(id)).at(-1)).toMatchObject({ receipt_id: null, attempt: 1 })
+  })
+
+  test('behavior: canceled before the charge is planned, it is not charged', async () => {
+    const { id, wallet } = await charging.subscribe(plainPlan)
+    expect((await cancel(id, wallet)).statusCode).toBe(200)
+    await charging.charge()
+    expect(await balances(wallet)).toEqual([10n ** 12n])
+    expect(await charging.charges(id)).toEqual([])
+  })
+
+  test('behavior: canceled while its charge is in flight, no later attempt follows', async () => {
+    const [paid, unpaid] = [
+      await charging.subscribe(plainPlan),
+      await charging.subscribe(plainPlan, { units: price }),
+    ]
+    await charging.run()
+    await charging.spend(unpaid.wallet, 1n)
+    for (const { id, wallet } of [paid, unpaid]) await cancel(id, wallet)
+    await charging.settle()
+    await charging.run()
+    await charging.mint(unpaid.wallet, price)
+    for (const ms of [DAY_MS, month]) {
+      await charging.advance(ms)
+      await charging.charge()
+    }
+    expect(await balances(paid.wallet)).toEqual([10n ** 12n - price])
+    expect(await balances(unpaid.wallet)).toEqual([2n * price - 1n])
+    expect(await charging.show(paid.id)).toMatchObject({ status: 'canceled' })
+    expect(await charging.charges(unpaid.id)).toMatchObject([{ state: 'failed', attempt: 1 }])
+  })
+})
+
+describe('others', () => {
+  test('behavior: a charge that a stranger triggers is credited', async () => {
+    const { id, wallet, permission } = await charging.subscribe(plan)
+    await charging.charge()
+    await charging.advance(month + HOUR_MS)
+    const periodStart = permission.start + 30 * 86_400
+    const data = encodeFunctionData({
+      abi: subscriptionChargerAbi,
+      functionName: 'charge',
+      args: [
+        {
+          permission: toStruct(permission),
+          signature: '0x',
+          periodStart,
+          deadline: periodStart + 86_400,
+        },
+      ],
+    })
+    await charging.send(charging.buyer, subscriptionCharger.address, data)
+    await charging.settle()
+    await charging.charge()
+    await charging.charge()
+    expect(await balances(wallet)).toEqual([10n ** 12n - 2n * price])
+    expect(await charging.charges(id)).toMatchObject([
+      { state: 'succeeded' },
+      { period_index: 1, state: 'succeeded' },
+    ])
+    const receipts = await receiptsOf(id, seller)
+    expect(receipts.map(({ status }) => status)).toEqual(['reconciled', 'completed'])
+    await expectSettledBooks(seller)
+  })
+
+  test('behavior: a batch that fails as a whole is divided', async () => {
+    const own = await aSeller(charging.app, { hasSplit: false })
+    const [coffee, tea] = [await aPlan(own), await aPlan(own, { name: 'Tea club' })]
+    const all = await subscribeAll([coffee, coffee, tea, coffee])
+    await charging.charge()
+    await charging.advance(month + HOUR_MS)
+    await charging.run()
+    // The simulation of the whole batch reverts without this contract.
+    await charging.chain.call('anvil_setCode', tea.permission.spender, '0x')
+    await charging.chain.call('anvil_setNonce', tea.permission.spender, '0x0')
+    for (let round = 0; round < 3; round += 1) await charging.charge()
+    for (const { id, wallet } of all) {
+      expect(await balances(wallet)).toEqual([10n ** 12n - 2n * price])
+      expect((await charging.charges(id)).at(-1)).toMatchObject({ state: 'succeeded', attempt: 1 })
+    }
+  })
+})
+
+describe('POST /api/subscriptions/charge', () => {
+  const url = '/api/subscriptions/charge'
+  const headers = () => ({ 'x-cron-secret': charging.app.ctx.config.cronSecret })
+  const post = (payload: object) =>
+    charging.app.inject({ method: 'POST', url, headers: headers(), payload })
+
+  test('default', async () => {
+    const { id } = await charging.subscribe(plainPlan)
+    const [response] = await Promise.all([post({ subscriptionId: id }), sendSoon()])
+    expect(response.json()).toMatchObject({
+      success: true,
+      subscriptionId: id,
+      status: 'succeeded',
+      amountUsd: 12.5,
+      feeUsd: 0.0625,
+      netUsd: 12.4375,
+      txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      skipped: false,
+      error: null,
+    })
+    expect((await post({ subscriptionId: id })).json()).toMatchObject({
+      success: true,
+      skipped: true,
+    })
+  })
+
+  test('behavior: retries a failed charge only with force', async () => {
+    const { id, wallet } = await charging.subscribe(plainPlan, { units: 0n })
+    expect((await post({ subscriptionId: id })).json()).toMatchObject({
+      success: false,
+      error: 'balance',
+    })
+    await charging.mint(wallet, price)
+    expect((await post({ subscriptionId: id })).json()).toMatchObject({ skipped: true })
+    const [response] = await Promise.all([post({ subscriptionId: id, force: true }), sendSoon()])
+    expect(response.json()).toMatchObject({ success: true, status: 'succeeded', skipped: false })
+  })
+
+  test('error: rejects other callers and bad input', async () => {
+    const none = await charging.app.inject({ method: 'POST', url, payload: {} })
+    expect(none.statusCode).toBe(401)
+    expect((await post({})).json()).toMatchObject({ error: 'invalid_input' })
+    expect((await post({ subscriptionId: 'sub_none' })).statusCode).toBe(404)
+    expect((await post({ subscriptionId: 'sub_none', force: 'yes' })).statusCode).toBe(400)
+  })
+
+  test('default: the cron route charges everything that is due', async () => {
+    const all = [
+      await charging.subscribe(plainPlan),
+      await charging.subscribe(plainPlan, { units: 0n }),
+    ]
+    const cron = () =>
+      charging.app.inject({
+        method: 'POST',
+        url: '/api/cron/charge-subscriptions',
+        headers: headers(),
+      })
+    const [response] = await Promise.all([cron(), sendSoon()])
+    const { results, ...rest } = response.json()
+    expect(rest).toMatchObject({ success: true, processed: 2, succeeded: 1, failed: 1, pending: 0 })
+    expect(results).toHaveLength(all.length)
+    expect((await cron()).json()).toMatchObject({ processed: 0, results: [] })
+  })
+})
+
+/** Sends and settles while a request waits. */
+async function sendSoon(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  for (let round = 0; round < 3; round += 1) await charging.settle()
+}

@@ -1,0 +1,109 @@
+import type { Hash } from '../../../lib/hex.js'
+import { baseUnitsToDecimal, centsToDecimal } from '../../../lib/money.js'
+import type { TxContext } from '../../../platform/context.js'
+import { lockReceipt } from '../../receipts/status/lock-receipt.js'
+import { moveReceipt } from '../../receipts/status/move-receipt.js'
+import { statusFacts } from '../../receipts/status/statuses.js'
+import { recordSubscriptionEvent } from '../record-subscription-event.js'
+import { updateSubscription } from '../subscription-store.js'
+import { type Attempt, billingEventOf } from './attempt.js'
+import type { BillingEvent } from './billing-event.js'
+import { saveBillingEvents } from './billing-event-store.js'
+import type { FailureCode } from './charge.js'
+import { saveCharges } from './charge-store.js'
+import { afterFailure, afterSuccess, findRetry } from './schedule.js'
+
+/** Records that a charge succeeded. The caller holds the lock of the subscription. */
+export async function recordSuccess(
+  ctx: TxContext,
+  { attempt, transactionHash }: { attempt: Attempt; transactionHash: Hash },
+): Promise<void> {
+  const { subscription, period, charge } = attempt
+  const now = ctx.now()
+  const event = billingEventOf(ctx, attempt, {
+    status: 'succeeded',
+    failureCode: null,
+    transactionHash,
+  })
+  await saveCharges(ctx.db, [
+    { ...charge, state: 'succeeded', failureCode: null, isAnnounced: true, updatedAt: now },
+  ])
+  await saveBillingEvents(ctx.db, [event])
+  const after = afterSuccess(subscription, { period, now })
+  await updateSubscription(ctx.db, after)
+  // A reorganisation may remove the charge and bring it back.
+  if (charge.isAnnounced) return
+  await recordSubscriptionEvent(ctx, {
+    kind: 'subscription.charged',
+    subscription: after,
+    data: { ...describeCharge(event, attempt), receiptId: charge.receiptId },
+  })
+}
+
+/**
+ * Records that an attempt failed, and schedules the retry. The caller holds the lock of the subscription. When no retry
+ * follows in this period, the receipt fails too.
+ */
+export async function recordFailure(
+  ctx: TxContext,
+  input: { attempt: Attempt; code: FailureCode; transactionHash: Hash | null },
+): Promise<void> {
+  const { code, transactionHash } = input
+  const { subscription, plan, period } = input.attempt
+  const now = ctx.now()
+  const firstFailedAt = input.attempt.charge.firstFailedAt ?? now
+  const dunning = { period, firstFailedAt, graceDays: plan.graceDays, now }
+  const after = afterFailure(subscription, { ...dunning, code })
+  const isOver = after.dueAt === null || findRetry(dunning) === null
+  const charge = {
+    ...input.attempt.charge,
+    state: isOver ? ('failed' as const) : ('open' as const),
+    // The next transaction is a new attempt.
+    transactionId: null,
+    failureCode: code,
+    firstFailedAt,
+    updatedAt: now,
+  }
+  const attempt = { ...input.attempt, charge }
+  const event = billingEventOf(ctx, attempt, {
+    status: 'failed',
+    failureCode: code,
+    transactionHash,
+  })
+  await saveCharges(ctx.db, [charge])
+  await saveBillingEvents(ctx.db, [event])
+  await updateSubscription(ctx.db, after)
+  if (isOver) await failReceipt(ctx, attempt)
+  await recordSubscriptionEvent(ctx, {
+    kind: 'subscription.charge_failed',
+    subscription: after,
+    data: {
+      ...describeCharge(event, attempt),
+      failureCode: code,
+      nextAttemptAt: isOver ? null : after.dueAt,
+    },
+  })
+}
+
+/** Returns the fields of an attempt in events. */
+function describeCharge(event: BillingEvent, { period, version }: Attempt) {
+  return {
+    billingEventId: event.id,
+    periodIndex: period.index,
+    periodStart: period.startAt,
+    periodEnd: period.endAt,
+    attempt: event.attempt,
+    amountUsd: centsToDecimal(event.amountCents),
+    feeUsd: Number(baseUnitsToDecimal(event.feeUnits, 6)),
+    token: version.token,
+    txHash: event.transactionHash,
+  }
+}
+
+/** Money that arrives later revives the receipt. */
+async function failReceipt(ctx: TxContext, { charge }: Attempt): Promise<void> {
+  const { merchant, receiptId } = charge
+  const receipt = receiptId === null ? null : await lockReceipt(ctx, { merchant, id: receiptId })
+  if (!receipt || statusFacts[receipt.status].isSettled || receipt.status === 'failed') return
+  await moveReceipt(ctx, { receipt, to: 'failed', actor: 'system', by: 'subscriptions' })
+}

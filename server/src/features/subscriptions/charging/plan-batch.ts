@@ -1,0 +1,180 @@
+import type { Address } from '../../../lib/hex.js'
+import { DAY_MS, toUnixSeconds, unixMs } from '../../../lib/time.js'
+import { checkGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
+import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { createChargeReceipt } from '../../receipts/create/create-charge-receipt.js'
+import { expectCharges } from '../../settlement/charges/expect-charges.js'
+import type { PlanVersion } from '../plans/plan.js'
+import type { Subscription } from '../subscription.js'
+import { lockSubscriptions, updateSubscription } from '../subscription-store.js'
+import { type Attempt, billingEventOf, isUnderWay, loadAttempts } from './attempt.js'
+import { saveBillingEvents } from './billing-event-store.js'
+import { saveCharges } from './charge-store.js'
+import { type EncodedCharge, encodeCharges } from './encode-charges.js'
+import { afterSubmission, decideDue } from './schedule.js'
+
+/** Charges of one merchant that share a transaction. */
+export type Batch = {
+  merchant: Address
+  /** Set for a batch of one wallet whose own code runs. Its gas budget applies. */
+  payer: Address | null
+  attempts: readonly Attempt[]
+  /** The ids of subscriptions whose permission is approved on chain. */
+  approved: ReadonlySet<string>
+  /** The versions whose spender does not exist yet. */
+  missing: readonly PlanVersion[]
+}
+
+/** A charge that is mined later than this does nothing, so that a canceled subscription is not charged long after. */
+const deadlineMs = DAY_MS
+
+class BudgetSpent extends Error {
+  retryAfterMs: number
+
+  constructor(retryAfterMs: number) {
+    super('the gas budget is spent')
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/**
+ * Plans one transaction for a batch, with a receipt for each charge, in one database transaction. Leaves out subscriptions
+ * that are no longer due. Returns how many were planned. Without gas budget the batch is postponed.
+ */
+export async function planBatch(ctx: Context, batch: Batch): Promise<number> {
+  try {
+    return await ctx.db.transaction((tx) => submit({ ...ctx, db: tx }, batch))
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error
+    await postpone(ctx, batch.attempts, error.retryAfterMs)
+    return 0
+  }
+}
+
+async function submit(ctx: TxContext, batch: Batch): Promise<number> {
+  const { chainId } = ctx.config
+  const attempts = await lockAttempts(ctx, batch.attempts)
+  if (attempts.length === 0) return 0
+  const submitted: Attempt[] = []
+  for (const attempt of attempts) {
+    submitted.push(await withReceipt(ctx, attempt))
+  }
+  await expectCharges(
+    ctx,
+    submitted.map(({ version, charge }) => ({
+      chainId,
+      chargeKey: charge.chargeKey,
+      merchant: charge.merchant,
+      receiptId: charge.receiptId ?? '',
+      feeAccount: version.feeRecipient,
+    })),
+  )
+
+  const encoded = submitted.map((attempt) => encodedOf(ctx, attempt, batch))
+  const call = await encodeCharges(encoded, batch)
+  const { merchant, payer } = batch
+  const budgeted = { merchant, payer, purpose: 'subscription.charge', gas: call.gas } as const
+  const refusal = await checkGasBudget(ctx, budgeted)
+  if (refusal) throw new BudgetSpent(refusal.retryAfterMs)
+  const key = `charge:${ctx.newId('txn')}`
+  const sent = await planTransaction(ctx, { chainId, key, value: 0n, ...budgeted, ...call })
+
+  await saveSubmitted(ctx, submitted, sent.id)
+  return submitted.length
+}
+
+/** Locks the subscriptions and loads their attempts again. Drops those that changed since they were read. */
+async function lockAttempts(ctx: TxContext, before: readonly Attempt[]): Promise<Attempt[]> {
+  const now = ctx.now()
+  const locked = await lockSubscriptions(
+    ctx.db,
+    before.map(({ subscription }) => subscription),
+  )
+  const due = locked.flatMap((subscription) => {
+    const step = decideDue(subscription, now)
+    const known = before.find((one) => one.subscription.id === subscription.id)
+    const isSame = step.kind === 'charge' && step.period.index === known?.period.index
+    const isDue = subscription.dueAt !== null && subscription.dueAt <= now
+    return isSame && isDue ? [{ subscription, periodIndex: step.period.index }] : []
+  })
+  const attempts = await loadAttempts(ctx, due)
+  return attempts.filter(({ charge }) => !isUnderWay(charge) && charge.state !== 'succeeded')
+}
+
+/** Gives the charge its next attempt, and its receipt if it has none. */
+export async function withReceipt(ctx: TxContext, attempt: Attempt): Promise<Attempt> {
+  const { subscription, version, plan, period, charge } = attempt
+  const { merchant, id: subscriptionId, planId } = subscription
+  const receiptId =
+    charge.receiptId ??
+    (
+      await createChargeReceipt(ctx, {
+        merchant,
+        label: plan.name,
+        priceCents: version.priceCents,
+        payoutAddress: version.payout,
+        reference: subscriptionId,
+        metadata: { subscriptionId, planId, periodIndex: period.index },
+      })
+    ).id
+  // A batch that failed as a whole says nothing about its charges, so its attempt goes on.
+  const isRepeated = charge.state === 'open' && charge.transactionId !== null
+  const number = isRepeated ? charge.attempt : charge.attempt + 1
+  return { ...attempt, charge: { ...charge, attempt: number, receiptId } }
+}
+
+function encodedOf(
+  { now }: Pick<TxContext, 'now'>,
+  { subscription, period }: Attempt,
+  { approved }: Batch,
+): EncodedCharge {
+  const last = unixMs(Math.min(period.endAt - 1, now() + deadlineMs))
+  return {
+    permission: subscription.permission,
+    signature: approved.has(subscription.id) ? '0x' : subscription.signature,
+    periodStart: toUnixSeconds(period.startAt),
+    deadline: toUnixSeconds(last),
+  }
+}
+
+async function saveSubmitted(
+  ctx: TxContext,
+  attempts: readonly Attempt[],
+  transactionId: string,
+): Promise<void> {
+  const now = ctx.now()
+  await saveCharges(
+    ctx.db,
+    attempts.map(({ charge }) => ({
+      ...charge,
+      state: 'submitted',
+      transactionId,
+      updatedAt: now,
+    })),
+  )
+  const pending = { status: 'pending', failureCode: null, transactionHash: null } as const
+  await saveBillingEvents(
+    ctx.db,
+    attempts.map((attempt) => billingEventOf(ctx, attempt, pending)),
+  )
+  for (const { subscription, period } of attempts) {
+    await updateSubscription(ctx.db, afterSubmission(subscription, { period, now }))
+  }
+}
+
+/** Makes subscriptions due again later. */
+export async function postpone(
+  ctx: Context,
+  attempts: readonly { subscription: Subscription }[],
+  delayMs: number,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const now = ctx.now()
+    const refs = attempts.map(({ subscription }) => subscription)
+    for (const locked of await lockSubscriptions(tx, refs)) {
+      if (locked.dueAt === null || locked.dueAt > now) continue
+      await updateSubscription(tx, { ...locked, dueAt: unixMs(now + delayMs) })
+    }
+  })
+}

@@ -1,0 +1,74 @@
+import type { Address } from '../../../lib/hex.js'
+import type { Chain, Hex } from '../../../platform/chain/chain.js'
+import { spendPermissionManagerAbi } from '../../../platform/chain/generated/spend-permission-manager.js'
+import type { SpendPermission } from '../permissions/permission.js'
+
+/** What the chain shows about a permission and its account. */
+export type PermissionState = {
+  isApproved: boolean
+  isRevoked: boolean
+  /** The start of the period that was charged last, in Unix seconds. Null when none was. */
+  chargedStart: number | null
+  /** Of the account, in base units. */
+  balance: bigint
+  /** What the manager may still take from the account, in base units. */
+  allowance: bigint
+}
+
+type Asked = { permission: SpendPermission; manager: Address }
+
+const callsEach = 5
+
+/** Reads the states of permissions, several in a request. Null where a contract did not respond as expected. */
+export async function readPermissionStates(
+  chain: Pick<Chain, 'callMany'>,
+  asked: readonly Asked[],
+): Promise<(PermissionState | null)[]> {
+  const { decodeFunctionResult, encodeFunctionData, erc20Abi } = await import('viem')
+  const abi = spendPermissionManagerAbi
+  const calls = asked.flatMap(({ permission, manager }) => {
+    const args = [permission] as const
+    const { account, token } = permission
+    return [
+      { to: manager, data: encodeFunctionData({ abi, functionName: 'isApproved', args }) },
+      { to: manager, data: encodeFunctionData({ abi, functionName: 'isRevoked', args }) },
+      {
+        to: manager,
+        data: encodeFunctionData({ abi, functionName: 'getLastUpdatedPeriod', args }),
+      },
+      {
+        to: token,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
+      },
+      {
+        to: token,
+        data: encodeFunctionData({
+          abi: erc20Abi,
+          functionName: 'allowance',
+          args: [account, manager],
+        }),
+      },
+    ]
+  })
+  const results = await chain.callMany(calls)
+
+  return asked.map((_, index) => {
+    const some = results.slice(index * callsEach, (index + 1) * callsEach)
+    const [approved, revoked, last, balance, allowance] = some
+    if (!isWord(approved) || !isWord(revoked) || !isWord(balance) || !isWord(allowance)) return null
+    if (last?.length !== 2 + 3 * 64) return null
+    const functionName = 'getLastUpdatedPeriod'
+    const { start, spend } = decodeFunctionResult({ abi, functionName, data: last })
+    return {
+      isApproved: BigInt(approved) === 1n,
+      isRevoked: BigInt(revoked) === 1n,
+      chargedStart: spend === 0n ? null : start,
+      balance: BigInt(balance),
+      allowance: BigInt(allowance),
+    }
+  })
+}
+
+function isWord(result: Hex | null | undefined): result is Hex {
+  return result?.length === 66
+}

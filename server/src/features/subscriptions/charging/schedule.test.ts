@@ -1,0 +1,232 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DAY_MS, type UnixMs, unixMs } from '../../../lib/time.js'
+import { periodOf } from '../periods.js'
+import type { Subscription } from '../subscription.js'
+import { failureCodes } from './charge.js'
+import {
+  afterFailure,
+  afterReversal,
+  afterSubmission,
+  afterSuccess,
+  decideDue,
+  ended,
+  findRetry,
+  timesOf,
+} from './schedule.js'
+
+const start = 1_700_000_000
+const month = 2_592_000
+const startAt = unixMs(start * 1_000)
+
+function aSubscription(fields: { period?: number; end?: number } = {}): Subscription {
+  const { period = month, end = start + 120 * month } = fields
+  const address = `0x${'1'.repeat(40)}` as Subscription['merchant']
+  return {
+    merchant: address,
+    id: 'sub_1',
+    planId: 'plan_1',
+    version: 1,
+    permission: {
+      account: address,
+      spender: address,
+      token: address,
+      allowance: 1n,
+      period,
+      start,
+      end,
+      salt: 1n,
+      extraData: '0x',
+    },
+    permissionHash: `0x${'2'.repeat(64)}` as Subscription['permissionHash'],
+    signature: '0x',
+    status: 'active',
+    nextChargeAt: startAt,
+    dueAt: startAt,
+    chargedPeriod: null,
+    lastChargeAt: null,
+    lastChargeStatus: null,
+    failedAttempts: 0,
+    createdAt: startAt,
+    updatedAt: startAt,
+    canceledAt: null,
+  }
+}
+
+describe('findRetry', () => {
+  const period = periodOf(aSubscription().permission, 0)
+  const at = (day: number, graceDays = 7) =>
+    findRetry({
+      period,
+      firstFailedAt: startAt,
+      graceDays,
+      now: unixMs(startAt + day * DAY_MS),
+    })
+
+  test('default: days 1, 3, 5 and 7', () => {
+    const days = [0, 1, 2, 3, 4, 5, 6].map((day) => ((at(day) ?? 0) - startAt) / DAY_MS)
+    expect(days).toEqual([1, 3, 3, 5, 5, 7, 7])
+    expect(at(7)).toBeNull()
+  })
+
+  test('behavior: ends with the days of grace', () => {
+    expect(at(1, 3)).toBe(startAt + 3 * DAY_MS)
+    expect(at(3, 3)).toBeNull()
+    expect(at(0, 0)).toBeNull()
+  })
+
+  test('behavior: stays inside the period', () => {
+    const week = periodOf(aSubscription({ period: 604_800 }).permission, 0)
+    const now = unixMs(startAt + 5 * DAY_MS)
+    const firstFailedAt = startAt
+    expect(findRetry({ period: week, firstFailedAt, graceDays: 7, now })).toBeNull()
+  })
+})
+
+describe('timesOf', () => {
+  test('default: the next period, or the current one at once', () => {
+    const now = unixMs(startAt + 5 * DAY_MS)
+    const charged = { ...aSubscription(), chargedPeriod: 0 }
+    const next = unixMs((start + month) * 1_000)
+    expect(timesOf(charged, now)).toEqual({ nextChargeAt: next, dueAt: next })
+    expect(timesOf(aSubscription(), now)).toEqual({ nextChargeAt: startAt, dueAt: now })
+  })
+
+  test('behavior: the end of the permission when no period is left', () => {
+    const last = { ...aSubscription({ end: start + month - 1 }), chargedPeriod: 0 }
+    expect(timesOf(last, startAt)).toEqual({
+      nextChargeAt: null,
+      dueAt: (start + month - 1) * 1_000,
+    })
+  })
+})
+
+type Step =
+  | { kind: 'wait'; ms: number }
+  | { kind: 'submit' }
+  | { kind: 'result'; isSuccess: boolean; code: (typeof failureCodes)[number] }
+  | { kind: 'reorg' }
+  | { kind: 'change'; to: 'paused' | 'resumed' | 'canceled' }
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      ms: fc.integer({ min: 0, max: 40 * DAY_MS }),
+    }),
+  },
+  { weight: 4, arbitrary: fc.constant({ kind: 'submit' as const }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('result' as const),
+      isSuccess: fc.boolean(),
+      code: fc.constantFrom(
+        ...failureCodes.filter((code) => code !== 'revoked' && code !== 'expired'),
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'reorg' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('change' as const),
+      to: fc.constantFrom('paused' as const, 'resumed' as const, 'canceled' as const),
+    }),
+  },
+)
+
+describe('the schedule', () => {
+  test('property: charges each period at most once, on the grid of the permission', () => {
+    const period = fc.constantFrom(604_800, month)
+    const periods = fc.integer({ min: 1, max: 12 })
+    fc.assert(
+      fc.property(period, periods, fc.array(steps, { maxLength: 60 }), (length, count, taken) => {
+        const world = play(aSubscription({ period: length, end: start + count * length }), taken)
+        for (const [index, times] of world.charged) {
+          expect([index, times]).toEqual([index, 1])
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+/** Plays steps as the engine does, and requires the invariants after each. */
+function play(first: Subscription, taken: readonly Step[]) {
+  let subscription = first
+  let now: UnixMs = startAt
+  let inFlight: number | null = null
+  const firstFailed = new Map<number, UnixMs>()
+  const charged = new Map<number, number>()
+  const { permission } = first
+
+  for (const step of taken) {
+    if (step.kind === 'wait') now = unixMs(now + step.ms)
+    if (step.kind === 'submit') submit()
+    if (step.kind === 'result' && inFlight !== null) finish(step)
+    if (step.kind === 'reorg') reverse()
+    if (step.kind === 'change') change(step.to)
+    requireGrid()
+  }
+  return { charged }
+
+  function submit(): void {
+    const { dueAt } = subscription
+    if (dueAt === null || dueAt > now) return
+    const due = decideDue(subscription, now)
+    if (due.kind === 'expire') subscription = ended(subscription, 'expired')
+    if (due.kind === 'wait') subscription = { ...subscription, ...timesOf(subscription, now) }
+    if (due.kind !== 'charge') return
+    // As the engine, which waits for the result of the period.
+    if (inFlight === due.period.index) subscription = { ...subscription, dueAt: null }
+    if (inFlight !== null) return
+    inFlight = due.period.index
+    subscription = afterSubmission(subscription, { period: due.period, now })
+  }
+
+  function finish({ isSuccess, code }: Extract<Step, { kind: 'result' }>): void {
+    const index = inFlight ?? 0
+    const period = periodOf(permission, index)
+    inFlight = null
+    // The contract rejects a charge of a period that is over, or was charged.
+    if (isSuccess && now < period.endAt && !charged.has(index)) {
+      charged.set(index, 1)
+      subscription = afterSuccess(subscription, { period, now })
+      return
+    }
+    const firstFailedAt = firstFailed.get(index) ?? now
+    firstFailed.set(index, firstFailedAt)
+    subscription = afterFailure(subscription, { period, code, firstFailedAt, graceDays: 7, now })
+  }
+
+  function reverse(): void {
+    const index = subscription.chargedPeriod
+    if (index === null || inFlight !== null || !charged.has(index)) return
+    charged.delete(index)
+    inFlight = index
+    subscription = afterReversal(subscription, { period: periodOf(permission, index), now })
+  }
+
+  function change(to: 'paused' | 'resumed' | 'canceled'): void {
+    const { status } = subscription
+    if (to === 'resumed' && status !== 'paused') return
+    if (to === 'paused' && status !== 'active' && status !== 'past_due') return
+    if (to === 'canceled' && (status === 'expired' || status === 'revoked')) return
+    const after = { ...subscription, status: to === 'resumed' ? ('active' as const) : to }
+    subscription = { ...after, ...timesOf(after, now) }
+  }
+
+  function requireGrid(): void {
+    const { nextChargeAt, status, dueAt } = subscription
+    if (nextChargeAt !== null) {
+      expect((nextChargeAt - startAt) % (permission.period * 1_000)).toBe(0)
+      expect(nextChargeAt).toBeLessThan(permission.end * 1_000)
+    }
+    const isOpen = status === 'active' || status === 'past_due' || status === 'unpaid'
+    if (!isOpen) expect([nextChargeAt, dueAt]).toEqual([null, null])
+    // Nothing is forgotten.
+    if (isOpen && inFlight === null) expect(dueAt).not.toBeNull()
+  }
+}

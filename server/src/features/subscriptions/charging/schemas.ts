@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox'
+import { failureCodes } from './charge.js'
+
+const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+export const ChargeBody = Type.Object(
+  {
+    subscriptionId: Type.Optional(Type.Any({ description: 'The subscription to charge' })),
+    force: Type.Optional(
+      Type.Any({ description: 'Retry now if the last attempt failed. Default: false' }),
+    ),
+  },
+  { title: 'ChargeSubscription', additionalProperties: true },
+)
+export type ChargeBody = Static<typeof ChargeBody>
+
+const failure = Type.Enum(failureCodes, {
+  type: 'string',
+  description: 'Why the charge failed: see docs/subscriptions.md',
+})
+
+export const ChargeResponse = Type.Object(
+  {
+    success: Type.Boolean({
+      description: 'False when the charge failed. True while its result is not known.',
+    }),
+    subscriptionId: Type.String(),
+    status: orNull(
+      Type.Enum(['pending', 'succeeded', 'failed'], {
+        type: 'string',
+        description: 'Of the newest attempt; null before the first one',
+      }),
+    ),
+    amountUsd: Type.Number(),
+    feeUsd: Type.Number(),
+    netUsd: Type.Number(),
+    txHash: orNull(Type.String()),
+    billingEventId: orNull(Type.String()),
+    nextChargeAt: orNull(Type.Integer({ description: 'Unix ms' })),
+    skipped: Type.Boolean({ description: 'True when nothing was due' }),
+    error: orNull(failure),
+  },
+  { title: 'ChargeResponse' },
+)
+export type ChargeResponse = Static<typeof ChargeResponse>
+
+const ChargeResult = Type.Object(
+  {
+    subscriptionId: Type.String(),
+    success: Type.Boolean(),
+    txHash: orNull(Type.String()),
+    error: orNull(failure),
+    amountUsd: Type.Number(),
+  },
+  { title: 'ChargeResult' },
+)
+
+export const ChargeAllResponse = Type.Object(
+  {
+    success: Type.Literal(true),
+    processed: Type.Integer({ description: 'Subscriptions that were due' }),
+    succeeded: Type.Integer(),
+    failed: Type.Integer(),
+    pending: Type.Integer({ description: 'Charges whose result is not known yet' }),
+    durationMs: Type.Integer(),
+    results: Type.Array(ChargeResult, { description: 'Of the first 1,000 subscriptions' }),
+  },
+  { title: 'ChargeAllResponse' },
+)
+export type ChargeAllResponse = Static<typeof ChargeAllResponse>
