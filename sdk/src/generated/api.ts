@@ -161,6 +161,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cron/charge-subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Charge all due subscriptions
+         * @description The service does this by itself every minute. A second call charges nothing twice.
+         */
+        post: operations["postCronChargeSubscriptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/directory/shops": {
         parameters: {
             query?: never;
@@ -1209,6 +1229,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscriptions/charge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Charge one subscription
+         * @description Charges the subscription if it is due, and waits up to 8 seconds for the result. A charge that is not confirmed by then is `pending`. A period is charged at most once, however often you call.
+         */
+        post: operations["postSubscriptionsCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subscriptions/create": {
         parameters: {
             query?: never;
@@ -1806,6 +1846,53 @@ export interface components {
             ok: true;
             webhook: components["schemas"]["Webhook"];
         };
+        /** ChargeAllResponse */
+        ChargeAllResponse: {
+            /** @constant */
+            success: true;
+            /** @description Subscriptions that were due */
+            processed: number;
+            succeeded: number;
+            failed: number;
+            /** @description Charges whose result is not known yet */
+            pending: number;
+            durationMs: number;
+            /** @description Of the first 1,000 subscriptions */
+            results: components["schemas"]["ChargeResult"][];
+        };
+        /** ChargeResponse */
+        ChargeResponse: {
+            /** @description False when the charge failed. True while its result is not known. */
+            success: boolean;
+            subscriptionId: string;
+            status: ("pending" | "succeeded" | "failed") | null;
+            amountUsd: number;
+            feeUsd: number;
+            netUsd: number;
+            txHash: string | null;
+            billingEventId: string | null;
+            nextChargeAt: number | null;
+            /** @description True when nothing was due */
+            skipped: boolean;
+            error: ("balance" | "allowance" | "revoked" | "expired" | "chain") | null;
+        };
+        /** ChargeResult */
+        ChargeResult: {
+            subscriptionId: string;
+            success: boolean;
+            txHash: string | null;
+            error: ("balance" | "allowance" | "revoked" | "expired" | "chain") | null;
+            amountUsd: number;
+        };
+        /** ChargeSubscription */
+        ChargeSubscription: {
+            /** @description The subscription to charge */
+            subscriptionId?: unknown;
+            /** @description Retry now if the last attempt failed. Default: false */
+            force?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
         /** CheckResult */
         CheckResult: {
             ok: boolean;
@@ -1894,7 +1981,7 @@ export interface components {
             /** @description An absolute https URL; http is allowed in sandbox mode */
             url: string;
             /** @description The event kinds it receives; default receipt.status_updated only. The other receipt kinds stand for a single status. */
-            events?: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events?: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             /** @description Whether it receives events; default true */
             enabled?: boolean;
             /** @description Whether failed deliveries are retried beyond the usual two attempts; default false */
@@ -1960,7 +2047,7 @@ export interface components {
             /** @description null for a test event */
             receiptId: string | null;
             /** @enum {string} */
-            event: "receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
+            event: "receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
             url: string;
             /** @description null for the receipt's own webhook URL */
             webhookId: string | null;
@@ -2006,7 +2093,7 @@ export interface components {
             /** @description null for a test event */
             receiptId: string | null;
             /** @enum {string} */
-            event: "receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
+            event: "receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
             url: string;
             /** @description null for the receipt's own webhook URL */
             webhookId: string | null;
@@ -2101,7 +2188,7 @@ export interface components {
             /** @description Unix ms; the time of the event */
             createdAt: number;
             /** @enum {string} */
-            event: "receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled";
+            event: "receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled";
             receiptId?: string;
             status: ("generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded") | ("active" | "past_due" | "unpaid" | "paused" | "canceled" | "revoked" | "expired");
             /**
@@ -2109,7 +2196,7 @@ export interface components {
              * @enum {string}
              */
             previousStatus?: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
-            failureCode?: string | null;
+            failureCode?: (string | null) | ("balance" | "allowance" | "revoked" | "expired" | "chain");
             failureCategory?: string | null;
             failureReason?: string | null;
             failureAction?: string | null;
@@ -2121,7 +2208,6 @@ export interface components {
             customerTotalUsd?: number;
             /** @description The amount paid to an onramp, if the onramp reported it */
             onrampSourceAmountUsd?: number;
-            /** @description The payment token, e.g. USDC */
             token?: string;
             /** @description Unix ms */
             timestamp: number;
@@ -2138,6 +2224,20 @@ export interface components {
             customerWallet?: string;
             /** @description Unix ms; null when no charge is planned */
             nextChargeAt?: number | null;
+            /** @description Counted from zero at the start of the permission */
+            periodIndex?: number;
+            amountUsd?: number;
+            billingEventId?: string;
+            /** @description Unix ms */
+            periodStart?: number;
+            /** @description Unix ms */
+            periodEnd?: number;
+            /** @description Counted from one in each period */
+            attempt?: number;
+            /** @description The platform's fee, inside the amount */
+            feeUsd?: number;
+            txHash?: string | null;
+            nextAttemptAt?: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -2418,7 +2518,7 @@ export interface components {
         NewWebhook: {
             id: string;
             url: string;
-            events: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             enabled: boolean;
             extendedRetries: boolean;
             /** @description Unix ms */
@@ -2737,6 +2837,8 @@ export interface components {
                 gasless: components["schemas"]["GaslessPayment"] | null;
                 /** @description Whether the receipt has expired */
                 isOver: boolean;
+                /** @description True when the charge of a subscription pays it. Payment is not offered then. */
+                isAutomatic?: boolean;
                 /** @description Names of items that others bought first. While there are any, payment is not offered. */
                 soldOut: string[];
                 /** @description Amount still due */
@@ -3737,7 +3839,7 @@ export interface components {
             /** @description An absolute https URL; http is allowed in sandbox mode */
             url?: string;
             /** @description The event kinds it receives; default receipt.status_updated only. The other receipt kinds stand for a single status. */
-            events?: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events?: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             /** @description Whether it receives events; default true */
             enabled?: boolean;
             /** @description Whether failed deliveries are retried beyond the usual two attempts; default false */
@@ -3785,7 +3887,7 @@ export interface components {
         Webhook: {
             id: string;
             url: string;
-            events: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             enabled: boolean;
             extendedRetries: boolean;
             /** @description Unix ms */
@@ -4216,6 +4318,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TransactionPage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postCronChargeSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeAllResponse"];
                 };
             };
             /** @description Refused */
@@ -7299,6 +7439,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CanceledSubscriptionResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postSubscriptionsCharge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeSubscription"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeResponse"];
                 };
             };
             /** @description Refused */
