@@ -35,6 +35,9 @@ describe('liveProblems', () => {
     expect(
       problemsWith({ RELAYER_PAYMENTS_PRIVATE_KEY: all['RELAYER_PAYMENTS_PRIVATE_KEY'] ?? '' }),
     ).toEqual([])
+    const other = { ...all, RELAYER_CHARGES_PRIVATE_KEY: '' }
+    const charger = { CHARGER_PRIVATE_KEY: `0x${aSecret('CHARGES')}` }
+    expect(problemsWith({ ...other, ...charger, RELAYER_PRIVATE_KEY: '' })).toEqual([])
     const some = { ...all, RELAYER_PRIVATE_KEY: '', RELAYER_SETTLEMENT_PRIVATE_KEY: '' }
     expect(problemsWith(some)).toEqual([
       'RELAYER_PRIVATE_KEY: is required unless every group has a key; missing: RELAYER_SETTLEMENT_PRIVATE_KEY',

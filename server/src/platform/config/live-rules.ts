@@ -76,8 +76,11 @@ function missing(settings: Settings): string[] {
 
 /** Transactions of a group without a key would wait forever. */
 function withoutKey(settings: Settings): string[] {
-  const [, ...ofGroups] = relayerKeys
-  const unset = ofGroups.filter(([, field]) => settings[field] === undefined)
+  // The key of charges has two names.
+  const ofGroups = relayerKeys.slice(1).filter(([, field]) => field !== 'chargerPrivateKey')
+  const relayerChargesPrivateKey = settings.relayerChargesPrivateKey ?? settings.chargerPrivateKey
+  const given = { ...settings, relayerChargesPrivateKey }
+  const unset = ofGroups.filter(([, field]) => given[field] === undefined)
   const isPartial = unset.length > 0 && unset.length < ofGroups.length
   if (settings.relayerPrivateKey !== undefined || !isPartial) return []
   const names = unset.map(([name]) => name).join(', ')

@@ -54,12 +54,9 @@ export async function chargeSubscription(ctx: Context, body: ChargeBody): Promis
 
 /** Charges every subscription that is due, and waits some seconds for the results. */
 export async function chargeAll(ctx: Context): Promise<ChargeAllResponse> {
-  const chain = requireChain(ctx)
   const startedAt = performance.now()
-  const now = ctx.now()
-  const due = await listDue(ctx.db, { now, after: null, limit: maxResults })
-  await chargeDue(ctx, { chain, signal: new AbortController().signal })
-  const events = await waitForResults(ctx, { chain, refs: due })
+  const due = await listDue(ctx.db, { now: ctx.now(), after: null, limit: maxResults })
+  const events = due.length === 0 ? [] : await chargeAndWait(ctx, due)
   const count = (status: BillingEvent['status']) =>
     events.filter((event) => event.status === status).length
   return {
@@ -77,6 +74,12 @@ export async function chargeAll(ctx: Context): Promise<ChargeAllResponse> {
       amountUsd: centsToDecimal(event.amountCents),
     })),
   }
+}
+
+async function chargeAndWait(ctx: Context, due: readonly Subscription[]): Promise<BillingEvent[]> {
+  const chain = requireChain(ctx)
+  await chargeDue(ctx, { chain, signal: new AbortController().signal })
+  return waitForResults(ctx, { chain, refs: due })
 }
 
 function readBody({ subscriptionId, force }: ChargeBody): { id: string; force: boolean } {
