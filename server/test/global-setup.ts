@@ -24,6 +24,7 @@ declare module 'vitest' {
 /** Programs that tests run as separate processes. */
 const programs = [
   'server/test/abuse-attacker.ts',
+  'server/test/charging-worker.ts',
   'server/test/outgoing-worker.ts',
   'server/test/settlement-worker.ts',
   'server/test/webhook-process.ts',
