@@ -3,6 +3,7 @@ export const alertNames = [
   'chain_unavailable',
   'chain_unexamined',
   'chain_wrong',
+  'charges_delayed',
   'contracts_missing',
   'datastore_unavailable',
   'embedded_database_down',

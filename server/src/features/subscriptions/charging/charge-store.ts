@@ -102,7 +102,7 @@ export type Finished = {
   outcome: 'final' | 'reverted' | 'failed' | null
 }
 
-/** Lists submitted charges with a result, those of one transaction together. */
+/** Lists submitted charges with a result: paid ones first, then those of one transaction together. */
 export async function listFinished(
   db: Queryable,
   { chainId, limit }: { chainId: number; limit: number },
@@ -118,7 +118,7 @@ export async function listFinished(
          on paid.merchant = charge.merchant and paid.receipt_id = charge.receipt_id
            and paid.chain_id = $1 and paid.kind = 'charge' and paid.state = 'confirmed'
      where charge.state = 'submitted' and (sent.id is not null or paid.tx_hash is not null)
-     order by charge.transaction_id, charge.merchant, charge.subscription_id limit $2`,
+     order by paid.tx_hash is null, charge.transaction_id limit $2`,
     [chainId, limit],
   )
   return rows.map((row) => ({
@@ -138,15 +138,15 @@ export async function countBatch(db: Queryable, transactionId: string): Promise<
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Counts the charges that are under way, and returns when the oldest was submitted. */
-export async function countSubmitted(
-  db: Queryable,
-): Promise<{ count: number; oldestAt: UnixMs | null }> {
-  const { rows } = await db.query<{ count: string; oldest: string | null }>(
-    `select count(*) as count, min(updated_at) as oldest from subscription_charges
-     where state = 'submitted'`,
+/** Returns since when the longest waiting charge is due or under way, or null. */
+export async function findOldestWaiting(db: Queryable): Promise<UnixMs | null> {
+  const { rows } = await db.query<{ since: string | null }>(
+    `select least(
+       (select min(due_at) from subscriptions),
+       (select min(updated_at) from subscription_charges where state = 'submitted')
+     ) as since`,
   )
-  return { count: Number(rows[0]?.count ?? 0), oldestAt: toTimeOrNull(rows[0]?.oldest ?? null) }
+  return toTimeOrNull(rows[0]?.since ?? null)
 }
 
 /** Deletes all charges and billing events of a merchant. */

@@ -1,7 +1,9 @@
-import { MINUTE_MS } from '../../../lib/time.js'
+import { HOUR_MS, MINUTE_MS } from '../../../lib/time.js'
+import type { Context } from '../../../platform/context.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import type { WorkSource } from '../../../platform/jobs/work-poll.js'
 import { chargeDue } from './charge-due.js'
+import { findOldestWaiting } from './charge-store.js'
 import { collectResults } from './collect-results.js'
 import { remindUpcoming } from './remind-upcoming.js'
 
@@ -17,8 +19,19 @@ export const chargeSubscriptions: Job = {
     const { succeeded, failed } = await collectResults(ctx, { chain, signal })
     const due = await chargeDue(ctx, { chain, signal })
     const reminded = await remindUpcoming(ctx, { chain, signal })
+    await alertDelayed(ctx)
     return { planned: due.planned, succeeded, failed: failed + due.failed, reminded }
   },
+}
+
+const delayedAfterMs = HOUR_MS
+
+async function alertDelayed(ctx: Context): Promise<void> {
+  const since = await findOldestWaiting(ctx.db)
+  const isDelayed = since !== null && ctx.now() - since > delayedAfterMs
+  if (!isDelayed) ctx.alerts.resolve('charges_delayed')
+  else
+    ctx.alerts.raise({ name: 'charges_delayed', message: 'charges of subscriptions wait', since })
 }
 
 /** Due subscriptions, which time alone makes due. */

@@ -92,6 +92,9 @@ describe('a charge', () => {
     const worth = new Map(accounts.map(({ account, usdMicros }) => [account, usdMicros]))
     expect(worth.get('platform_fee')).toBe(-62_500n)
     expect(worth.get('sales')).toBe(-price)
+    const report = (await plain.get('/api/reports/settlement?format=json')).json()
+    expect(report.rows).toMatchObject([{ receiptId: receipt.receiptId, total: 12.5, net: 12.5 }])
+    expect(report.receivedNotSold.rows).toEqual([])
   })
 
   test('behavior: the page of its receipt offers no payment', async () => {
@@ -349,6 +352,33 @@ describe('others', () => {
     const receipts = await receiptsOf(id, seller)
     expect(receipts.map(({ status }) => status)).toEqual(['reconciled', 'completed'])
     await expectSettledBooks(seller)
+  })
+
+  test('behavior: a charge that the watcher missed is credited', async () => {
+    const { id } = await charging.subscribe(plainPlan)
+    await charging.run()
+    const { db } = charging.app.ctx
+    const { rows } = await db.query<{ charge_key: string; receipt_id: string }>(
+      'select charge_key, receipt_id from subscription_charges where subscription_id = $1',
+      [id],
+    )
+    const [charge] = rows
+    const rename = (from?: string, to?: string) =>
+      db.query('update charge_receipts set charge_key = $2 where charge_key = $1', [from, to])
+    await rename(charge?.charge_key, 'unknown')
+    await charging.settle()
+    await rename('unknown', charge?.charge_key)
+    await charging.run()
+    expect(await charging.charges(id)).toMatchObject([{ state: 'submitted' }])
+    await charging.mine(30)
+    await charging.advance(2 * 60_000)
+    await charging.charge()
+    await charging.charge()
+    expect(await charging.charges(id)).toMatchObject([{ state: 'succeeded' }])
+    expect((await receiptsOf(id, plain))[0]).toMatchObject({
+      status: expect.stringMatching(/completed|reconciled/),
+    })
+    await expectSettledBooks(plain)
   })
 
   test('behavior: a batch that fails as a whole is divided', async () => {

@@ -1,9 +1,10 @@
 import type { Hash } from '../../../lib/hex.js'
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
-import { toUnixSeconds } from '../../../lib/time.js'
+import { MINUTE_MS, toUnixSeconds } from '../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../platform/chain/chain.js'
 import { findOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
 import type { Context, TxContext } from '../../../platform/context.js'
+import { recordAnnouncedTransaction } from '../../settlement/announced/record-announced-transaction.js'
 import { decodeIncoming } from '../../settlement/watch/read-range.js'
 import { isChargeable } from '../subscription-status.js'
 import { listByRefs, lockSubscription, updateSubscription } from '../subscription-store.js'
@@ -24,6 +25,7 @@ import { afterReversal, timesOf } from './schedule.js'
 
 const pageSize = 500
 const atOnce = 4
+const missedAfterMs = MINUTE_MS
 
 export type Results = { succeeded: number; failed: number }
 
@@ -39,7 +41,23 @@ export async function collectResults(
   for (const charge of await listReversed(ctx.db, { chainId, limit: pageSize })) {
     await reopen(ctx, charge)
   }
-  const finished = await listFinished(ctx.db, { chainId, limit: pageSize })
+  const total: Results = { succeeded: 0, failed: 0 }
+  while (!signal.aborted) {
+    const finished = await listFinished(ctx.db, { chainId, limit: pageSize })
+    const { succeeded, failed } = await recordResults(ctx, { chain, signal, finished })
+    total.succeeded += succeeded
+    total.failed += failed
+    // The others wait, or were divided.
+    if (finished.length < pageSize || succeeded + failed === 0) break
+  }
+  return total
+}
+
+async function recordResults(
+  ctx: Context,
+  input: { chain: Chain; signal: AbortSignal; finished: readonly Finished[] },
+): Promise<Results> {
+  const { chain, signal, finished } = input
   let succeeded = 0
   await mapConcurrent(finished, atOnce, async ({ charge, paidBy }) => {
     if (signal.aborted || paidBy === null) return
@@ -96,6 +114,7 @@ async function failUnpaid(
 ): Promise<number> {
   const { chain, mined } = input
   const charged = new Set(decodeIncoming(mined.logs).charged.map(({ chargeKey }) => chargeKey))
+  await announceMissed(ctx, { mined, charges: input.group.map(({ charge }) => charge), charged })
   const open = input.group.filter(({ charge }) => !charged.has(charge.chargeKey))
   const attempts = await loadOf(
     ctx,
@@ -123,6 +142,20 @@ async function failUnpaid(
     if (isFailed) failed += 1
   }
   return failed
+}
+
+/** Announces the transaction to settlement if it made charges whose payments are still not known after a while. */
+async function announceMissed(
+  ctx: Context,
+  input: { mined: MinedTransaction; charges: readonly Charge[]; charged: ReadonlySet<Hash> },
+): Promise<void> {
+  const { mined, charges, charged } = input
+  const before = ctx.now() - missedAfterMs
+  for (const { merchant, receiptId, chargeKey, updatedAt } of charges) {
+    if (receiptId === null || !charged.has(chargeKey) || updatedAt > before) continue
+    const announced = { merchant, receiptId, hash: mined.hash, network: null, isOfCheckout: false }
+    await ctx.db.transaction((tx) => recordAnnouncedTransaction({ ...ctx, db: tx }, announced))
+  }
 }
 
 /**
