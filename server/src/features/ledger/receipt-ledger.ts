@@ -57,6 +57,14 @@ export function listEntries(
   return store.listEntries(ctx.db, input)
 }
 
+/** Lists the entries of several postings, by key. Empty for a key without a posting. */
+export function listEntriesByKey(
+  ctx: LedgerContext,
+  input: { merchant: Address; keys: readonly string[] },
+): Promise<Map<string, Entry[]>> {
+  return store.listEntriesByKey(ctx.db, input)
+}
+
 /** Returns those of the keys that were posted, reversed ones too. */
 export function listPosted(
   ctx: LedgerContext,

@@ -179,6 +179,20 @@ export async function listEntries(
   return rows.map(toEntry)
 }
 
+export async function listEntriesByKey(
+  db: Queryable,
+  { merchant, keys }: { merchant: Address; keys: readonly string[] },
+): Promise<Map<string, Entry[]>> {
+  const { rows } = await db.query<EntryRow & { posting_key: string }>(
+    `select posting_key, account, asset, units, usd_micros from ledger_entries
+     where merchant = $1 and posting_key = any($2) order by posting_key, seq`,
+    [merchant, keys],
+  )
+  const entries = new Map<string, Entry[]>(keys.map((key) => [key, []]))
+  for (const row of rows) entries.get(row.posting_key)?.push(toEntry(row))
+  return entries
+}
+
 export async function listPosted(
   db: Queryable,
   { merchant, keys }: { merchant: Address; keys: readonly string[] },

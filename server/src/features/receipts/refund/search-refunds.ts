@@ -2,7 +2,16 @@ import type { Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { RefundRef } from '../receipt.js'
-import { listSearched, lockRefunds, type SentRefund, updateSearched } from './sent-refund-store.js'
+import {
+  listSearched,
+  lockRefunds,
+  type OpenSince,
+  type RefundLookup,
+  refundsPerTransaction,
+  type SentRefund,
+  updateNextSearches,
+  updateSearched,
+} from './sent-refund-store.js'
 import {
   listUnsent,
   lockHash,
@@ -12,26 +21,37 @@ import {
   updateTransaction,
 } from './unsent-refund-store.js'
 
-export type { RefundSearch, SentRefund, UnsentRefund }
+export type { RefundLookup, RefundSearch, SentRefund, UnsentRefund }
+export { refundsPerTransaction }
 
 type Db = Pick<TxContext, 'db'>
 
-/** Lists the transactions of refunds to look up on chain, least recently looked up first. */
-export function listRefundTransactions(
+type LookupSince = RefundLookup & Pick<OpenSince, 'unconfirmedSince'>
+
+/** Lists the transactions of refunds to look up on chain, least recently looked up first. Merchants take turns. */
+export function listRefundLookups(
   { db }: Db,
-  input: { unconfirmedSince: UnixMs; confirmedSince: UnixMs; limit: number },
-): Promise<Hash[]> {
+  input: OpenSince & { now: UnixMs; limit: number },
+): Promise<RefundLookup[]> {
   return listSearched(db, input)
 }
 
-/** Locks the refunds that name a transaction, oldest first. */
-export function lockSentRefunds({ db }: Db, hash: Hash): Promise<SentRefund[]> {
-  return lockRefunds(db, hash)
+/** Locks the refunds of a merchant that name a transaction, oldest first; at most `refundsPerTransaction`. */
+export function lockSentRefunds({ db }: Db, lookup: LookupSince): Promise<SentRefund[]> {
+  return lockRefunds(db, lookup)
 }
 
-/** Records when a transaction was last looked up. */
-export function recordLookup({ db }: Db, input: { hash: Hash; at: UnixMs }): Promise<void> {
+/** Records when a transaction was last looked up for a merchant. */
+export function recordLookup({ db }: Db, input: LookupSince & { at: UnixMs }): Promise<void> {
   return updateSearched(db, input)
+}
+
+/** Records when to look up the transactions of a merchant's refunds again. */
+export function postponeLookups(
+  { db }: Db,
+  input: Parameters<typeof updateNextSearches>[1],
+): Promise<void> {
+  return updateNextSearches(db, input)
 }
 
 /** Lists refunds that name no transaction and whose search is due, the longest waiting first. Merchants take turns. */
@@ -50,10 +70,10 @@ export function recordSearch(
   return updateSearch(db, input)
 }
 
-/** Locks a transaction, also against refunds that do not name it yet, and the refunds that do. */
-export async function lockTransaction({ db }: Db, hash: Hash): Promise<SentRefund[]> {
-  await lockHash(db, hash)
-  return lockRefunds(db, hash)
+/** Locks a transaction, also against refunds that do not name it yet, and the merchant's refunds that do. */
+export async function lockTransaction({ db }: Db, lookup: LookupSince): Promise<SentRefund[]> {
+  await lockHash(db, lookup.hash)
+  return lockRefunds(db, lookup)
 }
 
 /** Gives a refund the transaction that was found for it. False if its receipt has another refund with it. */

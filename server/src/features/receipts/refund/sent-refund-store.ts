@@ -11,6 +11,9 @@ export type SentRefund = {
   buyer: Address
   createdAt: UnixMs
   confirmedAt: UnixMs | null
+  /** How often its transaction was final and did not pay it, and when to look it up again. */
+  searches: number
+  nextSearchAt: UnixMs
   /** When its receipt was paid, in block time; when it was created if no payment is known. */
   paidAt: UnixMs
 }
@@ -22,48 +25,66 @@ export type SentRow = {
   buyer: Address
   created_at: string
   confirmed_at: string | null
+  searches: number
+  next_search_at: string
   paid_at: string
 }
 
 /** SQL of the columns of a `SentRow`, and of the tables that they come from. */
 export const sentColumns = `refunds.merchant, refunds.receipt_id, refunds.id, refunds.buyer, refunds.created_at,
-  refunds.confirmed_at, coalesce(receipts.transaction_at, receipts.created_at) as paid_at`
+  refunds.confirmed_at, refunds.searches, refunds.next_search_at,
+  coalesce(receipts.transaction_at, receipts.created_at) as paid_at`
 export const withReceipts = `refunds
   join receipts on receipts.merchant = refunds.merchant and receipts.id = refunds.receipt_id`
 
+/** A transaction that refunds of a merchant name. */
+export type RefundLookup = { merchant: Address; hash: Hash }
+
+/** Which refunds may still change: unconfirmed ones created since a time, and those confirmed since another. */
+export type OpenSince = { unconfirmedSince: UnixMs; confirmedSince: UnixMs }
+
+/** How many refunds of a merchant one transaction can confirm, so that a lookup stays short. */
+export const refundsPerTransaction = 500
+
 /**
- * Lists the transactions to look up: those of unconfirmed refunds, and of recently confirmed ones. Merchants take turns, the
- * least recently looked up first, so that no merchant's refunds delay another's.
+ * Lists the transactions to look up: those of unconfirmed refunds that are due, and of recently confirmed ones. Merchants
+ * take turns, the least recently looked up first, so that no merchant's refunds delay another's.
  */
 export async function listSearched(
   db: Queryable,
-  input: { unconfirmedSince: UnixMs; confirmedSince: UnixMs; limit: number },
-): Promise<Hash[]> {
-  const { rows } = await db.query<{ transaction_hash: Hash }>(
-    `select transaction_hash from (
-       select transaction_hash, min(sought_at) as sought_at, min(created_at) as created_at,
+  input: OpenSince & { now: UnixMs; limit: number },
+): Promise<RefundLookup[]> {
+  const { rows } = await db.query<{ merchant: Address; transaction_hash: Hash }>(
+    `select merchant, transaction_hash from (
+       select merchant, transaction_hash, max(sought_at) as sought_at, min(created_at) as created_at,
          row_number() over (
-           partition by min(merchant) order by min(sought_at), min(created_at), transaction_hash
+           partition by merchant order by max(sought_at), min(created_at), transaction_hash
          ) as turn
        from refunds
-       where transaction_hash is not null and token is not null
-         and ((confirmed_at is null and created_at > $1) or confirmed_at > $2)
-       group by transaction_hash
+       where transaction_hash is not null and token is not null and buyer is not null
+         and ((confirmed_at is null and created_at > $1 and next_search_at <= $3) or confirmed_at > $2)
+       group by merchant, transaction_hash
      ) as sent
-     order by turn, sought_at, created_at, transaction_hash limit $3`,
-    [input.unconfirmedSince, input.confirmedSince, input.limit],
+     order by turn, sought_at, created_at, transaction_hash, merchant limit $4`,
+    [input.unconfirmedSince, input.confirmedSince, input.now, input.limit],
   )
-  return rows.map((row) => row.transaction_hash)
+  return rows.map((row) => ({ merchant: row.merchant, hash: row.transaction_hash }))
 }
 
-/** Locks the refunds that name a transaction, oldest first. */
-export async function lockRefunds(db: Queryable, hash: Hash): Promise<SentRefund[]> {
+/** SQL of the oldest refunds of a merchant ($1) with a transaction ($2) that are confirmed or newer than a time ($3). */
+const oldestRefunds = `refunds.merchant = $1 and refunds.transaction_hash = $2
+  and refunds.token is not null and refunds.buyer is not null
+  and (refunds.confirmed_at is not null or refunds.created_at > $3)
+  order by refunds.created_at, refunds.id, refunds.receipt_id limit ${refundsPerTransaction}`
+
+/** Locks the refunds of a merchant that name a transaction, oldest first. Leaves out those that were never confirmed in time. */
+export async function lockRefunds(
+  db: Queryable,
+  { merchant, hash, unconfirmedSince }: RefundLookup & Pick<OpenSince, 'unconfirmedSince'>,
+): Promise<SentRefund[]> {
   const { rows } = await db.query<SentRow>(
-    `select ${sentColumns} from ${withReceipts}
-     where refunds.transaction_hash = $1 and refunds.token is not null and refunds.buyer is not null
-     order by refunds.created_at, refunds.id, refunds.merchant, refunds.receipt_id
-     for update of refunds`,
-    [hash],
+    `select ${sentColumns} from ${withReceipts} where ${oldestRefunds} for update of refunds`,
+    [merchant, hash, unconfirmedSince],
   )
   return rows.map(toSentRefund)
 }
@@ -76,14 +97,49 @@ export function toSentRefund(row: SentRow): SentRefund {
     buyer: row.buyer,
     createdAt: toTime(row.created_at),
     confirmedAt: toTimeOrNull(row.confirmed_at),
+    searches: row.searches,
+    nextSearchAt: toTime(row.next_search_at),
     paidAt: toTime(row.paid_at),
   }
 }
 
-/** Saves when a transaction was last looked up. */
+/** Saves when a transaction was last looked up for a merchant. */
 export async function updateSearched(
   db: Queryable,
-  { hash, at }: { hash: Hash; at: UnixMs },
+  input: RefundLookup & Pick<OpenSince, 'unconfirmedSince'> & { at: UnixMs },
 ): Promise<void> {
-  await db.query('update refunds set sought_at = $2 where transaction_hash = $1', [hash, at])
+  await db.query(
+    `update refunds set sought_at = $4
+     from (select merchant, receipt_id, id from refunds where ${oldestRefunds}) as sought
+     where refunds.merchant = sought.merchant and refunds.receipt_id = sought.receipt_id
+       and refunds.id = sought.id`,
+    [input.merchant, input.hash, input.unconfirmedSince, input.at],
+  )
+}
+
+/** Saves how often the transactions of a merchant's refunds did not pay them, and when to look them up again. */
+export async function updateNextSearches(
+  db: Queryable,
+  {
+    merchant,
+    refunds,
+  }: {
+    merchant: Address
+    refunds: readonly Pick<SentRefund, 'receiptId' | 'id' | 'searches' | 'nextSearchAt'>[]
+  },
+): Promise<void> {
+  if (refunds.length === 0) return
+  await db.query(
+    `update refunds set searches = given.searches, next_search_at = given.next_search_at
+     from unnest($2::text[], $3::text[], $4::int[], $5::bigint[])
+       as given (receipt_id, id, searches, next_search_at)
+     where refunds.merchant = $1 and refunds.receipt_id = given.receipt_id and refunds.id = given.id`,
+    [
+      merchant,
+      refunds.map(({ receiptId }) => receiptId),
+      refunds.map(({ id }) => id),
+      refunds.map(({ searches }) => searches),
+      refunds.map(({ nextSearchAt }) => nextSearchAt),
+    ],
+  )
 }

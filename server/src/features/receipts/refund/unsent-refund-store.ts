@@ -27,9 +27,9 @@ export async function listUnsent(
   db: Queryable,
   input: { createdSince: UnixMs; now: UnixMs; limit: number },
 ): Promise<UnsentRefund[]> {
-  type Row = SentRow & { search_block: string | null; searches: number }
+  type Row = SentRow & { search_block: string | null }
   const { rows } = await db.query<Row>(
-    `select ${sentColumns}, refunds.search_block, refunds.searches
+    `select ${sentColumns}, refunds.search_block
      from ${withReceipts}
      where refunds.transaction_hash is null and refunds.confirmed_at is null
        and refunds.token is not null and refunds.buyer is not null
@@ -47,7 +47,7 @@ export async function listUnsent(
   }))
 }
 
-/** Saves how far a search has come and when it continues. */
+/** Saves how far a search has come and when it continues, unless another search found the transaction. */
 export async function updateSearch(
   db: Queryable,
   input: { refund: RefundRef; search: RefundSearch; nextAt: UnixMs },
@@ -55,7 +55,7 @@ export async function updateSearch(
   const { refund, search, nextAt } = input
   await db.query(
     `update refunds set search_block = $4, searches = $5, next_search_at = $6
-     where merchant = $1 and receipt_id = $2 and id = $3`,
+     where merchant = $1 and receipt_id = $2 and id = $3 and transaction_hash is null`,
     [refund.merchant, refund.receiptId, refund.id, search.block, search.searches, nextAt],
   )
 }
@@ -71,7 +71,7 @@ export async function updateTransaction(
   { merchant, receiptId, id, hash }: RefundRef & { hash: Hash },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update refunds set transaction_hash = $4
+    `update refunds set transaction_hash = $4, searches = 0, next_search_at = 0
      where merchant = $1 and receipt_id = $2 and id = $3 and transaction_hash is null
        and not exists (
          select from refunds as other

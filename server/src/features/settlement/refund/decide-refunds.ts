@@ -1,13 +1,16 @@
+import type { Address } from '../../../lib/hex.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../../lib/time.js'
-import type { MinedTransaction } from '../../../platform/chain/chain.js'
 import type { SentRefund } from '../../receipts/refund/search-refunds.js'
+import { createGiftPool, type GiftPool, type Given } from './gift-pool.js'
 import type { OwedPart } from './refund-parts.js'
 import type { RefundSenders } from './refund-senders.js'
-import { type Given, takeRefund } from './take-refund.js'
+import type { Gifts } from './sum-gifts.js'
+import { takeRefund } from './take-refund.js'
 
 /** A mined transaction that refunds name. */
 export type MinedRefund = {
-  transaction: MinedTransaction
+  from: Address
+  gifts: Gifts
   minedAt: UnixMs
   /** Whether it has enough confirmations. */
   isDeep: boolean
@@ -36,12 +39,11 @@ export function decideRefunds(
   refunds: readonly ClassifiedRefund[],
   { mined, senders, now }: { mined: MinedRefund | null; senders: RefundSenders; now: UnixMs },
 ): boolean[] {
-  const taken: Given[] = []
+  const pool = createGiftPool(mined?.gifts ?? new Map(), senders)
   return refunds.map((refund) => {
-    const given = isOpen(refund, now)
-      ? findGiven(mined, { refund, taken, senders })
-      : settledParts(refund)
-    if (given) taken.push(...given)
+    if (isOpen(refund, now)) return findGiven(mined, { refund, pool }) !== null
+    const given = settledParts(refund)
+    pool.take(given ?? [])
     return given !== null
   })
 }
@@ -57,15 +59,15 @@ function settledParts({ merchant, buyer, parts, confirmedAt }: ClassifiedRefund)
   return (parts ?? []).map(({ token, units }) => ({ merchant, buyer, token, units }))
 }
 
+/** Takes what a refund needs from the money of the transaction, or returns null. */
 function findGiven(
   mined: MinedRefund | null,
-  input: { refund: ClassifiedRefund; taken: readonly Given[]; senders: RefundSenders },
+  { refund, pool }: { refund: ClassifiedRefund; pool: GiftPool },
 ): Given[] | null {
-  const { refund, taken, senders } = input
   const { merchant, buyer, parts, paidAt, confirmedAt } = refund
   if (!mined || !parts) return null
   // A refund cannot precede its payment.
   if (mined.minedAt < paidAt - clockSlackMs) return null
   if (confirmedAt === null && !mined.isDeep) return null
-  return takeRefund(mined.transaction, { merchant, buyer, parts, taken, senders })
+  return takeRefund(pool, { merchant, buyer, parts })
 }

@@ -1,4 +1,4 @@
-import type { Address, Hash } from '../../../lib/hex.js'
+import type { Hash } from '../../../lib/hex.js'
 import { HOUR_MS, SECOND_MS, unixMs } from '../../../lib/time.js'
 import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain.js'
 import { isChainFailure } from '../../../platform/chain/outgoing/describe-failure.js'
@@ -8,12 +8,19 @@ import {
   listUnsentRefunds,
   lockTransaction,
   recordSearch,
+  refundsPerTransaction,
   setTransaction,
   type UnsentRefund,
 } from '../../receipts/refund/search-refunds.js'
 import { createParts, isItsOwnFailure } from '../isolate.js'
 import { decodeTransfer, type Transfer, topicOfAddress, topics } from '../watch/decode-logs.js'
-import { findMined, findParts, findSenders, firstShallowBlock } from './confirm-refunds.js'
+import {
+  findMined,
+  findSenders,
+  firstShallowBlock,
+  openSince,
+  withParts,
+} from './confirm-refunds.js'
 import { decideRefunds, type MinedRefund, searchMs } from './decide-refunds.js'
 import type { OwedPart } from './refund-parts.js'
 import { listSenders } from './refund-senders.js'
@@ -23,6 +30,8 @@ import { nextSearchAt } from './search-times.js'
 const refundsPerRound = 5
 const rangesPerRefund = 4
 const blocksPerRange = 500n
+/** How many transactions are tried per range, each with a call to the node. More follow from their block on. */
+const triesPerRange = 20
 /** Slow searches must not delay the rest of the round. Others follow in the next one. */
 const roundMs = 3_000
 /** A range that is too wide for the node is divided by this. */
@@ -76,7 +85,8 @@ async function searchFor(
   { chain, refund, latest }: { chain: Chain; refund: UnsentRefund; latest: Block },
 ): Promise<void> {
   const { createdAt, search } = refund
-  const parts = await findParts(ctx, refund)
+  const [owing] = await withParts(ctx, { merchant: refund.merchant, refunds: [refund] })
+  const parts = owing?.parts
   // Coin leaves no log, and the chain cannot show a manual part.
   if (!parts || parts.some(({ token }) => token === nativeToken)) {
     await recordSearch(ctx, { refund, search, nextAt: unixMs(createdAt + searchMs) })
@@ -93,17 +103,29 @@ async function searchFor(
       addresses: parts.map(({ token }) => token),
       topics: [[topics.transfer], senders.map(topicOfAddress), [topicOfAddress(refund.buyer)]],
     })
-    for (const hash of listCovering(logs, parts)) {
+    const covering = listCovering(logs, parts)
+    for (const { transactionHash: hash } of covering.slice(0, triesPerRange)) {
       const mined = await findMined(chain, { hash, firstShallow })
       if (mined && (await take(ctx, { refund, parts, hash, mined }))) return
     }
-    block = toBlock + 1n
+    block = nextBlock({ block, toBlock, untried: covering[triesPerRange] })
   }
   const now = ctx.now()
   const isAtEnd = block >= firstShallow
   const searches = search.searches + (isAtEnd ? 1 : 0)
   const nextAt = isAtEnd ? nextSearchAt({ searches, now }) : now
   await recordSearch(ctx, { refund, search: { block, searches }, nextAt })
+}
+
+/** Returns the block to continue with: that of a transfer that was not tried yet, except in the block that was just tried. */
+function nextBlock(range: {
+  block: bigint
+  toBlock: bigint
+  untried: Transfer | undefined
+}): bigint {
+  const { block, toBlock, untried } = range
+  if (!untried) return toBlock + 1n
+  return untried.blockNumber > block ? untried.blockNumber : block + 1n
 }
 
 /** Returns a block that is older than the refund by an hour or more, estimated from the time of recent blocks. */
@@ -138,25 +160,23 @@ async function readLogs(
   }
 }
 
-/** Lists the transactions whose transfers cover every part of a refund, oldest first. */
-function listCovering(logs: readonly Log[], parts: readonly OwedPart[]): Hash[] {
+/** Lists a transfer of each transaction whose transfers cover every part of a refund, oldest first. */
+function listCovering(logs: readonly Log[], parts: readonly OwedPart[]): Transfer[] {
   const transfers = logs.flatMap((log) => decodeTransfer(log) ?? [])
-  const hashes = [...new Set(transfers.map(({ transactionHash }) => transactionHash))]
-  return hashes.filter((hash) =>
-    parts.every((part) => isCovered(part, ofTransaction(transfers, { hash, token: part.token }))),
+  const sums = new Map<string, bigint>()
+  const firsts = new Map<Hash, Transfer>()
+  for (const transfer of transfers) {
+    const { transactionHash, token, units } = transfer
+    const key = `${transactionHash} ${token}`
+    sums.set(key, (sums.get(key) ?? 0n) + units)
+    if (!firsts.has(transactionHash)) firsts.set(transactionHash, transfer)
+  }
+  return [...firsts.values()].filter(({ transactionHash }) =>
+    parts.every(({ token, units, centUnits }) => {
+      const given = sums.get(`${transactionHash} ${token}`) ?? 0n
+      return given > 0n && given + centUnits >= units
+    }),
   )
-}
-
-function ofTransaction(
-  transfers: readonly Transfer[],
-  { hash, token }: { hash: Hash; token: Address },
-): Transfer[] {
-  return transfers.filter((one) => one.transactionHash === hash && one.token === token)
-}
-
-function isCovered({ units, centUnits }: OwedPart, transfers: readonly Transfer[]): boolean {
-  const given = transfers.reduce((sum, transfer) => sum + transfer.units, 0n)
-  return given > 0n && given + centUnits >= units
 }
 
 /** Gives a refund its transaction unless other refunds need the money in it. */
@@ -167,9 +187,10 @@ async function take(
   const { refund, parts, hash, mined } = input
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const others = await lockTransaction(inTx, hash)
-    const named = []
-    for (const other of others) named.push({ ...other, parts: await findParts(inTx, other) })
+    const { merchant } = refund
+    const others = await lockTransaction(inTx, { merchant, hash, ...openSince(ctx.now()) })
+    if (others.length >= refundsPerTransaction) return false
+    const named = await withParts(inTx, { merchant, refunds: others })
     const senders = await findSenders(inTx, { mined, refunds: [...others, refund] })
     const look = { mined, senders, now: ctx.now() }
     const isPaid = decideRefunds([...named, { ...refund, parts }], look)

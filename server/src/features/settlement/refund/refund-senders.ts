@@ -1,10 +1,9 @@
 import { listMembers, listMemberships, type Member } from '../../../auth/merchants/member-store.js'
 import { hasRight } from '../../../auth/roles.js'
 import type { Address } from '../../../lib/hex.js'
-import type { MinedTransaction } from '../../../platform/chain/chain.js'
 import type { TxContext } from '../../../platform/context.js'
-import { decodeTransfer } from '../watch/decode-logs.js'
 import { listSplitOwners } from '../watch/deposit-store.js'
+import type { Gifts } from './sum-gifts.js'
 
 /** The merchants whose refunds a wallet sends, by wallet. Wallets that send none are absent. */
 export type RefundSenders = ReadonlyMap<Address, ReadonlySet<Address>>
@@ -21,12 +20,10 @@ export async function listSenders(
 /** Finds the merchants that a transaction can refund for, by the wallets that sent money to the buyers in it. */
 export async function findRefundSenders(
   { db, config }: Pick<TxContext, 'db' | 'config'>,
-  { transaction, buyers }: { transaction: MinedTransaction; buyers: readonly Address[] },
+  { from, gifts, buyers }: { from: Address; gifts: Gifts; buyers: readonly Address[] },
 ): Promise<RefundSenders> {
-  const receivers = new Set(buyers)
-  const transfers = transaction.logs.flatMap((log) => decodeTransfer(log) ?? [])
-  const givers = transfers.filter(({ to }) => receivers.has(to)).map(({ from }) => from)
-  const wallets = [...new Set([transaction.from, ...givers])]
+  const toBuyers = [...new Set(buyers)].flatMap((buyer) => gifts.get(buyer) ?? [])
+  const wallets = [...new Set([from, ...toBuyers.map((gift) => gift.from)])]
   const senders = new Map<Address, Set<Address>>()
   const add = (wallet: Address, merchant: Address) =>
     senders.set(wallet, (senders.get(wallet) ?? new Set()).add(merchant))

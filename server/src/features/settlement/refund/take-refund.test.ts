@@ -6,7 +6,9 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import type { Hex, MinedTransaction } from '../../../platform/chain/chain.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import { topicOfAddress, topics } from '../watch/decode-logs.js'
-import { findRefundSenders } from './refund-senders.js'
+import { createGiftPool, type Given } from './gift-pool.js'
+import { findRefundSenders, type RefundSenders } from './refund-senders.js'
+import { sumGifts } from './sum-gifts.js'
 import { takeRefund } from './take-refund.js'
 
 const [merchant, buyer, token] = [aWallet(), aWallet(), aWallet()]
@@ -15,8 +17,14 @@ const refund = {
   merchant,
   buyer,
   parts: [{ token, units: 5n, centUnits: 0n }],
-  taken: [],
-  senders: new Map(),
+}
+
+type Options = { taken?: Given[]; senders?: RefundSenders }
+const take = (from: MinedTransaction, by: typeof refund & Options): Given[] | null => {
+  const { taken = [], senders = new Map(), ...rest } = by
+  const pool = createGiftPool(sumGifts(from), senders)
+  pool.take(taken)
+  return takeRefund(pool, rest)
 }
 
 const gave = (units: bigint, by: Address = token, to: Address = buyer) => ({
@@ -44,11 +52,11 @@ const transaction = (fields: Partial<MinedTransaction>): MinedTransaction => ({
 
 describe('takeRefund', () => {
   test('default', () => {
-    expect(takeRefund(transaction({}), refund)).toEqual([{ merchant, buyer, token, units: 5n }])
-    expect(takeRefund(transaction({ logs: [gave(2n), gave(3n)] }), refund)).not.toBe(null)
+    expect(take(transaction({}), refund)).toEqual([{ merchant, buyer, token, units: 5n }])
+    expect(take(transaction({ logs: [gave(2n), gave(3n)] }), refund)).not.toBe(null)
     const coin = transaction({ to: buyer, value: 5n, logs: [] })
     expect(
-      takeRefund(coin, { ...refund, parts: [{ token: nativeToken, units: 5n, centUnits: 0n }] }),
+      take(coin, { ...refund, parts: [{ token: nativeToken, units: 5n, centUnits: 0n }] }),
     ).not.toBe(null)
   })
 
@@ -59,7 +67,7 @@ describe('takeRefund', () => {
     ['to another wallet', { logs: [gave(5n, token, aWallet())] }],
     ['native coin instead', { to: buyer, value: 5n, logs: [] }],
   ])('behavior: returns null when %s', (_, fields) => {
-    expect(takeRefund(transaction(fields), refund)).toBe(null)
+    expect(take(transaction(fields), refund)).toBe(null)
   })
 
   test("behavior: ignores coin that another merchant's wallet sent", () => {
@@ -67,16 +75,16 @@ describe('takeRefund', () => {
     const coin = transaction({ from, to: buyer, value: 5n, logs: [] })
     const owed = { ...refund, parts: [{ token: nativeToken, units: 5n, centUnits: 0n }] }
     const sentFor = (owner: Address) => new Map([[from, new Set([owner])]])
-    expect(takeRefund(coin, { ...owed, senders: sentFor(merchant) })).not.toBe(null)
-    expect(takeRefund(coin, { ...owed, senders: sentFor(aWallet()) })).toBe(null)
+    expect(take(coin, { ...owed, senders: sentFor(merchant) })).not.toBe(null)
+    expect(take(coin, { ...owed, senders: sentFor(aWallet()) })).toBe(null)
   })
 
   test("behavior: ignores coin from the merchant's wallet when it sends for another one now", () => {
     const coin = transaction({ from: merchant, to: buyer, value: 5n, logs: [] })
     const owed = { ...refund, parts: [{ token: nativeToken, units: 5n, centUnits: 0n }] }
     const senders = new Map([[merchant, new Set([aWallet()])]])
-    expect(takeRefund(coin, { ...owed, senders })).toBe(null)
-    expect(takeRefund(coin, { ...owed, senders: new Map() })).not.toBe(null)
+    expect(take(coin, { ...owed, senders })).toBe(null)
+    expect(take(coin, { ...owed, senders: new Map() })).not.toBe(null)
   })
 
   test('behavior: ignores a payout of a split', async () => {
@@ -87,43 +95,47 @@ describe('takeRefund', () => {
     const payout = transaction({
       logs: [{ ...log, topics: [topics.transfer, topic, topicOfAddress(buyer)] }],
     })
-    const senders = await findRefundSenders(ctx, { transaction: payout, buyers: [buyer] })
+    const senders = await findRefundSenders(ctx, {
+      from: payout.from,
+      gifts: sumGifts(payout),
+      buyers: [buyer],
+    })
     await ctx.close()
-    expect(takeRefund(payout, { ...refund, senders })).toBe(null)
-    expect(takeRefund(payout, { ...refund, merchant: split.merchant, senders })).toBe(null)
+    expect(take(payout, { ...refund, senders })).toBe(null)
+    expect(take(payout, { ...refund, merchant: split.merchant, senders })).toBe(null)
   })
 
   test('behavior: a part may be short by a cent', () => {
     const part = { token, units: 50n, centUnits: 10n }
     const short = { ...refund, parts: [part] }
-    expect(takeRefund(transaction({ logs: [gave(40n)] }), short)).toEqual([
+    expect(take(transaction({ logs: [gave(40n)] }), short)).toEqual([
       { merchant, buyer, token, units: 40n },
     ])
-    expect(takeRefund(transaction({ logs: [gave(39n)] }), short)).toBe(null)
+    expect(take(transaction({ logs: [gave(39n)] }), short)).toBe(null)
     const cent = { ...refund, parts: [{ ...part, units: 10n }] }
-    expect(takeRefund(transaction({ logs: [] }), cent)).toBe(null)
+    expect(take(transaction({ logs: [] }), cent)).toBe(null)
   })
 
   test('behavior: requires every part', () => {
     const other = aWallet()
     const both = { ...refund, parts: [...refund.parts, { token: other, units: 2n, centUnits: 0n }] }
-    expect(takeRefund(transaction({ logs: [gave(5n), gave(2n, other)] }), both)).not.toBe(null)
-    expect(takeRefund(transaction({ logs: [gave(5n), gave(1n, other)] }), both)).toBe(null)
-    expect(takeRefund(transaction({ logs: [gave(7n)] }), both)).toBe(null)
-    expect(takeRefund(transaction({}), { ...refund, parts: [] })).toBe(null)
+    expect(take(transaction({ logs: [gave(5n), gave(2n, other)] }), both)).not.toBe(null)
+    expect(take(transaction({ logs: [gave(5n), gave(1n, other)] }), both)).toBe(null)
+    expect(take(transaction({ logs: [gave(7n)] }), both)).toBe(null)
+    expect(take(transaction({}), { ...refund, parts: [] })).toBe(null)
   })
 
   test('behavior: does not count a transfer for two refunds', () => {
     const one = { merchant, buyer, token, units: 1n }
     const six = transaction({ logs: [gave(6n)] })
-    expect(takeRefund(transaction({}), { ...refund, taken: [one] })).toBe(null)
-    expect(takeRefund(six, { ...refund, taken: [one] })).not.toBe(null)
-    expect(takeRefund(six, { ...refund, taken: [one, one] })).toBe(null)
+    expect(take(transaction({}), { ...refund, taken: [one] })).toBe(null)
+    expect(take(six, { ...refund, taken: [one] })).not.toBe(null)
+    expect(take(six, { ...refund, taken: [one, one] })).toBe(null)
     const others = [
       { ...one, merchant: aWallet() },
       { ...one, buyer: aWallet() },
       { ...one, token: aWallet() },
     ]
-    expect(takeRefund(transaction({}), { ...refund, taken: others })).not.toBe(null)
+    expect(take(transaction({}), { ...refund, taken: others })).not.toBe(null)
   })
 })
