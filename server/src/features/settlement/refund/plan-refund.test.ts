@@ -29,7 +29,13 @@ async function aBill(): Promise<Seller> {
   return seller
 }
 
-type Paid = { payer: typeof buyer | null; units: bigint; mismatch?: string; state?: string }
+type Paid = {
+  payer: typeof buyer | null
+  units: bigint
+  mismatch?: string
+  state?: string
+  posted?: number
+}
 
 /** The same receipt, paid on chain in USDC as settlement posts it. */
 async function aSale(payments: readonly Paid[] = [{ payer: buyer, units: 10_000_000n }]) {
@@ -44,8 +50,8 @@ async function aSale(payments: readonly Paid[] = [{ payer: buyer, units: 10_000_
   for (const [index, payment] of payments.entries()) {
     await app.ctx.db.query(
       `insert into payments (chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
-         payout_address, block_number, block_hash, paid_at, state, mismatch, created_at)
-       values (84532, $1, $2, $1, $3, 'deposit', $4, $5, $6, $1, 1, $1, 0, $7, $8, 0)`,
+         payout_address, block_number, block_hash, paid_at, state, mismatch, posted, created_at)
+       values (84532, $1, $2, $1, $3, 'deposit', $4, $5, $6, $1, 1, $1, 0, $7, $8, $9, 0)`,
       [
         merchant,
         index,
@@ -55,6 +61,7 @@ async function aSale(payments: readonly Paid[] = [{ payer: buyer, units: 10_000_
         payment.payer,
         payment.state ?? 'confirmed',
         payment.mismatch ?? null,
+        payment.posted ?? 1,
       ],
     )
   }
@@ -86,6 +93,19 @@ async function plan(seller: Seller, payload: object) {
 }
 
 describe(`POST ${url}`, () => {
+  test.each(['seen', 'confirmed'])(
+    'behavior: sends nothing to a stranger whose %s payment is not posted',
+    async (state) => {
+      const stranger = { payer: aWallet(), units: 95_000_000n, state, posted: 0 }
+      const { seller, token } = await aSale([{ payer: buyer, units: 10_000_000n }, stranger])
+      const units = baseUnits(10_000_000n)
+      expect(await plan(seller, { receiptId })).toMatchObject([
+        200,
+        { transfers: [transferRequest({ chainId: 84532, token, to: buyer, units })] },
+      ])
+    },
+  )
+
   test('default: plans a full refund to the payer', async () => {
     const { seller, token } = await aSale()
     const share = (address: typeof buyer, units: string) => ({

@@ -3,6 +3,7 @@ import type { TxContext } from '../../../platform/context.js'
 import { assetName } from '../../ledger/asset-name.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { listReturned } from '../list-returned.js'
+import { isPosted } from '../payment.js'
 import { listPayments } from '../payment-store.js'
 import { heldPayments } from '../settle/held-payments.js'
 import { counts } from '../value-payments.js'
@@ -16,7 +17,10 @@ export async function sumSold(
 ): Promise<WalletSum[]> {
   const { merchant, id: receiptId } = receipt
   const payments = await listPayments(ctx.db, { merchant, receiptId })
-  const held = heldPayments(payments, await listReturned(ctx, receipt)).filter(counts)
+  // The sale and the credit are made of posted payments. Anyone can add one that is not posted yet.
+  const held = heldPayments(payments, await listReturned(ctx, receipt))
+    .filter(counts)
+    .filter(isPosted)
   const credit = (await listCredit(ctx, receipt)).filter(({ isCounted }) => isCounted)
   return sumByWallet([
     ...held.map((payment) => ({
