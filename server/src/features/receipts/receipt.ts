@@ -73,7 +73,7 @@ export type Bill = {
   taxParts: readonly RatedComponent[]
 }
 
-/** `late`: paid after the receipt had failed. `over`: paid more than was due. */
+/** `late`: paid after the receipt had expired. `over`: paid more than was due. */
 export type Mismatch = 'late' | 'over'
 
 export type Receipt = Bill &

@@ -74,6 +74,7 @@ export type Progress = Pick<
   | 'isPaidManually'
   | 'refundedUsdCents'
   | 'creditReturnedUsdCents'
+  | 'expiresAt'
   | 'updatedAt'
   | 'transactionHash'
   | 'transactionAt'
@@ -88,7 +89,8 @@ export async function updateProgress(db: Queryable, progress: Progress): Promise
   await db.query(
     `update receipts set status = $3, failure_code = $4, is_marked = $5, refunded_usd_cents = $6,
        updated_at = $7, transaction_hash = $8, transaction_at = $9, payment_token = $10,
-       buyer_wallet = $11, mismatch = $12, payment_amount = $13, credit_returned_usd_cents = $14
+       buyer_wallet = $11, mismatch = $12, payment_amount = $13, credit_returned_usd_cents = $14,
+       expires_at = $15
      where merchant = $1 and id = $2`,
     [
       progress.merchant,
@@ -105,6 +107,7 @@ export async function updateProgress(db: Queryable, progress: Progress): Promise
       progress.mismatch,
       progress.paymentAmount,
       progress.creditReturnedUsdCents,
+      progress.expiresAt,
     ],
   )
 }

@@ -4,6 +4,7 @@ import { assertNever } from '../../../lib/assert-never.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import { micros } from '../../../lib/money.js'
+import { SECOND_MS, unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { findToken, listTokens } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
@@ -206,7 +207,7 @@ async function fail(ctx: Context, receipt: Receipt, failureCode: FailureCode): P
   return none
 }
 
-/** Fails the receipt as if it had expired. */
+/** Lets the receipt expire. Blocks have whole seconds, so it expires in the second before. */
 async function expire(ctx: Context, receipt: Receipt): Promise<Simulated> {
   requireOpen(receipt)
   const { merchant, id } = receipt
@@ -215,7 +216,7 @@ async function expire(ctx: Context, receipt: Receipt): Promise<Simulated> {
     const locked = await lockReceipt(inTx, { merchant, id })
     if (!locked || statusFacts[locked.status].isSettled) return
     await moveReceipt(inTx, {
-      receipt: locked,
+      receipt: { ...locked, expiresAt: unixMs(ctx.now() - SECOND_MS) },
       to: 'failed',
       actor: 'system',
       by: 'expiry',

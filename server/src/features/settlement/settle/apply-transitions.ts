@@ -4,10 +4,9 @@ import type { Mismatch, Receipt } from '../../receipts/receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { setBuyerWallet } from '../../receipts/status/set-buyer-wallet.js'
 import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
-import { dustMicros } from '../dust.js'
 import type { Payment } from '../payment.js'
-import { counts } from '../value-payments.js'
 import type { Decision } from './decide-settlement.js'
+import { findMismatch } from './find-mismatch.js'
 import { findPaidBuyer, noFacts, paymentFacts } from './payment-facts.js'
 
 type Input = { receipt: Receipt; decision: Decision; payments: readonly Payment[] }
@@ -41,19 +40,12 @@ function isHalfPaid({ receipt, decision }: Input): boolean {
 function fieldsAt(to: ReceiptStatus, input: Input): Partial<Receipt> {
   if (!statusFacts[to].isSettled) return { ...noFacts, mismatch: null }
   if (to === 'completed' || to === 'reconciled') return {}
-  const due = microsFromCents(input.receipt.totalUsdCents)
-  return { ...paymentFacts(input.payments, due), mismatch: mismatchOf(input) }
-}
-
-function mismatchOf({ receipt, decision, payments }: Input): Mismatch | null {
-  const { expiresAt, failureCode, mismatch } = receipt
-  const last = payments.filter(counts).at(-1)
-  const isAfter = expiresAt !== null && last !== undefined && last.paidAt > expiresAt
-  // An earlier step may have cleared the failure code but kept the mismatch.
-  if (isAfter || failureCode === 'PORTAL_SESSION_EXPIRED' || mismatch === 'late') return 'late'
-  // Less than a cent is dust, which anyone can add.
-  const overpaid = decision.paidMicros - microsFromCents(receipt.totalUsdCents)
-  return overpaid >= dustMicros ? 'over' : null
+  const { receipt, payments, decision } = input
+  const { paidMicros } = decision
+  return {
+    ...paymentFacts(payments, receipt),
+    mismatch: findMismatch({ receipt, payments, paidMicros }),
+  }
 }
 
 function describeMismatch(mismatch: Mismatch, { receipt, decision }: Input) {

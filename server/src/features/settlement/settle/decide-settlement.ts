@@ -4,6 +4,7 @@ import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.
 import { dustMicros } from '../dust.js'
 import type { Payment } from '../payment.js'
 import { counts, valuePayments } from '../value-payments.js'
+import { findCompleting } from './find-completing.js'
 
 /** The payment state of a receipt. */
 type Standing =
@@ -83,27 +84,16 @@ export function decideSettlement(input: {
     statusBefore: statusBeforeOf(input, path),
     isSold: standing === 'paid' && !receipt.isPaidManually,
     finalAtBlock: isReleased ? lastBlock : null,
-    safeAtBlock: standing === 'seen' ? findCoveringBlock(confirmed, receipt) : null,
+    safeAtBlock: standing === 'seen' ? findCompletingBlock(confirmed, receipt) : null,
   }
 }
 
-/**
- * Returns the block of the payment that completes the amount, or null. Payments are in chain order, so their sum only
- * grows. Bisects, because strangers can make any number of payments.
- */
-function findCoveringBlock(
+function findCompletingBlock(
   payments: readonly Payment[],
   receipt: Pick<Receipt, 'totalUsdCents' | 'totalCents'>,
 ): bigint | null {
-  const due = microsFromCents(receipt.totalUsdCents)
-  let low = 0
-  let high = payments.length
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if (valuePayments(payments.slice(0, middle + 1), receipt) >= due) high = middle
-    else low = middle + 1
-  }
-  return payments[low]?.blockNumber ?? null
+  const index = findCompleting(payments, receipt)
+  return index === null ? null : (payments[index]?.blockNumber ?? null)
 }
 
 /** Less than a cent changes nothing, and neither do payments that do not count unless they would be enough. */

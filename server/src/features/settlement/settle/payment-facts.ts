@@ -1,9 +1,10 @@
 import type { Address } from '../../../lib/hex.js'
-import { baseUnits, baseUnitsToDecimal, type Micros } from '../../../lib/money.js'
+import { baseUnits, baseUnitsToDecimal } from '../../../lib/money.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { findAsset } from '../asset.js'
 import type { Payment } from '../payment.js'
 import { counts } from '../value-payments.js'
+import { findCompleting } from './find-completing.js'
 
 /** The payment fields of a receipt. */
 export type PaymentFacts = Pick<
@@ -23,10 +24,13 @@ export const noFacts: PaymentFacts = {
  * Derives the payment fields. The transaction is the one that completed the amount, or else the last one. The buyer is
  * the wallet that paid most, because anyone may add a small payment.
  */
-export function paymentFacts(payments: readonly Payment[], due: Micros): PaymentFacts {
+export function paymentFacts(
+  payments: readonly Payment[],
+  bill: Pick<Receipt, 'totalUsdCents' | 'totalCents'>,
+): PaymentFacts {
   const there = payments.filter(({ state }) => state !== 'orphaned')
   const good = there.filter(isHeld)
-  const last = findDeciding(good, due) ?? good.at(-1) ?? there.at(-1)
+  const last = good[findCompleting(good, bill) ?? good.length - 1] ?? there.at(-1)
   if (!last) return noFacts
   const asset = findAsset(last.chainId, last.token)
   const same = good.filter(({ token }) => token === last.token)
@@ -58,14 +62,6 @@ function isHeld(payment: Payment): boolean {
 function upTo(transactionHash: string | null, payments: readonly Payment[]): Payment[] {
   const last = payments.findLastIndex((one) => one.transactionHash === transactionHash)
   return payments.slice(0, last + 1)
-}
-
-function findDeciding(payments: readonly Payment[], due: Micros): Payment | undefined {
-  let sum = 0n
-  return payments.find(({ usdMicros }) => {
-    sum += usdMicros ?? 0n
-    return sum >= due
-  })
 }
 
 /** Returns null when most of the amount came from unknown payers. */

@@ -1,0 +1,21 @@
+import { type Cents, microsFromCents } from '../../../lib/money.js'
+import { type Valued, valuePayments } from '../value-payments.js'
+
+/**
+ * Returns the index of the payment that completes the amount of a bill, or null. Payments are in chain order, so their sum
+ * only grows. Bisects, because strangers can make any number of payments.
+ */
+export function findCompleting(
+  payments: readonly Valued[],
+  bill: { totalUsdCents: Cents; totalCents: Cents | null },
+): number | null {
+  const due = microsFromCents(bill.totalUsdCents)
+  let low = 0
+  let high = payments.length
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (valuePayments(payments.slice(0, middle + 1), bill) >= due) high = middle
+    else low = middle + 1
+  }
+  return low < payments.length ? low : null
+}

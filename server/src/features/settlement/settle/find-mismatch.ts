@@ -1,0 +1,24 @@
+import { microsFromCents } from '../../../lib/money.js'
+import type { Mismatch, Receipt } from '../../receipts/receipt.js'
+import { dustMicros } from '../dust.js'
+import type { Payment } from '../payment.js'
+import { counts } from '../value-payments.js'
+import { findCompleting } from './find-completing.js'
+
+/**
+ * Returns how the payments of a receipt differ from what was due, or null. Only the payment that completes the amount can
+ * be late: anyone can add another one later.
+ */
+export function findMismatch(input: {
+  receipt: Pick<Receipt, 'expiresAt' | 'totalUsdCents' | 'totalCents'>
+  payments: readonly Payment[]
+  paidMicros: bigint
+}): Mismatch | null {
+  const { receipt, payments, paidMicros } = input
+  const good = payments.filter(counts)
+  const completing = good[findCompleting(good, receipt) ?? good.length - 1]
+  const { expiresAt } = receipt
+  if (completing && expiresAt !== null && completing.paidAt > expiresAt) return 'late'
+  // Less than a cent is dust, which anyone can add.
+  return paidMicros - microsFromCents(receipt.totalUsdCents) >= dustMicros ? 'over' : null
+}
