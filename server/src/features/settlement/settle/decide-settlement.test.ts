@@ -125,8 +125,18 @@ describe('decideSettlement', () => {
     expect(decide('completed', [released]).finalAtBlock).toBe(12n)
   })
 
-  test('behavior: waits for no block while a later payment is not paid out', () => {
-    expect(decide('completed', [released, { state: 'confirmed' }]).finalAtBlock).toBeNull()
+  test('behavior: waits for no block while a part of the sale is not paid out', () => {
+    const parts = [
+      { ...half, ...released },
+      { ...half, state: 'confirmed' as const },
+    ]
+    expect(decide('completed', parts).finalAtBlock).toBeNull()
+  })
+
+  test('behavior: completes a sale that is paid out although a later payment is not', () => {
+    const later = [released, { blockNumber: 13n }]
+    expect(decide('paid', later).path).toEqual(['completed'])
+    expect(decide('completed', later, { finalizedNumber: 12n }).path).toEqual(['reconciled'])
   })
 
   test('behavior: a large receipt is paid once the payment that completes it is safe', () => {

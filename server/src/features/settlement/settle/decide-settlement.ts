@@ -27,7 +27,7 @@ export type Decision = {
   statusBefore: ReceiptStatus | null
   /** Whether the ledger should contain the sale. */
   isSold: boolean
-  /** The last block that affects the receipt, which is final when this block is; null while money is not paid out. */
+  /** The last block that affects the sale, which is final when this block is; null while money of it is not paid out. */
   finalAtBlock: bigint | null
   /** The confirmed payments suffice once this block is safe; null when they do not wait for one. */
   safeAtBlock: bigint | null
@@ -71,8 +71,10 @@ export function decideSettlement(input: {
     ),
     other: sumOther(payments),
   })
-  const lastBlock = good.map(lastBlockOf).reduce((a, b) => (a > b ? a : b), 0n)
-  const isReleased = isPaidOut(good)
+  // Anyone can add payments later. They must not keep a receipt whose sale is paid out from being completed.
+  const sold = good.slice(0, (findCompleting(good, receipt) ?? good.length) + 1)
+  const lastBlock = sold.map(lastBlockOf).reduce((a, b) => (a > b ? a : b), 0n)
+  const isReleased = isPaidOut(sold)
   const isFinal = isReleased && lastBlock <= input.finalizedNumber
 
   const path = isDecidedManually(input) ? [] : pathTo({ ...input, standing, isReleased, isFinal })
