@@ -4,12 +4,15 @@ import { aSplit } from '../../../../test/fixtures/split.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits, micros } from '../../../lib/money.js'
+import { unixMs } from '../../../lib/time.js'
 import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
 import type { Split } from '../../split/split.js'
 import type { Payment } from '../payment.js'
+import { confirmDirectPayments, saveDirectPayments } from '../watch/direct-payment-store.js'
 import { upsertPayments } from '../watch/found-payment-store.js'
+import { bookDirectPayments, reverseDirectPayments } from './book-direct-payments.js'
 import { bookPayments } from './book-payments.js'
 import { bookReleases, reverseReleases } from './book-releases.js'
 
@@ -183,6 +186,30 @@ describe('bookReleases', () => {
     await receive(split, 10_000n)
     await release(split, [9_950n, 50n], { block: 5 })
     expect(await bookReleases(ctx)).toBe(2)
+  })
+
+  test('behavior: keeps payouts covered when a direct payment turns out to be of a receipt', async () => {
+    const split = await aSplit(ctx)
+    const { chainId, merchant, address } = split
+    transactions += 1
+    const transactionHash = `0x${transactions.toString(16).padStart(64, '0')}` as Hash
+    const place = { transactionHash, blockHash: transactionHash, blockNumber: 50n, logIndex: 0 }
+    const direct = { ...place, merchant, split: address, token: usdc, payer: null }
+    const save = (db: TestContext['db'], units: bigint) => {
+      const found = [{ ...direct, units: baseUnits(units), paidAt: unixMs(0) }]
+      return saveDirectPayments(db, { chainId, found, now: ctx.now() })
+    }
+    await save(ctx.db, 5_000n)
+    await confirmDirectPayments(ctx.db, { chainId, upTo: 60n })
+    await bookDirectPayments(ctx)
+    // It held as much before it was registered.
+    await release(split, [9_950n, 50n])
+    await bookReleases(ctx)
+    expect(await booksOf(split)).toEqual([0n, 0n, 0n])
+    await save(ctx.db, 0n)
+    await ctx.db.transaction((tx) => reverseDirectPayments({ ...ctx, db: tx }, transactionHash))
+    await receive(split, 5_000n)
+    expect(await booksOf(split)).toEqual([0n, 0n, 0n])
   })
 
   test('behavior: reduces the direct payment when the payment is found later', async () => {

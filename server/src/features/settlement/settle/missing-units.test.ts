@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { baseUnits } from '../../../lib/money.js'
-import { missingUnits } from './missing-units.js'
+import { missingUnits, surplusUnits } from './missing-units.js'
 
 const [merchant, platform] = [aWallet(), aWallet()]
 const recipients = [
@@ -36,5 +36,15 @@ describe('missingUnits', () => {
   test('behavior: requires the whole amount for an account without a share', () => {
     const payouts = [{ account: aWallet(), units: baseUnits(7n) }]
     expect(missingUnits({ received: baseUnits(2n), recipients, payouts })).toBe(5n)
+  })
+})
+
+describe('surplusUnits', () => {
+  test('default: is what the payouts did not need', () => {
+    const payouts = [{ account: merchant, units: baseUnits(9_950n) }]
+    const surplus = (received: bigint) =>
+      surplusUnits({ received: baseUnits(received), recipients, payouts })
+    expect(surplus(10_007n)).toBe(7n)
+    expect(surplus(9_999n)).toBe(0n)
   })
 })

@@ -2,20 +2,28 @@ import type { Address } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits } from '../../../lib/money.js'
 import { type Recipient, totalBps } from '../../split/split.js'
 
-/**
- * Returns the least amount that a split received beyond `received`, given its payouts. The contract pays each recipient
- * its share of everything received, rounded down.
- */
-export function missingUnits(input: {
-  received: BaseUnits
+type Payouts = {
   recipients: readonly Recipient[]
   payouts: readonly { account: Address; units: BaseUnits }[]
-}): BaseUnits {
-  const { received, recipients, payouts } = input
+}
+
+/** Returns the least amount that a split received beyond `received`, given its payouts. */
+export function missingUnits({ received, ...paid }: Payouts & { received: BaseUnits }): BaseUnits {
+  const needed = neededUnits(paid)
+  return baseUnits(needed > received ? needed - received : 0n)
+}
+
+/** Returns the amount that a split received beyond what its payouts needed. */
+export function surplusUnits({ received, ...paid }: Payouts & { received: BaseUnits }): BaseUnits {
+  const needed = neededUnits(paid)
+  return baseUnits(received > needed ? received - needed : 0n)
+}
+
+/** The contract pays each recipient its share of everything received, rounded down. */
+function neededUnits({ recipients, payouts }: Payouts): bigint {
   const needed = payouts.map(({ account, units }) => {
     const bps = recipients.find(({ address }) => address === account)?.sharesBps ?? totalBps
     return (units * BigInt(totalBps) + BigInt(bps) - 1n) / BigInt(bps)
   })
-  const most = needed.reduce((a, b) => (a > b ? a : b), 0n)
-  return baseUnits(most > received ? most - received : 0n)
+  return needed.reduce((a, b) => (a > b ? a : b), 0n)
 }

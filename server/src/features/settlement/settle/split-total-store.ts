@@ -83,12 +83,12 @@ export async function addPayout(
 }
 
 /**
- * Lists the amount that each recipient of a split was paid, including the confirmed releases of a transaction that are not
- * in the ledger yet.
+ * Lists the amount that each recipient of a split was paid, including the confirmed releases of a transaction, if one is
+ * given, that are not in the ledger yet.
  */
 export async function listPayouts(
   db: Queryable,
-  input: SplitAsset & { transactionHash: Hash },
+  input: SplitAsset & { transactionHash: Hash | null },
 ): Promise<{ account: Address; units: BaseUnits }[]> {
   const { rows } = await db.query<{ account: Address; units: string }>(
     `select account, sum(units) as units from (

@@ -6,7 +6,9 @@ import { paymentEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
 import { listEntries } from '../../ledger/receipt-ledger.js'
 import type { Split } from '../../split/split.js'
+import { surplusUnits } from './missing-units.js'
 import { addToSplit, reverseInSplit } from './split-books.js'
+import { addReceived, listPayouts } from './split-total-store.js'
 import { listToppedUp, type Release, updateToppedUp } from './unposted-release-store.js'
 
 type BookContext = Pick<TxContext, 'db' | 'now'>
@@ -48,7 +50,7 @@ export async function reverseTopUp(ctx: BookContext, { release, split }: Posted)
 
 /**
  * Reduces the direct payments of releases by a payment that was posted after them but arrived before. Otherwise the same
- * money would be in the ledger twice.
+ * money would be in the ledger twice. Payouts stay covered: the ledger may have known the same money under another name.
  */
 export async function reduceTopUps(
   ctx: BookContext,
@@ -61,14 +63,29 @@ export async function reduceTopUps(
 ): Promise<void> {
   const { split, token, arrival } = input
   const { chainId, address } = split
-  let left: bigint = input.units
   const releases = await listToppedUp(ctx.db, { chainId, split: address, token, after: arrival })
+  if (releases.length === 0) return
+  const surplus = await findSurplus(ctx, { split, token })
+  let left: bigint = input.units < surplus ? input.units : surplus
   for (const release of releases) {
     if (left === 0n) return
     const taken = left < release.toppedUp ? left : release.toppedUp
     await reduceTopUp(ctx, { release, split, units: baseUnits(release.toppedUp - taken) })
     left -= taken
   }
+}
+
+/** Returns what a split received, according to the ledger, beyond what its payouts needed. Locks its total. */
+async function findSurplus(
+  ctx: BookContext,
+  { split, token }: { split: Split; token: Address },
+): Promise<BaseUnits> {
+  const { chainId, merchant, address, recipients } = split
+  const asset = { chainId, split: address, token }
+  const nothing = { units: 0n, usdMicros: 0n }
+  const { received } = await addReceived(ctx.db, { ...asset, ...nothing, merchant })
+  const payouts = await listPayouts(ctx.db, { ...asset, transactionHash: null })
+  return surplusUnits({ received, recipients, payouts })
 }
 
 /** Posts the rest at the value of the former posting. */
