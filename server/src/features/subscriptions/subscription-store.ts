@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/db/db.js'
 import type { ChargeStatus, Subscription, SubscriptionRef } from './subscription.js'
 import type { SubscriptionStatus } from './subscription-status.js'
 
-type SubscriptionRow = {
+export type SubscriptionRow = {
   merchant: Address
   id: string
   plan_id: string
@@ -34,7 +34,7 @@ type SubscriptionRow = {
   canceled_at: string | null
 }
 
-const columns = `merchant, id, plan_id, version, customer, permission_hash, spender, token, allowance, period_seconds,
+export const subscriptionColumns = `merchant, id, plan_id, version, customer, permission_hash, spender, token, allowance, period_seconds,
   start_seconds, end_seconds, salt, extra_data, signature, status, next_charge_at, due_at, charged_period,
   last_charge_at, last_charge_status, failed_attempts, created_at, updated_at, canceled_at`
 
@@ -45,7 +45,7 @@ export async function insertSubscription(
 ): Promise<boolean> {
   const { permission } = subscription
   const { rowCount } = await db.query(
-    `insert into subscriptions (${columns})
+    `insert into subscriptions (${subscriptionColumns})
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
        $24, $25)
      on conflict (permission_hash) do nothing`,
@@ -83,7 +83,7 @@ export async function insertSubscription(
 /** Finds a subscription of any merchant by its id, which callers may name alone. */
 export async function findSubscription(db: Queryable, id: string): Promise<Subscription | null> {
   const { rows } = await db.query<SubscriptionRow>(
-    `select ${columns} from subscriptions where id = $1`,
+    `select ${subscriptionColumns} from subscriptions where id = $1`,
     [id],
   )
   return rows[0] ? toSubscription(rows[0]) : null
@@ -95,7 +95,7 @@ export async function findByPermission(
   permissionHash: Hash,
 ): Promise<Subscription | null> {
   const { rows } = await db.query<SubscriptionRow>(
-    `select ${columns} from subscriptions where permission_hash = $1`,
+    `select ${subscriptionColumns} from subscriptions where permission_hash = $1`,
     [permissionHash],
   )
   return rows[0] ? toSubscription(rows[0]) : null
@@ -107,7 +107,7 @@ export async function lockSubscription(
   { merchant, id }: SubscriptionRef,
 ): Promise<Subscription | null> {
   const { rows } = await db.query<SubscriptionRow>(
-    `select ${columns} from subscriptions where merchant = $1 and id = $2 for update`,
+    `select ${subscriptionColumns} from subscriptions where merchant = $1 and id = $2 for update`,
     [merchant, id],
   )
   return rows[0] ? toSubscription(rows[0]) : null
@@ -119,7 +119,7 @@ export async function listByRefs(
   refs: readonly SubscriptionRef[],
 ): Promise<Subscription[]> {
   const { rows } = await db.query<SubscriptionRow>(
-    `select ${columns} from subscriptions
+    `select ${subscriptionColumns} from subscriptions
      where (merchant, id) in (select * from unnest($1::text[], $2::text[]))`,
     [refs.map(({ merchant }) => merchant), refs.map(({ id }) => id)],
   )
@@ -132,56 +132,12 @@ export async function lockSubscriptions(
   refs: readonly SubscriptionRef[],
 ): Promise<Subscription[]> {
   const { rows } = await db.query<SubscriptionRow>(
-    `select ${columns} from subscriptions
+    `select ${subscriptionColumns} from subscriptions
      where (merchant, id) in (select * from unnest($1::text[], $2::text[]))
      order by merchant, id for update`,
     [refs.map(({ merchant }) => merchant), refs.map(({ id }) => id)],
   )
   return rows.map(toSubscription)
-}
-
-/** Lists subscriptions of all merchants whose attempt is due, the longest due first, after a position. */
-export async function listDue(
-  db: Queryable,
-  {
-    now,
-    after,
-    limit,
-  }: { now: UnixMs; after: { dueAt: UnixMs; id: string } | null; limit: number },
-): Promise<Subscription[]> {
-  const { rows } = await db.query<SubscriptionRow>(
-    `select ${columns} from subscriptions
-     where due_at <= $1 and ($2::bigint is null or (due_at, id) > ($2, $3))
-     order by due_at, id limit $4`,
-    [now, after?.dueAt ?? null, after?.id ?? null, limit],
-  )
-  return rows.map(toSubscription)
-}
-
-/** Lists subscriptions whose next charge lies between two times and was not announced yet, the earliest first. */
-export async function listUnreminded(
-  db: Queryable,
-  { after, until, limit }: { after: UnixMs; until: UnixMs; limit: number },
-): Promise<Subscription[]> {
-  const { rows } = await db.query<SubscriptionRow>(
-    `select ${columns} from subscriptions
-     where next_charge_at is not null and reminded_for is distinct from next_charge_at
-       and next_charge_at > $1 and next_charge_at <= $2
-     order by next_charge_at limit $3`,
-    [after, until, limit],
-  )
-  return rows.map(toSubscription)
-}
-
-/** Marks the next charge of a locked subscription as announced. */
-export async function markReminded(
-  db: Queryable,
-  { merchant, id }: SubscriptionRef,
-): Promise<void> {
-  await db.query(
-    'update subscriptions set reminded_for = next_charge_at where merchant = $1 and id = $2',
-    [merchant, id],
-  )
 }
 
 /** Saves everything that can change. The caller must hold the lock. */
@@ -225,7 +181,7 @@ export async function listSubscriptions(
 ): Promise<Subscription[]> {
   const [column, wallet] = 'merchant' in of ? ['merchant', of.merchant] : ['customer', of.customer]
   const { rows } = await db.query<SubscriptionRow>(
-    `select ${columns} from subscriptions
+    `select ${subscriptionColumns} from subscriptions
      where ${column} = $1 and (created_at, id) < ($2, $3)
      order by created_at desc, id desc limit $4`,
     [wallet, after.createdAt, after.id, limit],
@@ -238,7 +194,7 @@ export async function deleteSales(db: Queryable, merchant: Address): Promise<voi
   await db.query('delete from subscriptions where merchant = $1', [merchant])
 }
 
-function toSubscription(row: SubscriptionRow): Subscription {
+export function toSubscription(row: SubscriptionRow): Subscription {
   return {
     merchant: row.merchant,
     id: row.id,

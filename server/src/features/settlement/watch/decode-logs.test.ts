@@ -5,6 +5,7 @@ import { aWallet } from '../../../../test/fixtures/factories.js'
 import type { Hash } from '../../../lib/hex.js'
 import type { Hex, Log } from '../../../platform/chain/chain.js'
 import {
+  decodeCharged,
   decodeReceived,
   decodeRefused,
   decodeReleased,
@@ -15,6 +16,7 @@ import {
 const abi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 units)',
   'event PaymentReceived(bytes32 indexed receiptKey, address indexed payoutAddress, address indexed payer, address token, uint256 amount)',
+  'event SubscriptionCharged(bytes32 indexed chargeKey, address indexed spender, address indexed account, address token, address payout, uint256 amount, uint256 fee)',
   'event FlushFailed(bytes32 indexed receiptKey, address indexed payoutAddress, address token)',
   'event PaymentReleased(address indexed token, address indexed account, uint256 amount)',
 ])
@@ -64,6 +66,35 @@ describe('decodeReceived', () => {
   })
 })
 
+describe('decodeCharged', () => {
+  const args = { chargeKey: key, spender: a, account: b }
+  const types = [
+    { type: 'address' },
+    { type: 'address' },
+    { type: 'uint256' },
+    { type: 'uint256' },
+  ] as const
+  const charged = (amount: bigint, fee: bigint): Log => ({
+    ...place,
+    address: c,
+    topics: encodeEventTopics({ abi, eventName: 'SubscriptionCharged', args }) as Hex[],
+    data: encodeAbiParameters(types, [c, a, amount, fee]),
+  })
+
+  test('default', () => {
+    const read = { ...place, chargeKey: key, payer: b, token: c, payoutAddress: a }
+    expect(decodeCharged(charged(9n, 1n))).toEqual({ ...read, units: 9n, feeUnits: 1n })
+    expect(decodeCharged(charged(10n, 0n))).toEqual({ ...read, units: 10n, feeUnits: 0n })
+  })
+
+  test('behavior: returns null for other events and short data', () => {
+    const log = charged(9n, 1n)
+    expect(decodeCharged({ ...log, data: `0x${log.data.slice(66)}` })).toBeNull()
+    expect(decodeCharged(transfer(1n))).toBeNull()
+    expect(decodeReceived(log)).toBeNull()
+  })
+})
+
 describe('decodeRefused', () => {
   test('default', () => {
     const args = { receiptKey: key, payoutAddress: a }
@@ -93,7 +124,7 @@ test('property: decodes or ignores any log', () => {
   fc.assert(
     fc.property(fc.array(topic, { maxLength: 5 }), hex, (some, data) => {
       const log: Log = { ...place, address: c, topics: some, data }
-      for (const decode of [decodeTransfer, decodeReceived, decodeReleased]) {
+      for (const decode of [decodeTransfer, decodeReceived, decodeCharged, decodeReleased]) {
         const read = decode(log)
         expect(read === null || read.units > 0n).toBe(true)
       }

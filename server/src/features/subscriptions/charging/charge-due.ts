@@ -5,11 +5,12 @@ import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../../platform/context.js'
 import type { PlanVersion } from '../plans/plan.js'
 import type { Subscription } from '../subscription.js'
-import { listDue, lockSubscription, updateSubscription } from '../subscription-store.js'
+import { lockSubscription, updateSubscription } from '../subscription-store.js'
 import { adoptCharge } from './adopt-charge.js'
 import { type Attempt, isUnderWay, loadAttempts } from './attempt.js'
 import type { FailureCode } from './charge.js'
 import { classifyState, type Prospect } from './classify-state.js'
+import { listDue } from './due-store.js'
 import { recordFailure } from './end-attempt.js'
 import { gatherBatches } from './gather-batches.js'
 import { planBatch, postpone } from './plan-batch.js'
@@ -35,6 +36,8 @@ export async function chargeDue(
   { chain, signal }: { chain: Chain; signal: AbortSignal },
 ): Promise<Charged> {
   const total: Charged = { planned: 0, failed: 0 }
+  // Without a key nothing can be charged.
+  if (keyOf(ctx.config, 'charges') === null) return total
   const now = ctx.now()
   let after: { dueAt: UnixMs; id: string } | null = null
   while (!signal.aborted) {
@@ -55,9 +58,7 @@ export async function attemptCharges(
   { chain, due, signal }: { chain: Chain; due: readonly Subscription[]; signal: AbortSignal },
 ): Promise<Charged> {
   const attempts = await listAttempts(ctx, due)
-  if (attempts.length === 0 || keyOf(ctx.config, 'charges') === null) {
-    return { planned: 0, failed: 0 }
-  }
+  if (attempts.length === 0) return { planned: 0, failed: 0 }
   const started = await leaveForLater(ctx, { chain, attempts })
   const prospects = await foresee(chain, started)
   const failing = started.flatMap((attempt, index) => {

@@ -7,20 +7,17 @@ import {
   centsToDecimal,
 } from '../../../lib/money.js'
 import type { Chain } from '../../../platform/chain/chain.js'
+import { isChainFailure } from '../../../platform/chain/outgoing/describe-failure.js'
 import type { Context } from '../../../platform/context.js'
 import type { Subscription, SubscriptionRef } from '../subscription.js'
-import {
-  findSubscription,
-  listDue,
-  lockSubscription,
-  updateSubscription,
-} from '../subscription-store.js'
+import { findSubscription, lockSubscription, updateSubscription } from '../subscription-store.js'
 import { chargeRefOf } from './attempt.js'
 import type { BillingEvent } from './billing-event.js'
 import { listNewestEvents } from './billing-event-store.js'
 import { attemptCharges, chargeDue } from './charge-due.js'
 import { listCharges } from './charge-store.js'
 import { collectResults } from './collect-results.js'
+import { listDue } from './due-store.js'
 import { decideDue } from './schedule.js'
 import type { ChargeAllResponse, ChargeBody, ChargeResponse } from './schemas.js'
 
@@ -44,15 +41,21 @@ export async function chargeSubscription(ctx: Context, body: ChargeBody): Promis
   const current = (await findSubscription(ctx.db, id)) ?? subscription
   const isDue = current.dueAt !== null && current.dueAt <= ctx.now()
   const signal = new AbortController().signal
-  if (isDue) await attemptCharges(ctx, { chain, due: [current], signal })
   const [event] = isDue
-    ? await waitForResults(ctx, { chain, refs: [current] })
+    ? await fromChain(async () => {
+        await attemptCharges(ctx, { chain, due: [current], signal })
+        return waitForResults(ctx, { chain, refs: [current] })
+      })
     : await listNewestEvents(ctx.db, [current])
   const after = (await findSubscription(ctx.db, id)) ?? current
   return describeCharge(after, { event: event ?? null, isSkipped: !isDue })
 }
 
-/** Charges every subscription that is due, and waits some seconds for the results. */
+/**
+ * Charges every subscription that is due, and waits some seconds for the results.
+ *
+ * @throws {AppError} `chain_unavailable`.
+ */
 export async function chargeAll(ctx: Context): Promise<ChargeAllResponse> {
   const startedAt = performance.now()
   const due = await listDue(ctx.db, { now: ctx.now(), after: null, limit: maxResults })
@@ -78,8 +81,23 @@ export async function chargeAll(ctx: Context): Promise<ChargeAllResponse> {
 
 async function chargeAndWait(ctx: Context, due: readonly Subscription[]): Promise<BillingEvent[]> {
   const chain = requireChain(ctx)
-  await chargeDue(ctx, { chain, signal: new AbortController().signal })
-  return waitForResults(ctx, { chain, refs: due })
+  return fromChain(async () => {
+    await chargeDue(ctx, { chain, signal: new AbortController().signal })
+    return waitForResults(ctx, { chain, refs: due })
+  })
+}
+
+/** Reports a chain that does not respond. Everything that was not attempted stays due. */
+async function fromChain<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isChainFailure(error)) throw error
+    throw new AppError(
+      'chain_unavailable',
+      'The chain is not reachable right now. Retry in a moment.',
+    )
+  }
 }
 
 function readBody({ subscriptionId, force }: ChargeBody): { id: string; force: boolean } {

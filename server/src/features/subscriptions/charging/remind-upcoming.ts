@@ -6,10 +6,11 @@ import { findPeriod } from '../periods.js'
 import { recordSubscriptionEvent } from '../record-subscription-event.js'
 import type { Subscription } from '../subscription.js'
 import { isChargeable } from '../subscription-status.js'
-import { listUnreminded, lockSubscription, markReminded } from '../subscription-store.js'
+import { lockSubscription } from '../subscription-store.js'
 import { type Attempt, loadAttempts } from './attempt.js'
 import type { FailureCode } from './charge.js'
 import { foresee } from './charge-due.js'
+import { listUnreminded, markReminded } from './due-store.js'
 
 const aheadMs = 3 * DAY_MS
 const pageSize = 200
@@ -29,12 +30,13 @@ export async function remindUpcoming(
     const upcoming = await listUnreminded(ctx.db, { after: now, until, limit: pageSize })
     const attempts = await loadAttempts(ctx, upcoming.flatMap(nameNext))
     const prospects = await foresee(chain, attempts)
+    const before = reminded
     for (const [index, attempt] of attempts.entries()) {
       const prospect = prospects[index]
       const code = prospect?.kind === 'failing' ? prospect.code : null
       if (await remind(ctx, { attempt, code })) reminded += 1
     }
-    if (upcoming.length < pageSize) break
+    if (upcoming.length < pageSize || reminded === before) break
   }
   return reminded
 }

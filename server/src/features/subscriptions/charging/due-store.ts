@@ -1,0 +1,48 @@
+import type { UnixMs } from '../../../lib/time.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { Subscription, SubscriptionRef } from '../subscription.js'
+import { type SubscriptionRow, subscriptionColumns, toSubscription } from '../subscription-store.js'
+
+/** Lists subscriptions of all merchants whose attempt is due, the longest due first, after a position. */
+export async function listDue(
+  db: Queryable,
+  {
+    now,
+    after,
+    limit,
+  }: { now: UnixMs; after: { dueAt: UnixMs; id: string } | null; limit: number },
+): Promise<Subscription[]> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `select ${subscriptionColumns} from subscriptions
+     where due_at <= $1 and ($2::bigint is null or (due_at, id) > ($2, $3))
+     order by due_at, id limit $4`,
+    [now, after?.dueAt ?? null, after?.id ?? null, limit],
+  )
+  return rows.map(toSubscription)
+}
+
+/** Lists subscriptions whose next charge lies between two times and was not announced yet, the earliest first. */
+export async function listUnreminded(
+  db: Queryable,
+  { after, until, limit }: { after: UnixMs; until: UnixMs; limit: number },
+): Promise<Subscription[]> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `select ${subscriptionColumns} from subscriptions
+     where next_charge_at is not null and reminded_for is distinct from next_charge_at
+       and next_charge_at > $1 and next_charge_at <= $2
+     order by next_charge_at limit $3`,
+    [after, until, limit],
+  )
+  return rows.map(toSubscription)
+}
+
+/** Marks the next charge of a locked subscription as announced. */
+export async function markReminded(
+  db: Queryable,
+  { merchant, id }: SubscriptionRef,
+): Promise<void> {
+  await db.query(
+    'update subscriptions set reminded_for = next_charge_at where merchant = $1 and id = $2',
+    [merchant, id],
+  )
+}
