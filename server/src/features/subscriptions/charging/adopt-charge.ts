@@ -11,7 +11,7 @@ import { lockSubscription, updateSubscription } from '../subscription-store.js'
 import { type Attempt, billingEventOf, isUnderWay, loadAttempts } from './attempt.js'
 import { saveBillingEvents } from './billing-event-store.js'
 import { saveCharges } from './charge-store.js'
-import { withReceipt } from './plan-batch.js'
+import { withReceipts } from './plan-batch.js'
 import { afterSubmission } from './schedule.js'
 
 /** How far back the transaction is searched for, and how many blocks a request contains. */
@@ -48,10 +48,12 @@ async function saveAdopted(
   { attempt, hash }: { attempt: Attempt; hash: Hash | null },
 ): Promise<void> {
   const isAdopted = attempt.charge.state === 'submitted'
-  const { charge, version, subscription, period } = isAdopted
-    ? attempt
-    : await withReceipt(ctx, attempt)
-  const { merchant, receiptId, chargeKey } = charge
+  const { merchant } = attempt.charge
+  const [own = attempt] = isAdopted
+    ? [attempt]
+    : await withReceipts(ctx, { merchant, attempts: [attempt] })
+  const { charge, version, subscription, period } = own
+  const { receiptId, chargeKey } = charge
   if (receiptId === null) return
   const { chainId } = ctx.config
   const now = ctx.now()

@@ -46,3 +46,24 @@ export async function markReminded(
     [merchant, id],
   )
 }
+
+/** Marks locked subscriptions as being charged: none is due until the result is known. */
+export async function markSubmitted(
+  db: Queryable,
+  submitted: readonly Subscription[],
+): Promise<void> {
+  await db.query(
+    `update subscriptions
+     set due_at = null, next_charge_at = given.next_charge_at, last_charge_status = 'pending',
+       updated_at = given.updated_at
+     from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[])
+       as given (merchant, id, next_charge_at, updated_at)
+     where subscriptions.merchant = given.merchant and subscriptions.id = given.id`,
+    [
+      submitted.map(({ merchant }) => merchant),
+      submitted.map(({ id }) => id),
+      submitted.map(({ nextChargeAt }) => nextChargeAt),
+      submitted.map(({ updatedAt }) => updatedAt),
+    ],
+  )
+}

@@ -3,7 +3,7 @@ import { DAY_MS, toUnixSeconds, unixMs } from '../../../lib/time.js'
 import { checkGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { createChargeReceipt } from '../../receipts/create/create-charge-receipt.js'
+import { createChargeReceipts } from '../../receipts/create/create-charge-receipts.js'
 import { expectCharges } from '../../settlement/charges/expect-charges.js'
 import type { PlanVersion } from '../plans/plan.js'
 import type { Subscription } from '../subscription.js'
@@ -11,6 +11,7 @@ import { lockSubscriptions, updateSubscription } from '../subscription-store.js'
 import { type Attempt, billingEventOf, isUnderWay, loadAttempts } from './attempt.js'
 import { saveBillingEvents } from './billing-event-store.js'
 import { saveCharges } from './charge-store.js'
+import { markSubmitted } from './due-store.js'
 import { type EncodedCharge, encodeCharges } from './encode-charges.js'
 import { afterSubmission, decideDue } from './schedule.js'
 
@@ -56,10 +57,7 @@ async function submit(ctx: TxContext, batch: Batch): Promise<number> {
   const { chainId } = ctx.config
   const attempts = await lockAttempts(ctx, batch.attempts)
   if (attempts.length === 0) return 0
-  const submitted: Attempt[] = []
-  for (const attempt of attempts) {
-    submitted.push(await withReceipt(ctx, attempt))
-  }
+  const submitted = await withReceipts(ctx, { merchant: batch.merchant, attempts })
   await expectCharges(
     ctx,
     submitted.map(({ version, charge }) => ({
@@ -102,26 +100,35 @@ async function lockAttempts(ctx: TxContext, before: readonly Attempt[]): Promise
   return attempts.filter(({ charge }) => !isUnderWay(charge) && charge.state !== 'succeeded')
 }
 
-/** Gives the charge its next attempt, and its receipt if it has none. */
-export async function withReceipt(ctx: TxContext, attempt: Attempt): Promise<Attempt> {
-  const { subscription, version, plan, period, charge } = attempt
-  const { merchant, id: subscriptionId, planId } = subscription
-  const receiptId =
-    charge.receiptId ??
-    (
-      await createChargeReceipt(ctx, {
-        merchant,
-        label: plan.name,
-        priceCents: version.priceCents,
-        payoutAddress: version.payout,
-        reference: subscriptionId,
-        metadata: { subscriptionId, planId, periodIndex: period.index },
-      })
-    ).id
-  // A batch that failed as a whole says nothing about its charges, so its attempt goes on.
-  const isRepeated = charge.state === 'open' && charge.transactionId !== null
-  const number = isRepeated ? charge.attempt : charge.attempt + 1
-  return { ...attempt, charge: { ...charge, attempt: number, receiptId } }
+/** Gives the charges of one merchant their next attempts, and receipts to those that have none. */
+export async function withReceipts(
+  ctx: TxContext,
+  { merchant, attempts }: { merchant: Address; attempts: readonly Attempt[] },
+): Promise<Attempt[]> {
+  const without = attempts.filter(({ charge }) => charge.receiptId === null)
+  const ids = await createChargeReceipts(ctx, {
+    merchant,
+    charges: without.map(({ subscription, version, plan, period }) => ({
+      label: plan.name,
+      priceCents: version.priceCents,
+      payoutAddress: version.payout,
+      reference: subscription.id,
+      metadata: {
+        subscriptionId: subscription.id,
+        planId: subscription.planId,
+        periodIndex: period.index,
+      },
+    })),
+  })
+  const created = new Map(without.map(({ charge }, index) => [charge.chargeKey, ids[index]]))
+  return attempts.map((attempt) => {
+    const { charge } = attempt
+    const receiptId = charge.receiptId ?? created.get(charge.chargeKey) ?? null
+    // A batch that failed as a whole says nothing about its charges, so its attempt goes on.
+    const isRepeated = charge.state === 'open' && charge.transactionId !== null
+    const number = isRepeated ? charge.attempt : charge.attempt + 1
+    return { ...attempt, charge: { ...charge, attempt: number, receiptId } }
+  })
 }
 
 function encodedOf(
@@ -158,9 +165,10 @@ async function saveSubmitted(
     ctx.db,
     attempts.map((attempt) => billingEventOf(ctx, attempt, pending)),
   )
-  for (const { subscription, period } of attempts) {
-    await updateSubscription(ctx.db, afterSubmission(subscription, { period, now }))
-  }
+  await markSubmitted(
+    ctx.db,
+    attempts.map(({ subscription, period }) => afterSubmission(subscription, { period, now })),
+  )
 }
 
 /** Makes subscriptions due again later. */

@@ -1,0 +1,66 @@
+import type { Address } from '../../../lib/hex.js'
+import { type Cents, ppm } from '../../../lib/money.js'
+import type { TxContext } from '../../../platform/context.js'
+import { getShopConfig } from '../../shop/get-shop-config.js'
+import type { Bill } from '../receipt.js'
+import { newReceipt, noCheckout } from './new-receipt.js'
+import { insertReceiptInside } from './new-receipt-store.js'
+import { receiptTerms } from './receipt-terms.js'
+
+type NewCharge = {
+  /** The name of the plan. */
+  label: string
+  priceCents: Cents
+  payoutAddress: Address
+  /** The id of the subscription. */
+  reference: string
+  metadata: Record<string, unknown>
+}
+
+/**
+ * Creates the receipts of a merchant's charges, in the transaction that plans the charges, and returns their ids. Each has
+ * one line, no fee line because the fee is inside the price, no deposit address and no expiry.
+ */
+export async function createChargeReceipts(
+  ctx: Pick<TxContext, 'db' | 'config' | 'now' | 'newId' | 'installationId'>,
+  { merchant, charges }: { merchant: Address; charges: readonly NewCharge[] },
+): Promise<string[]> {
+  if (charges.length === 0) return []
+  const shop = await getShopConfig(ctx, merchant)
+  const installationId = await ctx.installationId()
+  const now = ctx.now()
+  const ids: string[] = []
+  for (const charge of charges) {
+    const { payoutAddress, reference, metadata } = charge
+    const receipt = newReceipt({
+      id: ctx.newId('rcpt'),
+      hasGeneratedId: true,
+      kind: 'subscription',
+      status: 'generated',
+      bill: billOf(charge),
+      checkout: { ...noCheckout, reference, metadata },
+      terms: { ...receiptTerms(shop, { now, payoutAddress }), expiresAt: null },
+      installationId,
+      by: { merchant },
+      now,
+    })
+    await insertReceiptInside(ctx.db, { receipt, deposit: null, by: 'subscriptions' })
+    ids.push(receipt.id)
+  }
+  return ids
+}
+
+function billOf({ label, priceCents }: { label: string; priceCents: Cents }): Bill {
+  const bare = { amountCents: null, qty: 1, itemId: null, sku: null, thumb: null }
+  return {
+    currency: 'USD',
+    totalUsdCents: priceCents,
+    totalCents: null,
+    lines: [{ kind: 'item', label, usdCents: priceCents, ...bare }],
+    valuation: null,
+    jurisdictionCode: null,
+    taxRate: ppm(0n),
+    taxComponents: [],
+    taxParts: [],
+  }
+}
