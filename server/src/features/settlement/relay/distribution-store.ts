@@ -4,6 +4,7 @@ import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptRef } from '../payment.js'
 import { retryAfter } from '../payout-backoff-store.js'
+import { changeInBatches, inBatch } from '../watch/batches.js'
 import { hasEnded, mayBurnAgain } from './fragments-store.js'
 import type { Threshold } from './threshold.js'
 
@@ -104,30 +105,49 @@ export async function finishDistributions(
   { chainId, cursor, now }: { chainId: number; cursor: bigint; now: UnixMs },
 ): Promise<ReceiptRef[]> {
   const retryAt = retryAfter('$3', 'totals.distribute_failures')
-  const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
-    `with ended as (
-       update split_totals as totals set distribute_key = null,
-         distribute_failures = case
-           when sent.state in ('failed', 'reverted') or ${isRefused}
-           then totals.distribute_failures + 1 else 0 end,
-         distribute_after = case
-           when sent.state in ('failed', 'reverted') then ${retryAt}
-           when ${isRefused} then least(${retryAt}, $3::bigint + ${HOUR_MS})
-           else 0 end
-       from outgoing_transactions as sent
-       where totals.chain_id = $1 and totals.distribute_key is not null
-         and sent.chain_id = $1 and sent.key = totals.distribute_key
-         and ${hasEnded}
-       returning totals.split, totals.token,
-         case when sent.state in ('mined', 'final') then sent.block_number end as block_number
-     )
-     update payments set released_block = ended.block_number
-     from ended
-     where payments.chain_id = $1 and payments.payout_address = ended.split
-       and payments.token = ended.token and payments.state <> 'orphaned'
-       and payments.released_block is null and payments.arrived_block < ended.block_number
-     returning payments.merchant, payments.receipt_id`,
+  const { rows } = await db.query<Ended>(
+    `update split_totals as totals set distribute_key = null,
+       distribute_failures = case
+         when sent.state in ('failed', 'reverted') or ${isRefused}
+         then totals.distribute_failures + 1 else 0 end,
+       distribute_after = case
+         when sent.state in ('failed', 'reverted') then ${retryAt}
+         when ${isRefused} then least(${retryAt}, $3::bigint + ${HOUR_MS})
+         else 0 end
+     from outgoing_transactions as sent
+     where totals.chain_id = $1 and totals.distribute_key is not null
+       and sent.chain_id = $1 and sent.key = totals.distribute_key
+       and ${hasEnded}
+     returning totals.split, totals.token,
+       case when sent.state in ('mined', 'final') then sent.block_number end as block_number`,
     [chainId, cursor, now],
+  )
+  const released: ReceiptRef[] = []
+  for (const ended of rows) {
+    for (const ref of await markReleased(db, { chainId, ended })) released.push(ref)
+  }
+  return released
+}
+
+/** A distribution that ended; `block_number` is null if it failed. */
+type Ended = { split: Address; token: Address; block_number: string | null }
+
+/** Marks the payments as released that arrived before a distribution. */
+async function markReleased(
+  db: Queryable,
+  { chainId, ended }: { chainId: number; ended: Ended },
+): Promise<ReceiptRef[]> {
+  if (ended.block_number === null) return []
+  const rows = await changeInBatches<{ merchant: Address; receipt_id: string }>(
+    db,
+    `update payments set released_block = $4
+     where ${inBatch(
+       'payments',
+       `chain_id = $1 and payout_address = $2 and token = $3 and state <> 'orphaned'
+         and released_block is null and arrived_block < $4`,
+     )}
+     returning merchant, receipt_id`,
+    [chainId, ended.split, ended.token, ended.block_number],
   )
   return rows.map((row) => ({ merchant: row.merchant, receiptId: row.receipt_id }))
 }

@@ -3,8 +3,9 @@ import { DAY_MS, type UnixMs } from '../../../lib/time.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { recordFailures } from '../payout-backoff-store.js'
+import { changeInBatches, inBatch } from '../watch/batches.js'
 import type { Waiting } from './choose-flushes.js'
-import { hasEnded, mayBurnAgain } from './fragments-store.js'
+import { hasEnded, isMovedBy, mayBurnAgain } from './fragments-store.js'
 import { type Refusals, releaseRefusedCoin } from './refusal-store.js'
 import type { CoinThreshold, Threshold } from './threshold.js'
 
@@ -140,12 +141,18 @@ export async function assignFlush(
   }: { chainId: number; waiting: readonly Pick<Waiting, 'address' | 'token'>[]; key: string },
 ): Promise<number> {
   const isAlone = waiting.length === 1
-  const tokens = await db.query(
+  const tokens = await changeInBatches(
+    db,
     `update payments set flush_key = $4, flush_alone = flush_alone or $5
-     from unnest($2::text[], $3::text[]) as given (address, token)
-     where payments.chain_id = $1 and payments.deposit_address = given.address
-       and payments.token = given.token and kind = 'deposit' and state = 'confirmed'
-       and arrived_block is null and flush_key is null`,
+     where ${inBatch(
+       'payments',
+       `chain_id = $1 and kind = 'deposit' and state = 'confirmed' and arrived_block is null
+         and flush_key is null and (deposit_address, token) in (
+           select address, token from unnest($2::text[], $3::text[]) as given (address, token)
+         )`,
+       'for update',
+     )}
+     returning log_index`,
     [
       chainId,
       waiting.map(({ address }) => address),
@@ -160,7 +167,7 @@ export async function assignFlush(
      where chain_id = $1 and address = any($2) and native_flush_key is null`,
     [chainId, coin, key, isAlone],
   )
-  return tokens.rowCount + coins.rowCount
+  return tokens.length + coins.rowCount
 }
 
 /**
@@ -177,13 +184,10 @@ export async function releaseFlushes(
   const { hashes, refused } = read.refusals
   await releaseBatches(db, chainId)
   const refusing = await releaseRefusedCoin(db, { chainId, refused, token: nativeToken })
-  const tokens = await db.query<{ payout_address: Address; token: Address }>(
-    `update payments set flush_key = null
-     from outgoing_transactions as sent
-     where payments.chain_id = $1 and payments.state <> 'orphaned'
-       and payments.flush_key is not null and payments.arrived_block is null
-       and sent.chain_id = $1 and sent.key = payments.flush_key and ${hasEnded}
-     returning payments.payout_address, payments.token`,
+  const tokens = await changeInBatches<{ payout_address: Address; token: Address }>(
+    db,
+    `update payments set flush_key = null where ${inBatch('payments', isMovedBy(hasEnded))}
+     returning payout_address, token`,
     [chainId, cursor],
   )
   const coin = await db.query<{ payout_address: Address; native_units: string | null }>(
@@ -200,7 +204,7 @@ export async function releaseFlushes(
   const unmoved = coin.rows.filter(({ native_units }) => native_units !== null)
   const payouts = [
     ...refusing,
-    ...tokens.rows.map((row) => ({ payoutAddress: row.payout_address, token: row.token })),
+    ...tokens.map((row) => ({ payoutAddress: row.payout_address, token: row.token })),
     ...unmoved.map((row) => ({ payoutAddress: row.payout_address, token: nativeToken })),
   ]
   await recordFailures(db, { chainId, payouts, now })
@@ -208,13 +212,12 @@ export async function releaseFlushes(
 
 /** Releases the payments of failed transactions with several, and marks them to go alone. */
 async function releaseBatches(db: Queryable, chainId: number): Promise<void> {
-  await db.query(
+  const hasFailed = `sent.state in ('failed', 'reverted')`
+  await changeInBatches(
+    db,
     `update payments set flush_key = null, flush_alone = true
-     from outgoing_transactions as sent
-     where payments.chain_id = $1 and payments.state <> 'orphaned'
-       and payments.flush_key is not null and payments.arrived_block is null and not flush_alone
-       and sent.chain_id = $1 and sent.key = payments.flush_key
-       and sent.state in ('failed', 'reverted')`,
+     where ${inBatch('payments', `not flush_alone and ${isMovedBy(hasFailed)}`)}
+     returning log_index`,
     [chainId],
   )
   await db.query(

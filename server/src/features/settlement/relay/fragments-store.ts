@@ -12,6 +12,13 @@ export const hasEnded = `(sent.state in ('failed', 'reverted')
       and there.number = sent.block_number and there.hash <> sent.block_hash
   )))`
 
+/** SQL condition: a payment has not arrived, and the transaction that moves it meets a condition. Expects the chain as $1. */
+export const isMovedBy = (condition: string) => `chain_id = $1 and state <> 'orphaned'
+  and flush_key is not null and arrived_block is null and exists (
+    select from outgoing_transactions as sent
+    where sent.chain_id = $1 and sent.key = payments.flush_key and ${condition}
+  )`
+
 /**
  * SQL condition: the recipients of a merchant may receive coin. Transactions that used more than a third of their gas ran
  * code that burns it, so the next one waits 4 minutes, then twice as long, up to a day. Expects the chain as $1.

@@ -20,11 +20,12 @@ export async function inBatches<Value, Result>(
 
 /**
  * SQL condition: the row is in the next batch of those that meet `condition`. The statement must change the row so that
- * it no longer does. The table is one of payments, direct payments and releases, which have the same key.
+ * it no longer does. The table is one of payments, direct payments and releases, which have the same key. `lock` is for
+ * rows that another transaction may change at the same time: their condition is checked again.
  */
-export function inBatch(table: string, condition: string): string {
+export function inBatch(table: string, condition: string, lock: '' | 'for update' = ''): string {
   const key = 'chain_id, tx_hash, log_index, block_hash'
-  return `(${key}) in (select ${key} from ${table} where ${condition} limit ${batchSize})`
+  return `(${key}) in (select ${key} from ${table} where ${condition} limit ${batchSize} ${lock})`
 }
 
 /** Repeats a statement until it changes no rows, and returns the rows of all. */
