@@ -64,7 +64,7 @@ function isWorthIt({ token, units }: Balance, { chainId }: Deposit): boolean {
 }
 
 /**
- * Saves the native balance, which the planner flushes in the next round. Returns the coin if a flush moves or will move it.
+ * Saves a higher native balance, which the planner flushes in the next round. Returns the coin if a flush moves or will move it.
  *
  * @throws {AppError} `rate_limited` with `resetAt`.
  */
@@ -75,7 +75,7 @@ export async function planCoinFlush(
   const { chainId, address, payoutAddress } = deposit
   const units = balances.find(({ token }) => token === nativeToken)?.units ?? 0n
   const now = ctx.now()
-  await saveNativeBalance(ctx.db, { chainId, address, units, now })
+  await saveNativeBalance(ctx.db, { chainId, address, units, now, mayFall: false })
   if (units === 0n || keyOf(ctx.config, 'settlement') === null) return []
   if (await isCoinMoving(ctx.db, deposit)) return [nativeToken]
 

@@ -75,6 +75,17 @@ describe('saveNativeBalance', () => {
     expect(await sinceOf(address)).toBe('2')
   })
 
+  test('behavior: ignores a lower balance of a single node', async () => {
+    const address = await aDeposit()
+    await note(address, 10n, 1)
+    const read = { chainId, address, mayFall: false }
+    await saveNativeBalance(ctx.db, { ...read, units: 0n, now: unixMs(2) })
+    await saveNativeBalance(ctx.db, { ...read, units: 9n, now: unixMs(3) })
+    expect(await sinceOf(address)).toBe('1')
+    await saveNativeBalance(ctx.db, { ...read, units: 20n, now: unixMs(4) })
+    expect(await sinceOf(address)).toBe('4')
+  })
+
   test('behavior: clears a balance that is gone', async () => {
     const address = await aDeposit()
     await note(address, 10n, 1)

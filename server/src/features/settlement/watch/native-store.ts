@@ -120,7 +120,7 @@ export async function listNative(
 /**
  * Saves the native balance of a deposit address and when it was first seen. The time moves only when the balance at
  * least doubles. Otherwise the first wei would keep a quote in force for everything after it, or a later wei would end
- * it.
+ * it. `mayFall` is false for a balance of one node, which may lag behind: a lower one is then ignored.
  */
 export async function saveNativeBalance(
   db: Queryable,
@@ -129,7 +129,8 @@ export async function saveNativeBalance(
     address,
     units,
     now,
-  }: { chainId: number; address: Address; units: bigint; now: UnixMs },
+    mayFall = true,
+  }: { chainId: number; address: Address; units: bigint; now: UnixMs; mayFall?: boolean },
 ): Promise<void> {
   await db.query(
     `update deposits set
@@ -137,7 +138,8 @@ export async function saveNativeBalance(
          when native_units is null or $3::numeric >= 2 * native_units then $4::bigint
          else native_since end,
        native_units = nullif($3::numeric, 0)
-     where chain_id = $1 and address = $2 and native_units is distinct from nullif($3::numeric, 0)`,
-    [chainId, address, units, now],
+     where chain_id = $1 and address = $2 and native_units is distinct from nullif($3::numeric, 0)
+       and ($5 or $3::numeric > coalesce(native_units, 0))`,
+    [chainId, address, units, now, mayFall],
   )
 }
