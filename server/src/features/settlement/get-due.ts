@@ -3,7 +3,7 @@ import type { TxContext } from '../../platform/context.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { type ReceiptStatus, statusFacts } from '../receipts/status/statuses.js'
 import { listReturned } from './list-returned.js'
-import { listPayments } from './payment-store.js'
+import { listPayments, sumPayments } from './payment-store.js'
 import { heldPayments } from './settle/held-payments.js'
 import { type Valued, valuePayments } from './value-payments.js'
 
@@ -11,9 +11,11 @@ import { type Valued, valuePayments } from './value-payments.js'
 export type Due = { paid: Micros; due: Micros }
 
 export async function getDue(ctx: Pick<TxContext, 'db'>, receipt: Receipt): Promise<Due> {
-  const { merchant, id: receiptId } = receipt
-  const payments = await listPayments(ctx.db, { merchant, receiptId })
-  return dueOf(receipt, heldPayments(payments, await listReturned(ctx, receipt)))
+  const ref = { merchant: receipt.merchant, receiptId: receipt.id }
+  const returned = await listReturned(ctx, receipt)
+  // Strangers can make any number of payments, so the database sums them.
+  if (returned.length === 0) return dueOf(receipt, await sumPayments(ctx.db, ref))
+  return dueOf(receipt, heldPayments(await listPayments(ctx.db, ref), returned))
 }
 
 /**

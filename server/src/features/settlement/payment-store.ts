@@ -15,6 +15,7 @@ import type {
   PaymentMismatch,
   PaymentState,
 } from './payment.js'
+import type { Valued } from './value-payments.js'
 
 type PaymentRow = {
   chain_id: string
@@ -60,6 +61,29 @@ export async function listPayments(
     [merchant, receiptId],
   )
   return rows.map(toPayment)
+}
+
+/** Sums the payments that count towards a receipt, by token and rate. */
+export async function sumPayments(
+  db: Queryable,
+  { merchant, receiptId }: { merchant: Address; receiptId: string },
+): Promise<Valued[]> {
+  const { rows } = await db.query<
+    Pick<PaymentRow, 'chain_id' | 'token' | 'usd_per_unit_ppm' | 'units'>
+  >(
+    `select chain_id, token, usd_per_unit_ppm, sum(units) as units from payments
+     where merchant = $1 and receipt_id = $2 and state <> 'orphaned' and mismatch is null
+     group by chain_id, token, usd_per_unit_ppm`,
+    [merchant, receiptId],
+  )
+  return rows.map((row) => ({
+    chainId: Number(row.chain_id),
+    token: row.token,
+    units: toBaseUnits(row.units),
+    usdPerUnit: toPpmOrNull(row.usd_per_unit_ppm),
+    mismatch: null,
+    state: 'seen',
+  }))
 }
 
 /** The indexer changed the amount of a payment while its receipt was settled. Settle it again. */

@@ -149,6 +149,22 @@ describe('classifyPayments', () => {
     expect(unknown).toMatchObject({ mismatch: 'wrong_token', usdMicros: 0n })
   })
 
+  test('behavior: finds each price once, however many payments there are', async () => {
+    let statements = 0
+    const db = {
+      ...ctx.db,
+      query: (...given: Parameters<typeof ctx.db.query>) => {
+        statements += 1
+        return ctx.db.query(...given)
+      },
+    } as typeof ctx.db
+    const payments = Array.from({ length: 20 }, (_, logIndex) =>
+      unclassified({ token: nativeToken, units: coin, logIndex }),
+    )
+    await classify({ receipt: aReceipt(), payments }, { ...withRates({ ETH: 3_000n }), db })
+    expect(statements).toBe(1)
+  })
+
   test('behavior: values two odd parts in euros at exactly the whole bill', async () => {
     const receipt = aReceipt({
       currency: 'EUR',

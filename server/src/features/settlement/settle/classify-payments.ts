@@ -28,6 +28,7 @@ export async function classifyPayments(
   const { receipt, acceptedTokens } = input
   const classified: Payment[] = []
   const sums: Sums = new Map()
+  const priceAt = rememberPrices(ctx, receipt)
   const add = (payment: Payment) => {
     classified.push(payment)
     if (counts(payment)) sums.set(sumKeyOf(payment), sumWith(sums, payment))
@@ -39,7 +40,7 @@ export async function classifyPayments(
     }
     const asset = findAsset(payment.chainId, payment.token)
     const isPriced = asset !== null && needsRate(asset, receipt)
-    const usdPerUnit = isPriced ? await findPrice(ctx, { asset, payment }) : null
+    const usdPerUnit = isPriced ? await findPrice(priceAt, { asset, payment }) : null
     if (isPriced && usdPerUnit === null) {
       add(payment)
       continue
@@ -87,23 +88,37 @@ function sumWith(sums: Sums, payment: Payment): BaseUnits {
  * that its value never falls below theirs.
  */
 async function findPrice(
-  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  priceAt: PriceAt,
   { asset, payment }: { asset: Asset; payment: Payment },
 ): Promise<Ppm | null> {
   const { paidAt, units, lesserPart: lesser } = payment
-  const price = await findPriceAt(ctx, { asset, payment, at: paidAt })
+  const price = await priceAt(asset, paidAt)
   if (price === null || lesser === null) return price
-  const other = await findPriceAt(ctx, { asset, payment, at: lesser.paidAt })
+  const other = await priceAt(asset, lesser.paidAt)
   if (other === null) return null
   const worth = price * (units - lesser.units) + other * lesser.units
   return ppm((worth + units - 1n) / units)
 }
 
+type PriceAt = ReturnType<typeof rememberPrices>
+
+/** Finds each price once, because strangers can make any number of payments. */
+function rememberPrices(ctx: Pick<TxContext, 'db' | 'now' | 'config'>, receipt: Receipt) {
+  const prices = new Map<string, Promise<Ppm | null>>()
+  return ({ symbol }: Asset, at: UnixMs): Promise<Ppm | null> => {
+    // Only coin has quotes, so only its price depends on the time.
+    const key = symbol === 'ETH' ? `${symbol} ${at}` : symbol
+    const price = prices.get(key) ?? findPriceAt(ctx, { symbol, receipt, at })
+    prices.set(key, price)
+    return price
+  }
+}
+
 async function findPriceAt(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
-  { asset: { symbol }, payment, at }: { asset: Asset; payment: Payment; at: UnixMs },
+  { symbol, receipt, at }: { symbol: Asset['symbol']; receipt: Receipt; at: UnixMs },
 ): Promise<Ppm | null> {
-  const { merchant, receiptId } = payment
+  const { merchant, id: receiptId } = receipt
   const quote =
     symbol === 'ETH' ? await findQuoteAt(ctx.db, { merchant, receiptId, symbol, at }) : null
   if (quote) return quote.usdPerUnit
