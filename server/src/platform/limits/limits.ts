@@ -225,6 +225,12 @@ export const limits = {
     most: { merchant: 10_000 },
     reason: 'Each is stored forever and leads to a charge.',
   },
+  forecasts: {
+    counts: "pages of forecasts of a merchant's subscriptions",
+    windowMs: MINUTE_MS,
+    most: { merchant: 30, network: 60, platform: 300 },
+    reason: 'A page makes up to 13 calls to the node.',
+  },
   rescans: {
     counts: 'rescans of receipts',
     windowMs: MINUTE_MS,

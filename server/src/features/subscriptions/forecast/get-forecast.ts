@@ -1,0 +1,84 @@
+import type { Address } from '../../../lib/hex.js'
+import { DAY_MS, type UnixMs, unixMs } from '../../../lib/time.js'
+import type { Context } from '../../../platform/context.js'
+import { readPermissionStates } from '../charging/read-permission-states.js'
+import { askChain } from '../permissions/require-signed.js'
+import { listVersions } from '../plans/plan-store.js'
+import type { Subscription } from '../subscription.js'
+import { listByRefs } from '../subscription-store.js'
+import { type Candidate, type ForecastCharge, forecastCharges } from './forecast-charges.js'
+import { type ForecastStart, listForecastIds } from './forecast-store.js'
+
+/** Each takes five read-only calls, of which one request to the node carries 200. */
+const pageSize = 500
+
+export type Forecast = {
+  /** The beginning of the first day. */
+  dayOne: UnixMs
+  days: number
+  charges: ForecastCharge[]
+  /** How many subscriptions this page covers. */
+  subscriptions: number
+  next: ForecastStart | null
+}
+
+/**
+ * Forecasts the charges of a merchant's subscriptions, today and on the following days, from the state of the chain. A
+ * page covers up to 500 subscriptions, and all those of a customer together.
+ *
+ * @throws {AppError} `chain_unavailable`.
+ */
+export async function getForecast(
+  ctx: Context,
+  { merchant, days, after }: { merchant: Address; days: number; after: ForecastStart },
+): Promise<Forecast> {
+  const now = ctx.now()
+  const dayOne = unixMs(now - (now % DAY_MS))
+  const until = unixMs(dayOne + days * DAY_MS)
+  const found = await listForecastIds(ctx.db, { merchant, until, after, limit: pageSize + 1 })
+  const shown = takePage(found)
+  const subscriptions = await listByRefs(
+    ctx.db,
+    shown.map(({ id }) => ({ merchant, id })),
+  )
+  const candidates = await loadCandidates(ctx, subscriptions)
+  return {
+    dayOne,
+    days,
+    charges: forecastCharges(candidates, { now, until }),
+    subscriptions: candidates.length,
+    next: found.length > shown.length ? (shown.at(-1) ?? null) : null,
+  }
+}
+
+/** Leaves the last customer to the next page, who may have more subscriptions there. */
+function takePage<One extends ForecastStart>(found: readonly One[]): readonly One[] {
+  const beyond = found[pageSize]
+  if (!beyond) return found
+  const complete = found.filter(({ customer }) => customer !== beyond.customer)
+  return complete.length > 0 ? complete : found.slice(0, pageSize)
+}
+
+async function loadCandidates(
+  ctx: Context,
+  subscriptions: readonly Subscription[],
+): Promise<Candidate[]> {
+  if (subscriptions.length === 0) return []
+  const versions = await listVersions(ctx.db, subscriptions)
+  const byName = new Map(versions.map((one) => [`${one.planId} ${one.version}`, one]))
+  const known = subscriptions.map((subscription) => {
+    const version = byName.get(`${subscription.planId} ${subscription.version}`)
+    if (!version) throw new Error(`subscription ${subscription.id} has no plan`)
+    return { subscription, version }
+  })
+  const states = await askChain(ctx, (chain) =>
+    readPermissionStates(
+      chain,
+      known.map(({ subscription: { permission }, version: { manager } }) => ({
+        permission,
+        manager,
+      })),
+    ),
+  )
+  return known.map((one, index) => ({ ...one, state: states[index] ?? null }))
+}

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../../auth/access.js'
+import { merchantOf } from '../../../auth/caller.js'
+import { anyOf, developer, session } from '../../../auth/guards.js'
+import { requireCall } from '../../../auth/limits/take-call.js'
+import type { Context } from '../../../platform/context.js'
+import { describeForecast } from './describe-forecast.js'
+import { getForecast } from './get-forecast.js'
+import { readForecastQuery } from './read-forecast-query.js'
+import { ForecastQuery, ForecastResponse } from './schemas.js'
+
+/** Forecasts of a merchant's charges. */
+export const forecastRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
+  const { limiter, hashNetwork } = access
+
+  app.get(
+    '/api/subscriptions/forecast',
+    {
+      config: {
+        guard: anyOf(
+          developer({ scope: 'subscriptions:read' }),
+          session({ may: 'subscriptions:read' }),
+        ),
+        errorFields: { success: false },
+      },
+      schema: {
+        tags: ['subscriptions'],
+        summary: 'Forecast revenue and failing charges',
+        description:
+          'Reads balances, allowances and permissions from the chain as they are now. Charges of one customer share one balance. A page covers up to 500 subscriptions.',
+        querystring: ForecastQuery,
+        response: { 200: ForecastResponse },
+      },
+    },
+    async (request) => {
+      const merchant = merchantOf(request)
+      const { days, after } = readForecastQuery(request.query)
+      await requireCall({ limiter, config: ctx.config }, 'forecasts', {
+        merchant,
+        network: hashNetwork(request.ip),
+      })
+      const forecast = await getForecast(ctx, { merchant, days, after })
+      return { success: true as const, ...describeForecast(forecast) }
+    },
+  )
+}
