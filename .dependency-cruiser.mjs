@@ -55,7 +55,16 @@ const groups = {
     home: [],
     openapi: [],
     pages: [],
-    sandbox: ['events', 'inventory', 'portal', 'receipts', 'settlement', 'shop', 'split'],
+    sandbox: [
+      'events',
+      'inventory',
+      'portal',
+      'receipts',
+      'settlement',
+      'shop',
+      'split',
+      'subscriptions',
+    ],
   },
 }
 

@@ -80,7 +80,9 @@ describe('the sandbox chain', () => {
     const { chain } = demo
     if (!chain) throw new Error('The service has no chain.')
     const { usdc, usdt, eurc, split, splitFactory, gateway } = chain
-    const addresses = [usdc, usdt, eurc, split, splitFactory, gateway]
+    const { spendPermissionManager, subscriptionCharger } = chain
+    const subscribing = [spendPermissionManager, subscriptionCharger]
+    const addresses = [usdc, usdt, eurc, split, splitFactory, gateway, ...subscribing]
     const { hasCode, chainId, balanceOf, buyer } = connect(demo)
     expect(await Promise.all(addresses.map(hasCode))).toEqual(addresses.map(() => true))
     expect(await chainId()).toBe(84_532)

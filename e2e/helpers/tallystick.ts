@@ -14,7 +14,14 @@ type DemoMerchant = {
 }
 
 type DemoChain = Record<
-  'usdc' | 'usdt' | 'eurc' | 'split' | 'splitFactory' | 'gateway',
+  | 'usdc'
+  | 'usdt'
+  | 'eurc'
+  | 'split'
+  | 'splitFactory'
+  | 'gateway'
+  | 'spendPermissionManager'
+  | 'subscriptionCharger',
   `0x${string}`
 > & {
   rpcUrl: string
@@ -25,6 +32,7 @@ export type Demo = DemoMerchant & {
   baseUrl: string
   cronSecret: string
   buyerPrivateKey: `0x${string}`
+  planId: string
   chain: DemoChain | null
   otherMerchant: DemoMerchant
 }

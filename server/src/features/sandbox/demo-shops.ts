@@ -31,3 +31,14 @@ export const otherShop = {
     fontFamily: 'Georgia',
   },
 }
+
+/** The subscription plan of the first shop. */
+export const demoPlan = {
+  id: 'plan_demo',
+  fields: {
+    name: 'Coffee club',
+    description: 'A bag of freshly roasted beans every month.',
+    priceUsd: 12.5,
+    period: 'MONTHLY',
+  },
+} as const

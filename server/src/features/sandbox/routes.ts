@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf, receiptOf } from '../../auth/caller.js'
 import { anyOf, developer, portal } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
+import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { advanceClock } from './advance-clock.js'
 import { readScenario } from './pay/read-scenario.js'
@@ -10,10 +11,14 @@ import { type DeleteSales, resetSandbox } from './reset-sandbox.js'
 import {
   ClockAdvance,
   ClockAdvanced,
+  CustomerSimulated,
   PaymentSimulated,
   SandboxReset,
+  SimulateCustomerBody,
   SimulatePaymentBody,
 } from './schemas.js'
+import { readCustomerPlay } from './subscribe/read-customer-scenario.js'
+import { simulateCustomer } from './subscribe/simulate-customer.js'
 
 export type SandboxRouteParts = { deleteSales: DeleteSales }
 
@@ -70,6 +75,34 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<
         symbol: readSymbol(token),
       })
       return { ok: true as const, receiptId, scenario: String(scenario), ...simulated }
+    },
+  )
+
+  app.post(
+    '/api/sandbox/subscriptions',
+    {
+      config: { guard: developer() },
+      schema: {
+        tags: ['sandbox'],
+        summary: 'Simulate a subscriber',
+        description:
+          'Subscribes a new test customer to a plan, or takes away what the customer of a subscription needs to pay. Charges then succeed or fail as they would in live mode.',
+        body: SimulateCustomerBody,
+        response: { 200: CustomerSimulated },
+      },
+    },
+    async (request) => {
+      const play = readCustomerPlay(request.body)
+      const merchant = merchantOf(request)
+      const simulated = await simulateCustomer(ctx, { sandbox, merchant, play })
+      const { id, permission } = simulated.subscription
+      return {
+        ok: true as const,
+        subscriptionId: id,
+        customerWallet: checksumAddress(permission.account),
+        scenario: play.scenario,
+        transactionHashes: simulated.transactionHashes,
+      }
     },
   )
 

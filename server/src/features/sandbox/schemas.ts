@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { scenarioNames } from './pay/read-scenario.js'
+import { newCustomerScenarios, subscriberScenarios } from './subscribe/read-customer-scenario.js'
 
 export const ClockAdvance = Type.Object(
   {
@@ -40,6 +41,35 @@ export const PaymentSimulated = Type.Object(
     }),
   },
   { title: 'PaymentSimulated' },
+)
+
+export const SimulateCustomerBody = Type.Object(
+  {
+    planId: Type.Optional(Type.Any({ description: 'Subscribe a new test customer to this plan' })),
+    subscriptionId: Type.Optional(
+      Type.Any({ description: 'Or change what the customer of this subscription has' }),
+    ),
+    scenario: Type.Optional(
+      Type.Any({
+        description: `With planId: ${newCustomerScenarios.join(', ')}; default subscribe. With subscriptionId: ${subscriberScenarios.join(', ')}`,
+      }),
+    ),
+  },
+  { title: 'SimulateCustomerBody' },
+)
+export type SimulateCustomerBody = Static<typeof SimulateCustomerBody>
+
+export const CustomerSimulated = Type.Object(
+  {
+    ok: Type.Literal(true),
+    subscriptionId: Type.String(),
+    customerWallet: Type.String(),
+    scenario: Type.String(),
+    transactionHashes: Type.Array(Type.String(), {
+      description: 'Transactions of the customer on the sandbox chain',
+    }),
+  },
+  { title: 'CustomerSimulated' },
 )
 
 export const SandboxReset = Type.Object(

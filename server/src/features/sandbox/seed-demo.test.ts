@@ -64,6 +64,26 @@ describe('seedDemo', () => {
     }
   })
 
+  test('behavior: creates a plan that pays the split, and keeps later changes', async () => {
+    const { apiKey, planId, wallet, split } = await seedDemo(app.ctx, 'a secret')
+    const headers = { 'x-api-key': apiKey }
+    const url = '/api/subscriptions/plans'
+    const list = async () => (await app.inject(`${url}?wallet=${wallet.address}`)).json().plans
+    expect(await list()).toMatchObject([
+      { planId, name: 'Coffee club', priceUsd: 12.5, period: 'MONTHLY' },
+    ])
+    const { rows } = await app.ctx.db.query('select payout, fee_bps from billing_plan_versions')
+    expect(rows).toEqual([{ payout: split, fee_bps: 0 }])
+
+    const payload = { planId, name: 'Tea club' }
+    await app.inject({ method: 'PUT', url, headers, payload })
+    expect((await seedDemo(app.ctx, 'a secret')).planId).toBe(planId)
+    expect(await list()).toMatchObject([{ planId, name: 'Tea club' }])
+    await app.inject({ method: 'DELETE', url, headers, payload: { planId } })
+    expect((await seedDemo(app.ctx, 'a secret')).planId).toBe(planId)
+    expect(await list()).toEqual([])
+  })
+
   test('behavior: does not recreate a deleted item', async () => {
     const { other } = await seedDemo(app.ctx, 'a secret')
     const skus = async () => {
@@ -98,7 +118,7 @@ describe('seedDemo', () => {
           `select (select count(*) from developer_keys) as keys, (select count(*) from shops) as shops,
              (select count(*) from plan_subscriptions) as subscriptions,
              (select count(*) from members) as members, (select count(*) from items) as items,
-             (select count(*) from merchants) as merchants`,
+             (select count(*) from merchants) as merchants, (select count(*) from billing_plans) as plans`,
         )
       ).rows
     const before = await count()
@@ -146,6 +166,7 @@ describe('writeDemoFile', () => {
       apiKey: demo.apiKey,
       shopSlug: demo.shopSlug,
       cronSecret: app.ctx.config.cronSecret,
+      planId: demo.planId,
       otherMerchant: { apiKey: demo.other.apiKey },
     })
     expect(privateKeyToAddress(file.merchantPrivateKey)).toBe(file.merchantWallet)

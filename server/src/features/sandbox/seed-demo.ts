@@ -11,13 +11,19 @@ import { seedItems } from '../inventory/seed-items.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { seedShopConfig } from '../shop/seed-shop-config.js'
 import { seedSplit } from '../split/seed-split.js'
-import { demoShop, otherShop } from './demo-shops.js'
+import { seedPlan } from '../subscriptions/plans/seed-plan.js'
+import { demoPlan, demoShop, otherShop } from './demo-shops.js'
 import { type DemoWallet, demoMerchant, otherMerchant } from './demo-wallets.js'
 import { readDemoItems } from './read-demo-items.js'
 
 export type DemoMerchant = { wallet: DemoWallet; apiKey: string; shopSlug: string }
 
-export type Demo = DemoMerchant & { split: Address; other: DemoMerchant }
+export type Demo = DemoMerchant & {
+  split: Address
+  /** Null on a chain without known tokens. */
+  planId: string | null
+  other: DemoMerchant
+}
 
 /** Examples and checks use the demo key, which must not be rate limited. Every other key has real limits. */
 const demoCallsPerMinute = 100_000
@@ -36,13 +42,15 @@ export async function seedDemo(ctx: Context, demoKeySecret: string): Promise<Dem
   })
   // The other merchant has no split, so that both cases can be tried.
   const split = await seedSplit(ctx, { merchant: demoMerchant.address })
+  // After the split, which its charges go to.
+  const planId = await seedPlan(ctx, { merchant: demoMerchant.address, ...demoPlan })
   const other = await seedMerchant(ctx, {
     wallet: otherMerchant,
     shop: otherShop,
     secret: `${demoKeySecret}:other`,
     callsPerMinute: null,
   })
-  return { ...demo, split: split.address, other }
+  return { ...demo, split: split.address, planId, other }
 }
 
 async function seedMerchant(

@@ -1,7 +1,12 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checksumAddress } from '../../lib/hex.js'
-import { paymentGateway, splitFactory } from '../../platform/chain/contracts.js'
+import {
+  paymentGateway,
+  spendPermissionManager,
+  splitFactory,
+  subscriptionCharger,
+} from '../../platform/chain/contracts.js'
 import { listTokens } from '../../platform/chain/tokens.js'
 import type { Config } from '../../platform/config/config.js'
 import { demoBuyer } from './demo-wallets.js'
@@ -16,6 +21,7 @@ export function writeDemoFile(config: Config, demo: Demo): void {
     ...describe(demo),
     buyerPrivateKey: demoBuyer.privateKey,
     cronSecret: config.cronSecret,
+    planId: demo.planId,
     chain: describeChain(config, demo),
     otherMerchant: describe(demo.other),
   }
@@ -49,5 +55,7 @@ function describeChain({ chainRpcUrl, chainId }: Config, { split }: Demo) {
     split: checksumAddress(split),
     splitFactory: checksumAddress(splitFactory.address),
     gateway: checksumAddress(paymentGateway.address),
+    spendPermissionManager: checksumAddress(spendPermissionManager.address),
+    subscriptionCharger: checksumAddress(subscriptionCharger.address),
   }
 }

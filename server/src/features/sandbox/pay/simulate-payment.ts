@@ -21,6 +21,7 @@ import { isAccepted } from '../../settlement/asset.js'
 import { getDue } from '../../settlement/get-due.js'
 import { getQuotes } from '../../settlement/quote/get-quotes.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
+import { requireChainUrl } from '../require-chain-url.js'
 import type { Scenario } from './read-scenario.js'
 import { createTestBuyer, type TestBuyer } from './test-buyer.js'
 
@@ -54,7 +55,8 @@ export async function simulatePayment(
 ): Promise<Simulated> {
   const { ref, scenario, symbol } = input
   const receipt = await getReceipt(ctx, { merchant: ref.merchant, id: ref.receiptId })
-  const play = async () => ({ receipt, symbol, buyer: await requireBuyer(ctx, input.sandbox) })
+  const createBuyer = () => createTestBuyer(requireChainUrl(input.sandbox), ctx.mutex)
+  const play = async () => ({ receipt, symbol, buyer: await createBuyer() })
   switch (scenario.kind) {
     case 'failure':
       return fail(ctx, receipt, scenario.code)
@@ -79,14 +81,6 @@ export async function simulatePayment(
     default:
       return assertNever(scenario)
   }
-}
-
-async function requireBuyer({ mutex }: Context, { anvilUrl }: Sandbox): Promise<TestBuyer> {
-  if (anvilUrl) return createTestBuyer(anvilUrl, mutex)
-  throw new AppError(
-    'chain_unavailable',
-    'This sandbox has no chain of its own. Unset CHAIN_RPC_URL to run one.',
-  )
 }
 
 async function pay(ctx: Context, play: Play, difference = micros(0n)): Promise<Simulated> {

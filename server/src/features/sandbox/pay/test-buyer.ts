@@ -1,19 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '../../../lib/errors.js'
-import { type Address, type Hash, parseHash } from '../../../lib/hex.js'
+import type { Address } from '../../../lib/hex.js'
 import { callAnvil } from '../../../platform/chain/anvil/call-anvil.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import { testUsdcAbi } from '../../../platform/chain/generated/test-usdc.js'
 import type { KeyedMutex } from '../../../platform/keyed-mutex.js'
 import { demoBuyer } from '../demo-wallets.js'
+import { type Sent, sendTransaction } from '../send-transaction.js'
 
 /** The buyer of a sandbox, who sends real transactions on its chain and mints the tokens to pay with. */
 export type TestBuyer = Awaited<ReturnType<typeof createTestBuyer>>
-
-type Sent = { hash: Hash; blockNumber: bigint; isSuccess: boolean }
-
-const minedWithinMs = 10_000
-const gas = '0x7a120'
 
 /** Creates the demo buyer, whose key the sandbox chain holds. Sends one transaction at a time, so that nonces never clash. */
 export async function createTestBuyer(url: string, mutex: KeyedMutex) {
@@ -21,31 +15,7 @@ export async function createTestBuyer(url: string, mutex: KeyedMutex) {
   const from = demoBuyer.address
 
   const send = (to: Address, data: Hex, value = 0n): Promise<Sent> =>
-    mutex.runExclusive('test-buyer', () => sendNext(to, data, value))
-
-  async function sendNext(to: Address, data: Hex, value: bigint): Promise<Sent> {
-    const call = { from, to, data, value: `0x${value.toString(16)}`, gas }
-    const hash = parseHash(String(await callAnvil(url, 'eth_sendTransaction', call)))
-    const deadline = performance.now() + minedWithinMs
-    while (hash && performance.now() < deadline) {
-      const receipt = (await callAnvil(url, 'eth_getTransactionReceipt', hash)) as {
-        status: Hex
-        blockNumber: Hex
-      } | null
-      if (receipt) {
-        return {
-          hash,
-          blockNumber: BigInt(receipt.blockNumber),
-          isSuccess: receipt.status === '0x1',
-        }
-      }
-      await sleep(5)
-    }
-    throw new AppError(
-      'chain_unavailable',
-      'The sandbox chain does not mine blocks. Retry in a moment.',
-    )
-  }
+    mutex.runExclusive('test-buyer', () => sendTransaction(url, { from, to, data, value }))
 
   async function mint(token: Address, units: bigint): Promise<void> {
     await send(

@@ -1,9 +1,10 @@
 import type { Author } from '../../../auth/caller.js'
-import type { Context } from '../../../platform/context.js'
+import type { Address } from '../../../lib/hex.js'
+import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { describePlan } from './describe-plan.js'
 import type { Plan } from './plan.js'
-import { readPlanFields } from './plan-rules.js'
+import { type PlanFields, readPlanFields } from './plan-rules.js'
 import { findPlan, insertPlan } from './plan-store.js'
 import { buildVersion, getPayoutTerms } from './plan-terms.js'
 import { requireBelowLimit } from './require-below-limit.js'
@@ -23,10 +24,6 @@ export async function createPlan(
 ): Promise<Plan> {
   const { merchant } = by
   const fields = readPlanFields(body)
-  const { name, priceUsd: priceCents, period } = fields
-  if (name === undefined || priceCents === undefined || period === undefined) {
-    throw new Error('the schema requires these fields')
-  }
 
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
@@ -34,24 +31,40 @@ export async function createPlan(
     const known = await findPlan(tx, id)
     if (known) return known
 
-    const now = ctx.now()
-    const payout = await getPayoutTerms(inTx, merchant)
-    const ref = { merchant, planId: id, version: 1 }
-    const plan: Plan = {
-      merchant,
-      id,
-      name,
-      description: fields.description ?? '',
-      trialDays: fields.trialDays ?? 0,
-      graceDays: fields.graceDays ?? defaultGraceDays,
-      isActive: true,
-      version: await buildVersion(ctx, { ref, payout, priceCents, period, now }),
-      createdAt: now,
-      updatedAt: now,
-    }
+    const plan = await newPlan(inTx, { merchant, id, fields })
     await insertPlan(tx, plan)
-    const after = describePlan(plan, now)
+    const after = describePlan(plan, plan.createdAt)
     await recordChange(inTx, { by, action: 'plan.created', target: id, before: null, after })
     return plan
   })
+}
+
+/**
+ * Returns a new plan with its first version.
+ *
+ * @throws {AppError} `chain_unavailable`, `platform_recipient_not_configured`.
+ */
+export async function newPlan(
+  ctx: TxContext,
+  { merchant, id, fields }: { merchant: Address; id: string; fields: PlanFields },
+): Promise<Plan> {
+  const { name, priceUsd: priceCents, period } = fields
+  if (name === undefined || priceCents === undefined || period === undefined) {
+    throw new Error('the schema requires these fields')
+  }
+  const now = ctx.now()
+  const payout = await getPayoutTerms(ctx, merchant)
+  const ref = { merchant, planId: id, version: 1 }
+  return {
+    merchant,
+    id,
+    name,
+    description: fields.description ?? '',
+    trialDays: fields.trialDays ?? 0,
+    graceDays: fields.graceDays ?? defaultGraceDays,
+    isActive: true,
+    version: await buildVersion(ctx, { ref, payout, priceCents, period, now }),
+    createdAt: now,
+    updatedAt: now,
+  }
 }

@@ -1,0 +1,47 @@
+import { AppError } from '../../../lib/errors.js'
+
+/** Scenarios of new customers. */
+export const newCustomerScenarios = ['subscribe', 'no_balance', 'no_allowance', 'expired'] as const
+export type NewCustomerScenario = (typeof newCustomerScenarios)[number]
+
+/** Scenarios of customers who have subscribed. */
+export const subscriberScenarios = ['no_balance', 'no_allowance', 'revoked', 'restored'] as const
+export type SubscriberScenario = (typeof subscriberScenarios)[number]
+
+/** A scenario and what it is played on. */
+export type CustomerPlay =
+  | { planId: string; scenario: NewCustomerScenario }
+  | { subscriptionId: string; scenario: SubscriberScenario }
+
+/**
+ * Reads which scenario to play on a new customer of a plan, or on the customer of a subscription.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readCustomerPlay(body: {
+  planId?: unknown
+  subscriptionId?: unknown
+  scenario?: unknown
+}): CustomerPlay {
+  const { planId, subscriptionId } = body
+  if ((planId === undefined) === (subscriptionId === undefined)) {
+    throw new AppError('invalid_input', 'Pass exactly one of planId and subscriptionId.')
+  }
+  if (planId !== undefined) {
+    const scenario = readOne(newCustomerScenarios, body.scenario ?? 'subscribe', 'planId')
+    return { planId: readId('planId', planId), scenario }
+  }
+  const scenario = readOne(subscriberScenarios, body.scenario, 'subscriptionId')
+  return { subscriptionId: readId('subscriptionId', subscriptionId), scenario }
+}
+
+function readId(name: string, value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value
+  throw new AppError('invalid_input', `${name} must be an id.`)
+}
+
+function readOne<Name extends string>(names: readonly Name[], value: unknown, given: string): Name {
+  const name = names.find((one) => one === value)
+  if (name) return name
+  throw new AppError('invalid_input', `With ${given}, scenario must be ${names.join(', ')}.`)
+}

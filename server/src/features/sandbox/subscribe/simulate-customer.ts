@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { assertNever } from '../../../lib/assert-never.js'
+import { AppError } from '../../../lib/errors.js'
+import { type Address, type Hash, knownAddress } from '../../../lib/hex.js'
+import { toUnixSeconds } from '../../../lib/time.js'
+import { spendPermissionManager } from '../../../platform/chain/contracts.js'
+import { permissionHashOf, type SpendPermission } from '../../../platform/chain/permission-hash.js'
+import type { Context } from '../../../platform/context.js'
+import type { Sandbox } from '../../../platform/sandbox.js'
+import { getSubscription } from '../../subscriptions/change-subscription.js'
+import { createSubscription } from '../../subscriptions/create-subscription.js'
+import { describePlan } from '../../subscriptions/plans/describe-plan.js'
+import { listPlans } from '../../subscriptions/plans/list-plans.js'
+import type { Plan } from '../../subscriptions/plans/plan.js'
+import type { Subscription } from '../../subscriptions/subscription.js'
+import { requireChainUrl } from '../require-chain-url.js'
+import type {
+  CustomerPlay,
+  NewCustomerScenario,
+  SubscriberScenario,
+} from './read-customer-scenario.js'
+import { createTestCustomer, type TestCustomer } from './test-customer.js'
+
+export type SimulatedCustomer = { subscription: Subscription; transactionHashes: Hash[] }
+
+type Input<Play> = { sandbox: Sandbox; merchant: Address; play: Play }
+
+const yearSeconds = 31_536_000
+/** A customer has money for this many charges. */
+const funded = 1_000n
+
+/**
+ * Subscribes a new test customer to a plan, or changes what the customer of a subscription has, by transactions on the
+ * sandbox chain. Charges then succeed or fail as they would with real money.
+ *
+ * @throws {AppError} `invalid_input`, `not_found`, `chain_unavailable`.
+ */
+export async function simulateCustomer(
+  ctx: Context,
+  { sandbox, merchant, play }: Input<CustomerPlay>,
+): Promise<SimulatedCustomer> {
+  return 'planId' in play
+    ? subscribe(ctx, { sandbox, merchant, play })
+    : changeCustomer(ctx, { sandbox, merchant, play })
+}
+
+/** Prepares the wallet before it subscribes, because the first charge follows at once. */
+async function subscribe(
+  ctx: Context,
+  {
+    sandbox,
+    merchant,
+    play: { planId, scenario },
+  }: Input<{ planId: string; scenario: NewCustomerScenario }>,
+): Promise<SimulatedCustomer> {
+  const url = requireChainUrl(sandbox)
+  const plan = (await listPlans(ctx, merchant)).find(({ id }) => id === planId)
+  if (!plan) throw new AppError('not_found', 'You have no active plan with this id.')
+  const { generatePrivateKey, privateKeyToAccount } = await import('viem/accounts')
+  const account = privateKeyToAccount(generatePrivateKey())
+  const wallet = knownAddress(account.address)
+  const { token, manager, priceUnits } = plan.version
+  const customer = await createTestCustomer({ url, mutex: ctx.mutex }, { wallet, token, manager })
+  const transactionHashes: Hash[] = []
+  const units = priceUnits * funded
+  if (scenario !== 'no_balance') transactionHashes.push(await customer.fund(units))
+  if (scenario !== 'no_allowance') transactionHashes.push(await customer.approve(units))
+
+  const permission = permissionFor(ctx, { plan, wallet, endsSoon: scenario === 'expired' })
+  const subscription = await createSubscription(ctx, {
+    body: {
+      planId,
+      customerWallet: wallet,
+      permissionSignature: await account.sign({ hash: permissionHashOf(plan.version, permission) }),
+      permissionData: {
+        ...permission,
+        allowance: String(permission.allowance),
+        salt: String(permission.salt),
+      },
+    },
+    // The signature is that of a key, so no contract is asked.
+    runContractCheck: (check) => check(),
+    countNew: async () => {},
+  })
+  return { subscription, transactionHashes }
+}
+
+/** Returns the permission that the plan demands. It covers ten years, or only the first period. */
+function permissionFor(
+  ctx: Context,
+  { plan, wallet, endsSoon }: { plan: Plan; wallet: Address; endsSoon: boolean },
+): SpendPermission {
+  const { spender, token, priceUnits, periodSeconds } = plan.version
+  const start = describePlan(plan, ctx.now()).permission.start ?? toUnixSeconds(ctx.now())
+  return {
+    account: wallet,
+    spender,
+    token,
+    allowance: priceUnits,
+    period: periodSeconds,
+    start,
+    end: start + (endsSoon ? periodSeconds : 10 * yearSeconds),
+    salt: BigInt(`0x${randomBytes(32).toString('hex')}`),
+    extraData: '0x',
+  }
+}
+
+async function changeCustomer(
+  ctx: Context,
+  { sandbox, merchant, play }: Input<{ subscriptionId: string; scenario: SubscriberScenario }>,
+): Promise<SimulatedCustomer> {
+  const url = requireChainUrl(sandbox)
+  const subscription = await getSubscription(ctx, play.subscriptionId)
+  if (subscription.merchant !== merchant) {
+    throw new AppError('not_found', 'You have no subscription with this id.')
+  }
+  const { account: wallet, token } = subscription.permission
+  const customer = await createTestCustomer(
+    { url, mutex: ctx.mutex },
+    { wallet, token, manager: spendPermissionManager.address },
+  )
+  const transactionHashes = await playScenario(customer, { subscription, scenario: play.scenario })
+  return { subscription, transactionHashes }
+}
+
+async function playScenario(
+  customer: TestCustomer,
+  { subscription, scenario }: { subscription: Subscription; scenario: SubscriberScenario },
+): Promise<Hash[]> {
+  const { permission } = subscription
+  const units = permission.allowance * funded
+  switch (scenario) {
+    case 'no_balance':
+      return [await customer.spendAll()]
+    case 'no_allowance':
+      return [await customer.approve(0n)]
+    case 'revoked':
+      return [await customer.revoke(permission)]
+    case 'restored':
+      return [await customer.fund(units), await customer.approve(units)]
+    default:
+      return assertNever(scenario)
+  }
+}
