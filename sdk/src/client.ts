@@ -6,6 +6,10 @@ import { createOrdersResource, type OrdersResource } from './resources/orders.js
 import { createReceiptsResource, type ReceiptsResource } from './resources/receipts.js'
 import { createShopResource, type ShopResource } from './resources/shop.js'
 import { createSiteResource, type SiteResource } from './resources/site.js'
+import {
+  createSubscriptionsResource,
+  type SubscriptionsResource,
+} from './resources/subscriptions.js'
 import { createWebhooksResource, type WebhooksResource } from './resources/webhooks.js'
 
 /** Options of a client. */
@@ -40,6 +44,7 @@ export type Client = {
   receipts: ReceiptsResource
   shop: ShopResource
   site: SiteResource
+  subscriptions: SubscriptionsResource
   webhooks: WebhooksResource
 }
 
@@ -82,6 +87,7 @@ export function createClient(options: ClientOptions): Client {
     receipts: createReceiptsResource(request),
     shop: createShopResource(request),
     site: createSiteResource(request),
+    subscriptions: createSubscriptionsResource(request),
     webhooks: createWebhooksResource(request),
   }
 }

@@ -39,12 +39,33 @@ export type {
 export type { ShopConfig } from './resources/shop.js'
 export type { SiteConfig } from './resources/site.js'
 export type {
+  CanceledSubscription,
+  ForecastQuery,
+  NewPlan,
+  NewSubscription,
+  PlanChange,
+  Subscription,
+  SubscriptionCancel,
+  SubscriptionForecast,
+  SubscriptionPage,
+  SubscriptionPlan,
+  SubscriptionQuery,
+  SubscriptionSummary,
+} from './resources/subscriptions.js'
+export type {
   DeliveryPage,
   DeliveryQuery,
   NewWebhook,
   Webhook,
   WebhookSettings,
 } from './resources/webhooks.js'
+export {
+  createSpendPermission,
+  type PermissionData,
+  type SpendPermission,
+  type SpendPermissionInput,
+  type SpendPermissionTypedData,
+} from './subscriptions/create-spend-permission.js'
 export type { TestEvent } from './webhooks/create-test-event.js'
 export {
   createTestWebhook,
