@@ -1095,6 +1095,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sandbox/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a subscriber
+         * @description Subscribes a new test customer to a plan, or takes away what the customer of a subscription needs to pay. Charges then succeed or fail as they would in live mode.
+         */
+        post: operations["postSandboxSubscriptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shop/config": {
         parameters: {
             query?: never;
@@ -1263,6 +1283,26 @@ export interface paths {
          * @description The signature of the customer authorises it. The same permission again returns the same subscription.
          */
         post: operations["postSubscriptionsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Forecast revenue and failing charges
+         * @description Reads balances, allowances and permissions from the chain as they are now. Charges of one customer share one balance. A page covers up to 500 subscriptions.
+         */
+        get: operations["getSubscriptionsForecast"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2002,6 +2042,16 @@ export interface components {
             ok: true;
             webhook: components["schemas"]["NewWebhook"];
         };
+        /** CustomerSimulated */
+        CustomerSimulated: {
+            /** @constant */
+            ok: true;
+            subscriptionId: string;
+            customerWallet: string;
+            scenario: string;
+            /** @description Transactions of the customer on the sandbox chain */
+            transactionHashes: string[];
+        };
         /** DecidedListing */
         DecidedListing: {
             /** @constant */
@@ -2247,6 +2297,50 @@ export interface components {
             events: components["schemas"]["Event"][];
             /** @description Pass it as after to get later events. Set even when the page is empty */
             nextCursor: string;
+        };
+        /** FailingCharge */
+        FailingCharge: {
+            subscriptionId: string;
+            planId: string;
+            customerWallet: string;
+            /** @description When the charge will be attempted, Unix ms */
+            at: number;
+            amountUsd: number;
+            /**
+             * @description Why the charge will fail: see docs/subscriptions.md
+             * @enum {string}
+             */
+            reason: "balance" | "allowance" | "revoked" | "expired" | "ends_before";
+        };
+        /** ForecastDay */
+        ForecastDay: {
+            /** @description UTC, such as 2026-01-31 */
+            date: string;
+            /** @description Prices of the charges that will succeed, fee included */
+            revenueUsd: number;
+            /** @description Charges that will succeed */
+            charges: number;
+            /** @description Prices of the charges that will fail */
+            failingUsd: number;
+            /** @description Charges that will fail */
+            failingCharges: number;
+            /** @description Charges whose contracts did not respond as expected. Counted nowhere else. */
+            unknownCharges: number;
+            /** @description The charges that will fail */
+            failing: components["schemas"]["FailingCharge"][];
+        };
+        /** ForecastTotals */
+        ForecastTotals: {
+            /** @description Prices of the charges that will succeed, fee included */
+            revenueUsd: number;
+            /** @description Charges that will succeed */
+            charges: number;
+            /** @description Prices of the charges that will fail */
+            failingUsd: number;
+            /** @description Charges that will fail */
+            failingCharges: number;
+            /** @description Charges whose contracts did not respond as expected. Counted nowhere else. */
+            unknownCharges: number;
         };
         /** GaslessPayment */
         GaslessPayment: {
@@ -3432,6 +3526,15 @@ export interface components {
             ok: true;
             txHash: string | null;
         };
+        /** SimulateCustomerBody */
+        SimulateCustomerBody: {
+            /** @description Subscribe a new test customer to this plan */
+            planId?: unknown;
+            /** @description Or change what the customer of this subscription has */
+            subscriptionId?: unknown;
+            /** @description With planId: subscribe, no_balance, no_allowance, expired; default subscribe. With subscriptionId: no_balance, no_allowance, revoked, restored */
+            scenario?: unknown;
+        };
         /** SiteConfig */
         SiteConfig: {
             theme: components["schemas"]["SiteTheme"];
@@ -3578,6 +3681,18 @@ export interface components {
             createdAt: number;
             /** @description Unix ms; null unless canceled */
             canceledAt: number | null;
+        };
+        /** SubscriptionForecast */
+        SubscriptionForecast: {
+            /** @constant */
+            success: true;
+            /** @description Subscriptions on this page, at most 500 */
+            subscriptions: number;
+            totals: components["schemas"]["ForecastTotals"];
+            /** @description Today and the following days */
+            days: components["schemas"]["ForecastDay"][];
+            /** @description Not null when more subscriptions follow. Add the sums of all pages. */
+            nextCursor: string | null;
         };
         /** SubscriptionPlan */
         SubscriptionPlan: {
@@ -7082,6 +7197,48 @@ export interface operations {
             };
         };
     };
+    postSandboxSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateCustomerBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerSimulated"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getShopConfig: {
         parameters: {
             query?: {
@@ -7523,6 +7680,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubscriptionResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getSubscriptionsForecast: {
+        parameters: {
+            query?: {
+                /** @description 1 to 90 days including today, default 30 */
+                days?: string;
+                /** @description nextCursor of the last page */
+                cursor?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionForecast"];
                 };
             };
             /** @description Refused */
