@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Charging, startCharging } from '../../../../test/fixtures/charging.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { aPlan, type ShownPlan } from '../../../../test/fixtures/subscriber.js'
-import { DAY_MS } from '../../../lib/time.js'
+import { DAY_MS, MINUTE_MS } from '../../../lib/time.js'
+import { setChainTime } from '../set-chain-time.js'
 
 const url = '/api/sandbox/subscriptions'
 
@@ -113,5 +114,18 @@ describe('POST /api/sandbox/subscriptions', { timeout: 60_000 }, () => {
       { subscriptionId: 'sub_none', scenario: 'revoked' },
     ]
     for (const body of foreign) expect((await other.post(url, body)).statusCode).toBe(404)
+  })
+})
+
+describe('a sandbox chain without transactions', { timeout: 60_000 }, () => {
+  test('behavior: a period that began after the newest block is charged at once', async () => {
+    const { subscriber } = await charging.subscribe(plan)
+    await charging.charge()
+    const { ctx } = charging.app
+    ctx.clock.advance(MINUTE_MS)
+    await setChainTime(charging.chain.url, ctx.now())
+    const id = await subscriber.subscribe(plan)
+    await charging.charge()
+    expect(await stateOf(id)).toEqual(['active', 'succeeded', null])
   })
 })

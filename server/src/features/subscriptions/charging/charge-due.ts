@@ -1,5 +1,6 @@
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import { SECOND_MS, toUnixSeconds, type UnixMs } from '../../../lib/time.js'
+import { callAnvil } from '../../../platform/chain/anvil/call-anvil.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../../platform/context.js'
@@ -131,12 +132,21 @@ async function leaveForLater(
   ctx: Context,
   { chain, attempts }: { chain: Chain; attempts: readonly Attempt[] },
 ): Promise<Attempt[]> {
+  const early = await listEarly(chain, attempts)
+  if (early.length === 0) return [...attempts]
+  const { anvilUrl } = ctx.sandbox ?? {}
+  // The sandbox chain mines only when a transaction arrives.
+  if (anvilUrl) await callAnvil(anvilUrl, 'evm_mine')
+  const stillEarly = anvilUrl ? await listEarly(chain, attempts) : early
+  if (stillEarly.length > 0) await postpone(ctx, stillEarly, waitForBlockMs)
+  return attempts.filter((attempt) => !stillEarly.includes(attempt))
+}
+
+/** Lists the attempts whose period has not begun in the newest block. */
+async function listEarly(chain: Chain, attempts: readonly Attempt[]): Promise<Attempt[]> {
   const latest = await chain.findBlock('latest')
   const seconds = Number(latest?.timestampSeconds ?? 0n)
-  const isEarly = ({ period }: Attempt) => seconds < toUnixSeconds(period.startAt)
-  const early = attempts.filter(isEarly)
-  if (early.length > 0) await postpone(ctx, early, waitForBlockMs)
-  return attempts.filter((attempt) => !isEarly(attempt))
+  return attempts.filter(({ period }) => seconds < toUnixSeconds(period.startAt))
 }
 
 /** Classifies what each attempt would come to. */
