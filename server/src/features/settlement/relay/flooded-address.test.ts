@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../../test/harness.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { batchSize } from '../watch/batches.js'
+import { batchSize } from '../batch-store.js'
 import { finishDistributions } from './distribution-store.js'
 import { assignFlush, releaseFlushes } from './flush-store.js'
 

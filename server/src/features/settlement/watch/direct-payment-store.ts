@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { changeInBatches, inBatch, inBatches } from './batch-store.js'
+import { changeInBatches, inBatch, inBatches } from '../batch-store.js'
 import type { Place } from './decode-logs.js'
 
 /**

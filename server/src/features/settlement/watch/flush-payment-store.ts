@@ -1,8 +1,8 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { changeInBatches, inBatches, batchSize as mostChanged } from '../batch-store.js'
 import type { ReceiptRef } from '../payment.js'
-import { changeInBatches, inBatches, batchSize as mostChanged } from './batch-store.js'
 import type { Arrival, FoundPayment } from './found-payment-store.js'
 
 /** SQL of the position of a log, for comparisons. */

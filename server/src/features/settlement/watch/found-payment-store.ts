@@ -2,9 +2,9 @@ import type { Address } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { batchSize, changeInBatches, inBatch, inBatches } from '../batch-store.js'
 import type { ChargeFee, LesserPart, Payment, PaymentKind, ReceiptRef } from '../payment.js'
 import type { Payout } from '../payout-backoff-store.js'
-import { batchSize, changeInBatches, inBatch, inBatches } from './batch-store.js'
 import type { Place } from './decode-logs.js'
 
 /** SQL of the position of a log as one number. */

@@ -1,8 +1,8 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { batchSize, changeInBatches, inBatch, inBatches } from '../batch-store.js'
 import type { ReceiptRef } from '../payment.js'
-import { batchSize, changeInBatches, inBatch, inBatches } from './batch-store.js'
 import type { Released } from './decode-logs.js'
 
 /** SQL of a log's position on chain, as one number. */

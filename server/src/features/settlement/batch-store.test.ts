@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aHash } from '../../../../test/fixtures/buyer.js'
-import { aWallet } from '../../../../test/fixtures/factories.js'
-import { createTestContext, type TestContext, testNow } from '../../../../test/harness.js'
-import type { Hash } from '../../../lib/hex.js'
-import { baseUnits } from '../../../lib/money.js'
-import type { Queryable } from '../../../platform/db/db.js'
+import { aHash } from '../../../test/fixtures/buyer.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
+import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
+import type { Hash } from '../../lib/hex.js'
+import { baseUnits } from '../../lib/money.js'
+import type { Queryable } from '../../platform/db/db.js'
 import { batchSize } from './batch-store.js'
-import { markFlushedEarlier } from './flush-payment-store.js'
-import { confirmPayments, markArrived, orphanPayments } from './found-payment-store.js'
-import { markPaidToWallets } from './release-store.js'
+import { markFlushedEarlier } from './watch/flush-payment-store.js'
+import { confirmPayments, markArrived, orphanPayments } from './watch/found-payment-store.js'
+import { markPaidToWallets } from './watch/release-store.js'
 
 const chainId = 84_532
 const [merchant, depositAddress, payoutAddress, token] = [
