@@ -6,13 +6,13 @@ import type { Quantity } from './stock.js'
 import { sellFree, sellHolds } from './stock-store.js'
 
 /**
- * Takes the items of a paid receipt out of stock: held items first, the rest from free stock. Returns the items without
- * enough stock, which are sold anyway.
+ * Takes the items of a paid receipt out of stock: held items first, the rest from free stock. Returns the pieces that were
+ * not in stock, which are sold anyway.
  */
 export async function sellStock(
   ctx: Pick<TxContext, 'db'>,
   input: { merchant: Address; receiptId: string; wanted: readonly Quantity[] },
-): Promise<string[]> {
+): Promise<Quantity[]> {
   const { merchant, receiptId, wanted } = input
   if (wanted.length === 0) return []
 

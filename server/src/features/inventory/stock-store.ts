@@ -93,15 +93,15 @@ export async function moveHolds(
   )
 }
 
-/** The sold items, and those without enough stock. */
-type Sold = { items: string[]; short: string[] }
+/** The sold items, and the pieces that were not in stock. */
+type Sold = { items: string[]; short: Quantity[] }
 
 /** Takes the items held for a receipt out of stock, in this version of the catalogue. */
 export async function sellHolds(
   db: Queryable,
   { merchant, receiptId, version }: Held & { version: number },
 ): Promise<Sold> {
-  const { rows } = await db.query<{ item_id: string; is_short: boolean }>(
+  const { rows } = await db.query<MissingRow>(
     `with gone as (
        delete from stock_holds where merchant = $1 and receipt_id = $2 returning item_id, qty
      ), held as (
@@ -115,18 +115,24 @@ export async function sellHolds(
        from gone join held on held.id = gone.item_id
        where items.merchant = $1 and items.id = gone.item_id
      )
-     select gone.item_id,
-       held.id is null or (held.stock_qty <> -1 and held.stock_qty < gone.qty) as is_short
+     select gone.item_id, case held.stock_qty
+       when -1 then 0 else greatest(0, gone.qty - coalesce(held.stock_qty, 0)) end as missing
      from gone left join held on held.id = gone.item_id`,
     [merchant, receiptId, version],
   )
   return {
     items: rows.map(({ item_id }) => item_id),
-    short: rows.filter(({ is_short }) => is_short).map(({ item_id }) => item_id),
+    short: rows.map(toMissing).filter(({ qty }) => qty > 0),
   }
 }
 
-/** Takes free stock, as far as available, in this version of the catalogue. Returns the items without enough stock. */
+type MissingRow = { item_id: string; missing: string }
+
+function toMissing(row: MissingRow): Quantity {
+  return { itemId: row.item_id, qty: Number(row.missing) }
+}
+
+/** Takes free stock, as far as available, in this version of the catalogue. Returns the pieces that were not in stock. */
 export async function sellFree(
   db: Queryable,
   {
@@ -134,8 +140,8 @@ export async function sellFree(
     wanted,
     version,
   }: { merchant: Address; wanted: readonly Quantity[]; version: number },
-): Promise<string[]> {
-  const { rows } = await db.query<{ item_id: string }>(
+): Promise<Quantity[]> {
+  const { rows } = await db.query<MissingRow>(
     `with wanted as (
        select "itemId" as item_id, qty
        from jsonb_to_recordset($2::jsonb) as given ("itemId" text, qty numeric)
@@ -149,11 +155,12 @@ export async function sellFree(
        from wanted join held on held.id = wanted.item_id
        where items.merchant = $1 and items.id = wanted.item_id
      )
-     select wanted.item_id from wanted left join held on held.id = wanted.item_id
+     select wanted.item_id, wanted.qty - coalesce(held.free, 0) as missing
+     from wanted left join held on held.id = wanted.item_id
      where held.id is null or (held.stock_qty <> -1 and held.free < wanted.qty)`,
     [merchant, JSON.stringify(wanted), version],
   )
-  return rows.map(({ item_id }) => item_id)
+  return rows.map(toMissing)
 }
 
 export const expiredStock: WorkSource = {

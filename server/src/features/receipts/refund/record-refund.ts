@@ -7,6 +7,7 @@ import type { Receipt, Refund } from '../receipt.js'
 import { addTimelineEntry } from '../status/add-timeline-entry.js'
 import { authorName } from '../status/author-name.js'
 import { moveReceipt } from '../status/move-receipt.js'
+import { listOversold } from '../stock/oversold-store.js'
 import { updateProgress } from '../store.js'
 import { listRefunds } from './list-refunds.js'
 import { type CreditReturn, postRefund } from './post-refund.js'
@@ -38,7 +39,8 @@ export async function recordRefund(ctx: TxContext, { by, receipt, refund }: Inpu
   await requireRefundable(ctx, { receipt, usdCents: refund.usdCents })
   const earlier = await listRefunds(ctx, { merchant, receiptId })
   const sold = earlier.filter(({ isCredit }) => !isCredit)
-  const returned = returnedStock(receipt, { earlier: sold, refund })
+  const oversold = await listOversold(ctx.db, { merchant, receiptId })
+  const returned = returnedStock(receipt, { earlier: sold, refund, oversold })
   const recorded = await addRefund(ctx, { by, receipt, refund, credit: null })
   await returnStock(ctx, { merchant, returned })
   await applyRefund(ctx, { receipt, refund: recorded })

@@ -19,7 +19,7 @@ const refund = (usd: bigint, items: Partial<RefundItem>[] = [], restock = true) 
   restock,
 })
 const back = (one: ReturnType<typeof refund>, ...earlier: ReturnType<typeof refund>[]) =>
-  returnedStock(receipt, { earlier, refund: one })
+  returnedStock(receipt, { earlier, refund: one, oversold: [] })
 
 describe('returnedStock', () => {
   test('default: restocks everything with a full refund', () => {
@@ -27,6 +27,15 @@ describe('returnedStock', () => {
       { itemId: 'itm_1', qty: 3 },
       { itemId: 'itm_2', qty: 0.5 },
     ])
+  })
+
+  test('behavior: does not restock pieces that were not in stock', () => {
+    const sold = (qty: number, one = refund(1_000n)) =>
+      returnedStock(receipt, { earlier: [], refund: one, oversold: [{ itemId: 'itm_1', qty }] })
+    const cake = { itemId: 'itm_2', qty: 0.5 }
+    expect(sold(1)).toEqual([{ itemId: 'itm_1', qty: 2 }, cake])
+    expect(sold(3)).toEqual([cake])
+    expect(sold(3, refund(1n, [{ sku: 'TEA' }]))).toEqual([])
   })
 
   test('behavior: restocks nothing without restock', () => {

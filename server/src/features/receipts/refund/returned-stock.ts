@@ -2,22 +2,27 @@ import { AppError } from '../../../lib/errors.js'
 import type { Quantity } from '../../inventory/stock.js'
 import { wantedStock } from '../amounts/wanted-stock.js'
 import type { Receipt, Refund, RefundItem } from '../receipt.js'
+import { minus, takenStock } from '../stock/taken-stock.js'
 
 type Sold = Pick<Receipt, 'lines' | 'totalUsdCents'>
 type Given = Pick<Refund, 'items' | 'restock' | 'usdCents'>
 
 /**
  * Returns the stock that a refund returns: the items it names, or everything if it names none and completes the refund.
- * Never more than was sold, less earlier returns.
+ * Never more than the sale took out of stock, less earlier returns.
  *
  * @throws {AppError} `invalid_input` when it names an item that is not on the receipt, or none on a partial refund.
  */
 export function returnedStock(
   receipt: Sold,
-  { earlier, refund }: { earlier: readonly Given[]; refund: Given },
+  {
+    earlier,
+    refund,
+    oversold,
+  }: { earlier: readonly Given[]; refund: Given; oversold: readonly Quantity[] },
 ): Quantity[] {
   if (!refund.restock) return []
-  const left = new Map(wantedStock(receipt.lines).map(({ itemId, qty }) => [itemId, qty]))
+  const left = new Map(takenStock(receipt.lines, oversold).map(({ itemId, qty }) => [itemId, qty]))
   let refunded = 0n
   let returned: Quantity[] = []
   for (const one of [...earlier, refund]) {
@@ -59,9 +64,4 @@ function findLine(lines: Sold['lines'], { itemId, sku }: RefundItem) {
 
 function qtyOf({ qty }: RefundItem): { qty?: number } {
   return qty === undefined ? {} : { qty }
-}
-
-/** Subtracts in thousandths, to avoid floating-point errors. */
-function minus(from: number, qty: number): number {
-  return Math.round((from - qty) * 1_000) / 1_000
 }

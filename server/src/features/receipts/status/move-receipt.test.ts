@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../../test/fixtures/factories.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { HOUR_MS } from '../../../lib/time.js'
@@ -119,6 +120,20 @@ describe('stock in the life of an order', () => {
     await mark(seller, quick, 'paid')
     expect(await lastEntry(seller, quick)).not.toHaveProperty('oversold')
     expect(await stockOf(seller)).toEqual({ stock: 0, reserved: 0 })
+  })
+
+  test('behavior: a refund returns only the stock that an oversold receipt took', async () => {
+    const seller = await shopWith(2)
+    const late = await order(seller, 2)
+    await waitAnHour()
+    const quick = await order(seller, 1)
+    await mark(seller, quick, 'paid')
+    await mark(seller, late, 'paid')
+    expect(await stockOf(seller)).toEqual({ stock: 0, reserved: 0 })
+    const { totalUsd: usd } = (await seller.get(`/api/receipts/${late}`)).json()
+    const refund = { receiptId: late, buyer: aWallet(), usd, restock: true }
+    expect((await seller.act('/api/receipts/refund', refund)).statusCode).toBe(200)
+    expect(await stockOf(seller)).toEqual({ stock: 1, reserved: 0 })
   })
 
   test('behavior: reports oversold when stock was lowered below the holds', async () => {

@@ -7,6 +7,8 @@ import { sellStock } from '../../inventory/sell-stock.js'
 import { wantedStock } from '../amounts/wanted-stock.js'
 import type { Receipt } from '../receipt.js'
 import { holdPaidStock } from '../stock/hold-paid-stock.js'
+import { listOversold, saveOversold } from '../stock/oversold-store.js'
+import { takenStock } from '../stock/taken-stock.js'
 import { updateProgress } from '../store.js'
 import { findDeclined } from './declined-request.js'
 import { isExpired } from './is-expired.js'
@@ -90,14 +92,18 @@ async function applyToStock(
 
   if (effects.releasesStock) await releaseStock(ctx, { merchant, receiptId })
   // A reorganisation undid the payment: return the items to stock and hold them again.
-  if (effects.reversesPayment) await returnStock(ctx, { merchant, returned: wanted })
+  if (effects.reversesPayment) {
+    const oversold = await listOversold(ctx.db, { merchant, receiptId })
+    await returnStock(ctx, { merchant, returned: takenStock(receipt.lines, oversold) })
+  }
   const reservesStock = effects.reservesStock && !holdsNoStock
   if (reservesStock || (effects.reversesPayment && !effects.releasesStock)) {
     await holdPaidStock(ctx, receipt)
   }
   if (!effects.sellsStock) return {}
   const oversold = await sellStock(ctx, { merchant, receiptId, wanted })
-  return oversold.length === 0 ? {} : { oversold }
+  await saveOversold(ctx.db, { merchant, receiptId, oversold })
+  return oversold.length === 0 ? {} : { oversold: oversold.map(({ itemId }) => itemId) }
 }
 
 async function noteMove(

@@ -1,0 +1,19 @@
+import type { Quantity } from '../../inventory/stock.js'
+import { wantedStock } from '../amounts/wanted-stock.js'
+import type { ReceiptLine } from '../receipt.js'
+
+/** Returns what a sale took out of stock: its items without the pieces that were not there. */
+export function takenStock(
+  lines: readonly ReceiptLine[],
+  oversold: readonly Quantity[],
+): Quantity[] {
+  const missing = new Map(oversold.map(({ itemId, qty }) => [itemId, qty]))
+  return wantedStock(lines)
+    .map(({ itemId, qty }) => ({ itemId, qty: minus(qty, missing.get(itemId) ?? 0) }))
+    .filter(({ qty }) => qty > 0)
+}
+
+/** Subtracts in thousandths, to avoid floating-point errors. */
+export function minus(from: number, qty: number): number {
+  return Math.round((from - qty) * 1_000) / 1_000
+}
