@@ -247,6 +247,20 @@ describe('reverseReleases', () => {
     expect(await creditOf(split)).toBe(10_000n)
   })
 
+  test('behavior: reverses a release whose block is back but not confirmed', async () => {
+    const split = await aSplit(ctx)
+    await receive(split, 10_000n)
+    const hash = await release(split, [9_950n, 50n])
+    await bookReleases(ctx)
+    await ctx.db.query(`update releases set state = 'seen' where tx_hash = $1`, [hash])
+    expect(await reverseReleases(ctx)).toBe(2)
+    expect(await reverseReleases(ctx)).toBe(0)
+    expect(await booksOf(split)).toEqual([10_000n, 9_950n, 50n])
+    await ctx.db.query(`update releases set state = 'confirmed' where tx_hash = $1`, [hash])
+    expect(await bookReleases(ctx)).toBe(2)
+    expect(await booksOf(split)).toEqual([0n, 0n, 0n])
+  })
+
   test('behavior: values the last unit with the last dollar', async () => {
     const split = await aSplit(ctx)
     await receive(split, 10_000n)

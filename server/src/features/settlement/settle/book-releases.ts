@@ -18,12 +18,7 @@ import {
   reverseReleased,
 } from './split-total-store.js'
 import { postTopUp, releaseKey, reverseTopUp } from './top-up.js'
-import {
-  listOrphaned,
-  listUnposted,
-  type Release,
-  raiseRevision,
-} from './unposted-release-store.js'
+import { listRemoved, listUnposted, type Release, raiseRevision } from './unposted-release-store.js'
 
 const batchSize = 200
 /** How many batches are searched for releases that do not wait. */
@@ -39,11 +34,14 @@ export async function reverseReleases(
   ctx: Pick<Context, 'db' | 'config' | 'now'>,
 ): Promise<number> {
   const { chainId } = ctx.config
-  const orphaned = await listOrphaned(ctx.db, { chainId, limit: batchSize })
-  for (const release of orphaned) {
-    await ctx.db.transaction((tx) => reverse({ ...ctx, db: tx }, release))
+  for (let handled = 0; ; ) {
+    const removed = await listRemoved(ctx.db, { chainId, limit: batchSize })
+    for (const release of removed) {
+      await ctx.db.transaction((tx) => reverse({ ...ctx, db: tx }, release))
+    }
+    handled += removed.length
+    if (removed.length < batchSize) return handled
   }
-  return orphaned.length
 }
 
 /**

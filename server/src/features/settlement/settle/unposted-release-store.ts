@@ -15,7 +15,7 @@ export type Release = {
   token: Address
   account: Address
   units: BaseUnits
-  state: 'confirmed' | 'orphaned'
+  state: 'seen' | 'confirmed' | 'orphaned'
   ledgerRevision: number
   /** The part that the ledger did not know when it was posted. */
   toppedUp: BaseUnits
@@ -31,7 +31,7 @@ type ReleaseRow = {
   token: Address
   account: Address
   units: string
-  state: 'confirmed' | 'orphaned'
+  state: 'seen' | 'confirmed' | 'orphaned'
   posted: number
   topped_up: string
 }
@@ -39,14 +39,18 @@ type ReleaseRow = {
 const columns = `tx_hash, block_hash, block_number, log_index, merchant, split, token, account, units,
   state, posted, topped_up`
 
-/** Lists orphaned releases that are still in the ledger, the last one first. */
-export async function listOrphaned(
+/**
+ * Lists the releases in the ledger that a reorg removed, the last one first. One whose block is back is not confirmed yet;
+ * its payments are reversed, too.
+ */
+export async function listRemoved(
   db: Queryable,
   { chainId, limit }: { chainId: number; limit: number },
 ): Promise<Release[]> {
   const { rows } = await db.query<ReleaseRow>(
     `select ${columns} from releases
-     where chain_id = $1 and state = 'orphaned' and posted % 2 = 1
+     where chain_id = $1
+       and ((state = 'orphaned' and posted % 2 = 1) or (state = 'seen' and posted % 2 = 1))
      order by block_number desc, log_index desc limit $2`,
     [chainId, limit],
   )
