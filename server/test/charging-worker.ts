@@ -8,7 +8,7 @@ import { createContext } from '../src/platform/create-context.js'
 import { silentLog } from './fixtures/silent-log.js'
 import { connectTimeoutMs, testConfig } from './test-config.js'
 
-export type ChargingPoint = WatchPoint | RoundPoint | 'charges planned' | 'results recorded'
+type ChargingPoint = WatchPoint | RoundPoint | 'charges planned' | 'results recorded'
 
 /** The instructions of a worker, as JSON on standard input. */
 export type ChargingOrder = {

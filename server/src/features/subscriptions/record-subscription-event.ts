@@ -27,7 +27,7 @@ const SubscriptionEvent = Type.Object({
   timestamp: Type.Integer({ description: 'Unix ms' }),
   brandKey: Type.String(),
 })
-export type SubscriptionEvent = Static<typeof SubscriptionEvent>
+type SubscriptionEvent = Static<typeof SubscriptionEvent>
 
 const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
 
