@@ -3,7 +3,7 @@ import type { Chain, Hex } from '../../../platform/chain/chain.js'
 import { spendPermissionManagerAbi } from '../../../platform/chain/generated/spend-permission-manager.js'
 import type { SpendPermission } from '../permissions/permission.js'
 
-/** What the chain shows about a permission and its account. */
+/** The state of a permission and its account on chain. */
 export type PermissionState = {
   isApproved: boolean
   isRevoked: boolean
@@ -11,7 +11,7 @@ export type PermissionState = {
   chargedStart: number | null
   /** Of the account, in base units. */
   balance: bigint
-  /** What the manager may still take from the account, in base units. */
+  /** The amount that the manager may still take from the account, in base units. */
   allowance: bigint
 }
 
