@@ -2,7 +2,7 @@ import { AppError } from '../../../lib/errors.js'
 import type { ForecastStart } from './forecast-store.js'
 import type { ForecastQuery } from './schemas.js'
 
-export const maxDays = 90
+const maxDays = 90
 const defaultDays = '30'
 
 /** Before every subscription. */
