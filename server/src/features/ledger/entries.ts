@@ -9,7 +9,7 @@ import {
   prorate,
 } from '../../lib/money.js'
 import { type AssetName, manualUsd } from './asset-name.js'
-import type { Account, Amount, Entry, Holder, Share } from './entry.js'
+import type { Account, Amount, Entry, Holder, Portion, Share } from './entry.js'
 
 /** The parts of a bill, in dollars. */
 export type BillParts = {
@@ -56,13 +56,13 @@ export function manualPaymentEntries({ usdCents }: { usdCents: Cents }): Entry[]
  * Records the sale of a paid receipt: customer credit becomes sales, taxes and fees. With several assets, each asset
  * pays its share of every part of the bill.
  *
- * The split pays the platform a share of the whole payment, which can differ from the fee line. The difference is
- * posted to `fee_difference`.
+ * The split pays the platform a share of everything it gets, which can differ from the fee line, and so can the fee of a
+ * charge. The difference is posted to `fee_difference`.
  *
  * @throws {Error} when the portions are not worth exactly the bill.
  */
 export function saleEntries(input: {
-  portions: readonly Amount[]
+  portions: readonly Portion[]
   bill: BillParts
   /** The platform's share in the split, or 0 when the payment went to no split. Manual portions have no share. */
   platformBps: number
@@ -174,13 +174,14 @@ function takeParts({ usdMicros }: Amount, left: Part[]): Part[] {
 }
 
 function portionEntries(
-  { asset, units, usdMicros }: Amount,
+  { asset, units, usdMicros, feeUnits }: Portion,
   { parts, platformBps }: { parts: readonly Part[]; platformBps: number },
 ): Entry[] {
   // Dust with no dollar value counts as sales.
   const weights = parts.map((part, index) => (usdMicros === 0n ? BigInt(index === 0) : part.micros))
   const shares = prorate(units, weights)
-  const leg = platformLeg({ asset, units, usdMicros }, platformBps)
+  const fee = feeUnits ?? baseUnits(0n)
+  const leg = platformLeg({ asset, units, usdMicros }, { fee, bps: platformBps })
   return mergeEntries([
     ...parts.flatMap(({ account, micros: worth }, index) =>
       transferEntries(
@@ -193,8 +194,11 @@ function portionEntries(
 }
 
 /** Rounds down, as the split contract does. */
-function platformLeg({ asset, units, usdMicros }: Amount, bps: number): Amount {
-  const leg = (units * BigInt(bps)) / totalBps
+function platformLeg(
+  { asset, units, usdMicros }: Amount,
+  { fee, bps }: { fee: BaseUnits; bps: number },
+): Amount {
+  const leg = fee + ((units - fee) * BigInt(bps)) / totalBps
   const [worth] = units === 0n ? [] : prorate(usdMicros, [leg, units - leg])
   return { asset, units: baseUnits(leg), usdMicros: worth ?? micros(0n) }
 }

@@ -25,6 +25,9 @@ export type Account =
 /** An amount of an asset and its dollar value when it was received. */
 export type Amount = { asset: AssetName; units: BaseUnits; usdMicros: Micros }
 
+/** A part of a payment that pays a bill. `feeUnits` of it went straight to the platform, and no split shares them. */
+export type Portion = Amount & { feeUnits?: BaseUnits }
+
 /** Credit that was returned to a buyer, at a time, with the key of its posting. */
 export type ReturnedCredit = Amount & { at: UnixMs; key: string }
 

@@ -1,10 +1,10 @@
 import type { Address } from '../../../lib/hex.js'
-import { baseUnits, micros } from '../../../lib/money.js'
+import { baseUnits, micros, prorate } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import { assetName } from '../../ledger/asset-name.js'
 import { arrivalEntries, paymentEntries } from '../../ledger/entries.js'
-import type { Posting, Share } from '../../ledger/entry.js'
+import type { Amount, Posting, Share } from '../../ledger/entry.js'
 import { postAll } from '../../ledger/post.js'
 import { listPosted } from '../../ledger/receipt-ledger.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
@@ -111,16 +111,20 @@ async function postToSplit(
   ctx: Pick<TxContext, 'db' | 'now'>,
   { payments, split, token }: { payments: readonly Payment[]; split: Split; token: Address },
 ): Promise<void> {
-  const all = payments.map(amountOf)
+  const all = payments.map(splitPartOf)
   const { shares, toppedUp } = await addAllToSplit(ctx, { split, token, all })
   const now = ctx.now()
   await postAll(
     ctx,
-    payments.map((payment, index) => postingOf(payment, shares[index] ?? [], now)),
+    payments.map((payment, index) => {
+      const legs = [...(shares[index] ?? []), ...(payment.chargeFee ? [payment.chargeFee] : [])]
+      return postingOf(payment, legs, now)
+    }),
   )
   if (toppedUp === 0n) return
-  for (const { arrivedBlock: blockNumber, arrivedLog: logIndex, units } of payments) {
-    if (blockNumber === null || logIndex === null) continue
+  for (const [index, { arrivedBlock: blockNumber, arrivedLog: logIndex }] of payments.entries()) {
+    const units = all[index]?.units
+    if (blockNumber === null || logIndex === null || units === undefined) continue
     await reduceTopUps(ctx, { split, token, units, arrival: { blockNumber, logIndex } })
   }
 }
@@ -148,11 +152,14 @@ async function reversePayment(
 ): Promise<void> {
   const { merchant, token } = payment
   const key = keyOf(payment, payment.ledgerRevision)
-  if (split) await reverseInSplit(ctx, { split, token, key })
+  if (split) await reverseInSplit(ctx, { split, token, key, fee: feeOf(payment) })
   else await reversePosting(ctx, { merchant, key, at: ctx.now() })
 }
 
-/** Posts the payouts of payments that went to a wallet: they are paid out on arrival. A split posts its own releases. */
+/**
+ * Posts the payouts of payments that went to a wallet: they are paid out on arrival. A split posts its own releases, without
+ * the fee of a charge.
+ */
 async function postArrivals(
   ctx: Pick<TxContext, 'db' | 'now'>,
   payments: readonly Payment[],
@@ -160,13 +167,17 @@ async function postArrivals(
 ): Promise<void> {
   const postings: Posting[] = []
   for (const payment of payments) {
-    if (!isPosted(payment) || payment.releasedBlock === null || (await findSplit(payment))) continue
+    if (!isPosted(payment) || payment.releasedBlock === null) continue
+    const fee = feeOf(payment)
+    const isToSplit = (await findSplit(payment)) !== null
+    if (isToSplit && !fee) continue
+    const paid = isToSplit && fee ? { ...fee, legs: [fee] } : wholeOf(payment)
     postings.push({
       ...aboutPayment(payment),
       key: arrivalKeyOf(payment),
       kind: 'release',
       at: ctx.now(),
-      entries: arrivalEntries({ ...amountOf(payment), legs: legsOf(payment) }),
+      entries: arrivalEntries(paid),
     })
   }
   await postAll(ctx, postings)
@@ -187,7 +198,32 @@ function aboutPayment({ merchant, receiptId, transactionHash }: Payment) {
   return { merchant, receiptId, transactionHash }
 }
 
-function amountOf(payment: Payment) {
+function wholeOf(payment: Payment): Amount & { legs: Share[] } {
+  return { ...amountOf(payment), legs: legsOf(payment) }
+}
+
+/** Returns the part of a payment that its split received: all but the platform's fee of a charge. */
+function splitPartOf(payment: Payment): Amount {
+  const amount = amountOf(payment)
+  const fee = feeOf(payment)
+  if (!fee) return amount
+  return {
+    ...amount,
+    units: baseUnits(amount.units - fee.units),
+    usdMicros: micros(amount.usdMicros - fee.usdMicros),
+  }
+}
+
+/** Returns the platform's fee of a charge with its value, or null. */
+function feeOf(payment: Payment): (Amount & Share) | null {
+  const { units, chargeFee } = payment
+  if (!chargeFee) return null
+  const amount = amountOf(payment)
+  const [, worth] = prorate(amount.usdMicros, [units - chargeFee.units, chargeFee.units])
+  return { ...chargeFee, asset: amount.asset, usdMicros: micros(worth ?? 0n) }
+}
+
+function amountOf(payment: Payment): Amount {
   return {
     asset: assetName(payment),
     units: payment.units,

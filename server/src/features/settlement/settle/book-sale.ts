@@ -3,7 +3,7 @@ import { baseUnits, type Micros, micros, microsFromCents } from '../../../lib/mo
 import type { TxContext } from '../../../platform/context.js'
 import { assetName } from '../../ledger/asset-name.js'
 import { saleEntries } from '../../ledger/entries.js'
-import type { Amount } from '../../ledger/entry.js'
+import type { Portion } from '../../ledger/entry.js'
 import { post } from '../../ledger/post.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
 import { billParts } from '../../receipts/amounts/bill-parts.js'
@@ -33,7 +33,6 @@ export async function bookSale(
   const address = payoutOf(input.payments) ?? receipt.payoutAddress
   const split = await findSplitAt(ctx, { merchant, address })
   const platform = split?.recipients.find(({ role }) => role === 'platform')
-  const platformBps = platform?.sharesBps ?? chargeFeeBps(input.payments)
   await post(ctx, {
     merchant,
     key: keyOf(id, ledgerRevision + 1),
@@ -44,7 +43,7 @@ export async function bookSale(
     entries: saleEntries({
       portions: portionsOf(input.payments, microsFromCents(receipt.totalUsdCents)),
       bill: billParts(receipt),
-      platformBps,
+      platformBps: platform?.sharesBps ?? 0,
     }),
   })
   return ledgerRevision + 1
@@ -63,12 +62,6 @@ function payoutOf(payments: readonly Payment[]): Address | null {
   return most?.[0] ?? null
 }
 
-/** Returns the platform's share of a charge that paid a wallet, or 0. */
-function chargeFeeBps(payments: readonly Payment[]): number {
-  const charge = payments.filter(isUsable).find(({ chargeFee }) => chargeFee !== null)
-  return charge ? Number(((charge.chargeFee?.units ?? 0n) * 10_000n) / charge.units) : 0
-}
-
 /** A payment without a value is not posted yet, and one without units was returned. */
 function isUsable(payment: Payment): boolean {
   const { state, usdMicros, units } = payment
@@ -76,8 +69,8 @@ function isUsable(payment: Payment): boolean {
 }
 
 /** Returns the part of each payment that the bill uses, in payment order. The rest still belongs to the buyer. */
-export function portionsOf(payments: readonly Payment[], due: Micros): Amount[] {
-  const portions: Amount[] = []
+export function portionsOf(payments: readonly Payment[], due: Micros): Portion[] {
+  const portions: Portion[] = []
   let left: bigint = due
   const usable = payments.filter(isUsable)
   for (const [index, payment] of usable.entries()) {
@@ -92,6 +85,7 @@ export function portionsOf(payments: readonly Payment[], due: Micros): Amount[] 
       asset: assetName(payment),
       units: baseUnits(units),
       usdMicros: micros(taken),
+      feeUnits: baseUnits(((payment.chargeFee?.units ?? 0n) * units) / payment.units),
     })
     left -= taken
   }

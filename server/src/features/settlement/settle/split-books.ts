@@ -3,7 +3,7 @@ import { type BaseUnits, baseUnits, type Micros } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { assetName } from '../../ledger/asset-name.js'
 import { roundingEntries } from '../../ledger/entries.js'
-import type { Entry, Share } from '../../ledger/entry.js'
+import type { Amount, Entry, Share } from '../../ledger/entry.js'
 import { post } from '../../ledger/post.js'
 import { listEntries } from '../../ledger/receipt-ledger.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
@@ -46,23 +46,26 @@ export async function addAllToSplit(
 
 /**
  * Reverses a posting of `addToSplit`. The shares of later payments were rounded with this one in the total, so a second
- * posting moves the units that now belong to another recipient.
+ * posting moves the units that now belong to another recipient. `fee` is the part of the posting that the split did not get.
  */
 export async function reverseInSplit(
   ctx: BookContext,
-  { split, token, key }: { split: Split; token: Address; key: string },
+  input: { split: Split; token: Address; key: string; fee?: (Amount & Share) | null },
 ): Promise<void> {
+  const { split, token, key, fee = null } = input
   const { merchant, chainId, recipients } = split
   const entries = await listEntries(ctx, { merchant, key })
-  const { units, usdMicros } = entries.find(({ account }) => account === 'custody') ?? {}
-  if (units === undefined || usdMicros === undefined) return
+  const whole = entries.find(({ account }) => account === 'custody')
+  if (!whole) return
+  const units = baseUnits(whole.units - (fee?.units ?? 0n))
+  const usdMicros = whole.usdMicros - (fee?.usdMicros ?? 0n)
   if (!(await reversePosting(ctx, { merchant, key, at: ctx.now() }))) return
   const { received } = await addReceived(ctx.db, change({ split, token, units, usdMicros }, -1n))
 
   const expected = shareLegs({ units, received: baseUnits(received + units), recipients })
   const moved = expected.map(({ account, units: leg }) => ({
     account,
-    units: baseUnits(legOf(entries, account) - leg),
+    units: baseUnits(legOf(entries, account) - (account === fee?.account ? fee.units : 0n) - leg),
   }))
   if (moved.every((share) => share.units === 0n)) return
   await post(ctx, {
@@ -76,7 +79,7 @@ export async function reverseInSplit(
   })
 }
 
-function legOf(entries: readonly Entry[], holder: Address): bigint {
+function legOf(entries: readonly Entry[], holder: Share['account']): bigint {
   return -(entries.find(({ account }) => account === `due:${holder}`)?.units ?? 0n)
 }
 

@@ -100,9 +100,10 @@ export function matchFacts(
   for (const event of facts.charged) {
     const receipt = known.byChargeKey.get(event.chargeKey)
     if (!receipt) continue
-    explained.push(event)
-    const isToSplit = known.splitOwners.has(event.payoutAddress)
-    matched.payments.push(chargePaymentOf(event, { receipt, isToSplit, paidAt: paidAt(event) }))
+    // Money that was redirected to the split of another merchant is a direct payment for that merchant.
+    const payoutOwner = known.splitOwners.get(event.payoutAddress) ?? receipt.merchant
+    if (payoutOwner === receipt.merchant) explained.push(event)
+    matched.payments.push(chargePaymentOf(event, { receipt, paidAt: paidAt(event) }))
   }
 
   const { splitOwners } = known
@@ -122,25 +123,21 @@ export function matchFacts(
   return matched
 }
 
-/**
- * The payment is the whole charge. Its fee reached the platform in the same transaction. A charge with a fee that went to a
- * split was redirected by its merchant. It counts without the fee, because the books of a split contain only its own money.
- */
+/** The payment is the whole charge. Its fee reached the platform in the same transaction. */
 function chargePaymentOf(
   { chargeKey: _key, feeUnits, ...event }: Charged,
-  { receipt, isToSplit, paidAt }: { receipt: ChargedReceipt; isToSplit: boolean; paidAt: UnixMs },
+  { receipt, paidAt }: { receipt: ChargedReceipt; paidAt: UnixMs },
 ): FoundPayment {
   const { merchant, receiptId, feeAccount } = receipt
-  const hasFee = feeUnits > 0n && !isToSplit
   return {
     ...event,
     merchant,
     receiptId,
     kind: 'charge',
-    units: hasFee ? baseUnits(event.units + feeUnits) : event.units,
+    units: baseUnits(event.units + feeUnits),
     depositAddress: null,
     mismatch: null,
     paidAt,
-    chargeFee: hasFee ? { account: feeAccount, units: feeUnits } : null,
+    chargeFee: feeUnits > 0n ? { account: feeAccount, units: feeUnits } : null,
   }
 }
