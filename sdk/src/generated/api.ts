@@ -1329,6 +1329,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscriptions/payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the payout of existing subscriptions
+         * @description With the message that the owner signs to move existing subscriptions to the payout of new plans.
+         */
+        get: operations["getSubscriptionsPayout"];
+        put?: never;
+        /**
+         * Move the payout of existing subscriptions
+         * @description Submits the signed message to the chain. A split can only move to a split, and a wallet to a wallet. Repeating it returns the state of the change.
+         */
+        post: operations["postSubscriptionsPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subscriptions/plans": {
         parameters: {
             query?: never;
@@ -3298,6 +3322,21 @@ export interface components {
             /** @description Signed by the buyer and submitted by the relayer, so the buyer cannot cancel it */
             isOurs: boolean;
         };
+        /** SetPayoutBody */
+        SetPayoutBody: {
+            /** @description `payout` of the signed message. The zero address restores that of each plan. */
+            payout: string;
+            /** @description `nonce` of the signed message */
+            nonce: number;
+            /** @description `deadline` of the signed message: Unix seconds */
+            deadline: number;
+            /** @description Signature by the wallet key, or one that the contract wallet accepts */
+            signature: string;
+            /** @description The wallet that signs: one of `signers`. Default: the owner. */
+            signer?: string;
+            /** @description The merchant, if you belong to several. With a key, it must be that of the key. */
+            wallet?: string;
+        };
         /** SettlementToken */
         SettlementToken: {
             /** @constant */
@@ -3693,6 +3732,48 @@ export interface components {
             days: components["schemas"]["ForecastDay"][];
             /** @description Not null when more subscriptions follow. Add the sums of all pages. */
             nextCursor: string | null;
+        };
+        /** SubscriptionPayout */
+        SubscriptionPayout: {
+            /** @constant */
+            success: true;
+            /** @description The wallet that signs */
+            signer: string;
+            /** @description The wallets in the terms of your plans, that of the newest plan first */
+            signers: string[];
+            override: string | null;
+            /** @description The nonce of the next signature */
+            nonce: number;
+            pending: string | null;
+            /** @description The payout of new plans */
+            newPlansPayout: string;
+            problem: string | null;
+            typedData: {
+                domain: {
+                    [key: string]: unknown;
+                };
+                types: {
+                    [key: string]: unknown;
+                };
+                primaryType: string;
+                message: {
+                    [key: string]: unknown;
+                };
+            } | null;
+        };
+        /** SubscriptionPayoutChanged */
+        SubscriptionPayoutChanged: {
+            /** @constant */
+            success: true;
+            signer: string;
+            payout: string;
+            nonce: number;
+            /**
+             * @description `done` once the change is final on chain
+             * @enum {string}
+             */
+            status: "pending" | "done";
+            txHash: string | null;
         };
         /** SubscriptionPlan */
         SubscriptionPlan: {
@@ -7774,6 +7855,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubscriptionResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getSubscriptionsPayout: {
+        parameters: {
+            query?: {
+                /** @description The wallet that signs: one of `signers`. Default: the owner. */
+                signer?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPayout"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postSubscriptionsPayout: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPayoutBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPayoutChanged"];
                 };
             };
             /** @description Refused */

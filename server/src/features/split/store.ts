@@ -51,6 +51,18 @@ export async function findAt(
   return rows[0] ? toSplit(rows[0]) : null
 }
 
+/** Returns the merchant that a contract belongs to, or null. */
+export async function findContractOwner(
+  db: Queryable,
+  { chainId, address }: { chainId: number; address: Address },
+): Promise<Address | null> {
+  const { rows } = await db.query<{ merchant: Address }>(
+    'select merchant from split_contracts where chain_id = $1 and address = $2',
+    [chainId, address],
+  )
+  return rows[0]?.merchant ?? null
+}
+
 /** Returns when the merchant's n-th latest split was created, or null when there are fewer. */
 export async function findNthLatest(
   db: Queryable,

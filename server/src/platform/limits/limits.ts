@@ -206,6 +206,12 @@ export const limits = {
     most: { merchant: 200, network: 400 },
     reason: 'Plans and their versions are stored forever.',
   },
+  'payout-changes': {
+    counts: 'signed payouts of subscription plans',
+    windowMs: DAY_MS,
+    most: { merchant: 20, network: 40 },
+    reason: 'The platform pays the gas of each.',
+  },
   'subscription-requests': {
     counts: 'calls without a key to subscribe, or to cancel or read subscriptions',
     windowMs: MINUTE_MS,

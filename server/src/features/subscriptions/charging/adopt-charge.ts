@@ -5,7 +5,7 @@ import { subscriptionCharger } from '../../../platform/chain/contracts.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { recordAnnouncedTransaction } from '../../settlement/announced/record-announced-transaction.js'
 import { expectCharges } from '../../settlement/charges/expect-charges.js'
-import { topics } from '../../settlement/watch/decode-logs.js'
+import { type Charged, decodeCharged, topics } from '../../settlement/watch/decode-logs.js'
 import { createLogReader } from '../../settlement/watch/read-logs.js'
 import { lockSubscription, updateSubscription } from '../subscription-store.js'
 import { type Attempt, billingEventOf, isUnderWay, loadAttempts } from './attempt.js'
@@ -29,8 +29,8 @@ export async function adoptCharge(
   { chain, attempt }: { chain: Chain; attempt: Attempt },
 ): Promise<void> {
   const { chargeKey } = attempt.charge
-  const hash = await findTransaction(chain, chargeKey)
-  if (!hash) ctx.log.warn({ chargeKey }, 'transaction of a charge not found')
+  const found = await findCharged(chain, chargeKey)
+  if (!found) ctx.log.warn({ chargeKey }, 'transaction of a charge not found')
   const { merchant, id } = attempt.subscription
   const { index: periodIndex } = attempt.period
   await ctx.db.transaction(async (tx) => {
@@ -39,21 +39,23 @@ export async function adoptCharge(
     if (!subscription) return
     const [current] = await loadAttempts(inTx, [{ subscription, periodIndex }])
     if (!current || isUnderWay(current.charge) || current.charge.state === 'succeeded') return
-    await saveAdopted(inTx, { attempt: current, hash })
+    await saveAdopted(inTx, { attempt: current, found })
   })
 }
 
 async function saveAdopted(
   ctx: TxContext,
-  { attempt, hash }: { attempt: Attempt; hash: Hash | null },
+  { attempt, found }: { attempt: Attempt; found: Charged | null },
 ): Promise<void> {
   const isAdopted = attempt.charge.state === 'submitted'
   const { merchant } = attempt.charge
+  const payoutAddress = found?.payoutAddress ?? attempt.version.payout
   const [own = attempt] = isAdopted
     ? [attempt]
-    : await withReceipts(ctx, { merchant, attempts: [attempt] })
+    : await withReceipts(ctx, { merchant, attempts: [attempt], payoutOf: () => payoutAddress })
   const { charge, version, subscription, period } = own
   const { receiptId, chargeKey } = charge
+  const hash = found?.transactionHash ?? null
   if (receiptId === null) return
   const { chainId } = ctx.config
   const now = ctx.now()
@@ -73,8 +75,8 @@ async function saveAdopted(
   await updateSubscription(ctx.db, { ...after, dueAt: unixMs(now + checkAgainMs) })
 }
 
-/** Finds the transaction that charged a period, or null. */
-async function findTransaction(chain: Chain, chargeKey: Hash): Promise<Hash | null> {
+/** Finds the event of the charge of a period, or null. */
+async function findCharged(chain: Chain, chargeKey: Hash): Promise<Charged | null> {
   const latest = await chain.findBlock('latest')
   if (!latest) return null
   const fromBlock = latest.number > maxBlocks ? latest.number - maxBlocks : 0n
@@ -85,5 +87,6 @@ async function findTransaction(chain: Chain, chargeKey: Hash): Promise<Hash | nu
     topics: [[topics.charged], [chargeKey]],
   }
   const logs = await createLogReader(chain, { width }).read([filter])
-  return logs.at(-1)?.transactionHash ?? null
+  const last = logs.at(-1)
+  return last ? decodeCharged(last) : null
 }

@@ -4,6 +4,7 @@ import { callAnvil } from '../../../platform/chain/anvil/call-anvil.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../../platform/context.js'
+import { readOverrides } from '../payout/read-overrides.js'
 import type { PlanVersion } from '../plans/plan.js'
 import type { Subscription } from '../subscription.js'
 import { lockSubscription, updateSubscription } from '../subscription-store.js'
@@ -74,14 +75,16 @@ export async function attemptCharges(
     const prospect = prospects[index]
     return prospect?.kind === 'ready' ? [{ attempt, isApproved: prospect.isApproved }] : []
   })
-  const missing = await listMissing(
+  const versions = ready.map(({ attempt }) => attempt.version)
+  const missing = await listMissing(chain, versions)
+  const overrides = await readOverrides(
     chain,
-    ready.map(({ attempt }) => attempt.version),
+    versions.map(({ owner }) => owner),
   )
   let planned = 0
   for (const batch of await gatherBatches(chain, { ready, missing })) {
     if (signal.aborted) break
-    planned += await planBatch(ctx, batch)
+    planned += await planBatch(ctx, { ...batch, overrides })
   }
   return { planned, failed: failing.length }
 }

@@ -5,6 +5,7 @@ import { planTransaction } from '../../../platform/chain/outgoing/plan-transacti
 import type { Context, TxContext } from '../../../platform/context.js'
 import { createChargeReceipts } from '../../receipts/create/create-charge-receipts.js'
 import { expectCharges } from '../../settlement/charges/expect-charges.js'
+import type { Override } from '../payout/read-overrides.js'
 import type { PlanVersion } from '../plans/plan.js'
 import type { Subscription } from '../subscription.js'
 import { lockSubscriptions, updateSubscription } from '../subscription-store.js'
@@ -27,6 +28,9 @@ export type Batch = {
   missing: readonly PlanVersion[]
 }
 
+/** Where wallets have moved the payout of their plans on chain. */
+type Overrides = ReadonlyMap<Address, Pick<Override, 'payout'>>
+
 /** A charge that is mined later than this does nothing, so that a canceled subscription is not charged long after. */
 const deadlineMs = DAY_MS
 
@@ -43,7 +47,10 @@ class BudgetSpent extends Error {
  * Plans one transaction for a batch, with a receipt for each charge, in one database transaction. Leaves out subscriptions
  * that are no longer due. Returns how many were planned. Without gas budget the batch is postponed.
  */
-export async function planBatch(ctx: Context, batch: Batch): Promise<number> {
+export async function planBatch(
+  ctx: Context,
+  batch: Batch & { overrides: Overrides },
+): Promise<number> {
   try {
     return await ctx.db.transaction((tx) => submit({ ...ctx, db: tx }, batch))
   } catch (error) {
@@ -53,11 +60,14 @@ export async function planBatch(ctx: Context, batch: Batch): Promise<number> {
   }
 }
 
-async function submit(ctx: TxContext, batch: Batch): Promise<number> {
+async function submit(ctx: TxContext, batch: Batch & { overrides: Overrides }): Promise<number> {
   const { chainId } = ctx.config
   const attempts = await lockAttempts(ctx, batch.attempts)
   if (attempts.length === 0) return 0
-  const submitted = await withReceipts(ctx, { merchant: batch.merchant, attempts })
+  const { merchant } = batch
+  const payoutOf = ({ version }: Attempt) =>
+    batch.overrides.get(version.owner)?.payout ?? version.payout
+  const submitted = await withReceipts(ctx, { merchant, attempts, payoutOf })
   await expectCharges(
     ctx,
     submitted.map(({ version, charge }) => ({
@@ -71,7 +81,7 @@ async function submit(ctx: TxContext, batch: Batch): Promise<number> {
 
   const encoded = submitted.map((attempt) => encodedOf(ctx, attempt, batch))
   const call = await encodeCharges(encoded, batch)
-  const { merchant, payer } = batch
+  const { payer } = batch
   const budgeted = { merchant, payer, purpose: 'subscription.charge', gas: call.gas } as const
   const refusal = await checkGasBudget(ctx, budgeted)
   if (refusal) throw new BudgetSpent(refusal.retryAfterMs)
@@ -100,25 +110,36 @@ async function lockAttempts(ctx: TxContext, before: readonly Attempt[]): Promise
   return attempts.filter(({ charge }) => !isUnderWay(charge) && charge.state !== 'succeeded')
 }
 
-/** Gives the charges of one merchant their next attempts, and receipts to those that have none. */
+/**
+ * Gives the charges of one merchant their next attempts, and receipts to those that have none. The payment decides where
+ * the money went: the merchant can move the payout until the charge is mined.
+ */
 export async function withReceipts(
   ctx: TxContext,
-  { merchant, attempts }: { merchant: Address; attempts: readonly Attempt[] },
+  {
+    merchant,
+    attempts,
+    payoutOf,
+  }: {
+    merchant: Address
+    attempts: readonly Attempt[]
+    payoutOf: (attempt: Attempt) => Address
+  },
 ): Promise<Attempt[]> {
   const without = attempts.filter(({ charge }) => charge.receiptId === null)
   const ids = await createChargeReceipts(ctx, {
     merchant,
-    charges: without.map(({ subscription, version, plan, period }) => ({
-      label: plan.name,
-      priceCents: version.priceCents,
-      payoutAddress: version.payout,
-      reference: subscription.id,
-      metadata: {
-        subscriptionId: subscription.id,
-        planId: subscription.planId,
-        periodIndex: period.index,
-      },
-    })),
+    charges: without.map((attempt) => {
+      const { subscription, version, plan, period } = attempt
+      const { id: subscriptionId, planId } = subscription
+      return {
+        label: plan.name,
+        priceCents: version.priceCents,
+        payoutAddress: payoutOf(attempt),
+        reference: subscriptionId,
+        metadata: { subscriptionId, planId, periodIndex: period.index },
+      }
+    }),
   })
   const created = new Map(without.map(({ charge }, index) => [charge.chargeKey, ids[index]]))
   return attempts.map((attempt) => {

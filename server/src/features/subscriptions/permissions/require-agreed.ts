@@ -15,7 +15,7 @@ type Agreement = {
 /** Time for the customer to sign after reading the plan. */
 const signingSeconds = 3_600
 /** A replaced version stays valid this long, for customers who were about to sign. */
-const replacedVersionMs = HOUR_MS
+export const replacedVersionMs = HOUR_MS
 
 /** Returns whether customers may still subscribe to a version. */
 export function isVersionOpen({ replacedAt }: PlanVersion, now: UnixMs): boolean {

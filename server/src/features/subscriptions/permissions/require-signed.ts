@@ -17,7 +17,7 @@ type Signed = {
 /** Half of the order of secp256k1. A higher s is the same signature in another form, which the manager refuses. */
 const highestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 /** The last 32 bytes of an EIP-6492 signature. */
-const undeployedSuffix = '6492'.repeat(16)
+export const undeployedSuffix = '6492'.repeat(16)
 
 /**
  * Requires that the account signed the permission, as the manager on chain will check it: with its key, or by calling
@@ -47,7 +47,8 @@ export async function requirePermissionSigned(
   )
 }
 
-function isCanonical(signature: Hex): boolean {
+/** Returns whether the contracts accept the form of a signature by a key. */
+export function isCanonical(signature: Hex): boolean {
   const s = BigInt(`0x${signature.slice(66, 130)}`)
   const v = signature.slice(130)
   return s <= highestS && (v === '1b' || v === '1c')
@@ -77,7 +78,7 @@ export async function askChain<Answer>(
   try {
     return await ask(chain)
   } catch (error) {
-    log.warn({ err: error }, 'checking a spend permission on chain failed')
+    log.warn({ err: error }, 'reading the chain for a subscription failed')
     throw new AppError('chain_unavailable', 'The chain is not reachable. Try again in a moment.', {
       cause: error,
     })

@@ -30,6 +30,7 @@ const purposeParts: Partial<Record<Purpose, Parts>> = {
   'payment.authorized': { total: 2n, reverted: 50n },
   'split.create': { total: 50n, reverted: 500n },
   'subscription.charge': { total: 2n },
+  'subscription.payout': { total: 50n },
   'deposit.flush_coin': { total: 4n },
   'deposit.flush_wallet': { total: 10n },
   'split.distribute_coin': { total: 4n },

@@ -19,6 +19,8 @@ const roleByPurpose = {
   // Native coin to recipients, whose code runs.
   'split.distribute_coin': 'settlement',
   'subscription.charge': 'charges',
+  // The signed payout of a merchant's plans.
+  'subscription.payout': 'charges',
   'split.create': 'deployments',
 } as const satisfies Record<string, SignerRole>
 export type Purpose = keyof typeof roleByPurpose

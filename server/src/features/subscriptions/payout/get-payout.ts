@@ -1,0 +1,87 @@
+import { findOwner } from '../../../auth/merchants/member-store.js'
+import { readWallet } from '../../../auth/read-wallet.js'
+import { AppError } from '../../../lib/errors.js'
+import { type Address, checksumAddress } from '../../../lib/hex.js'
+import { DAY_MS, toUnixSeconds, unixMs } from '../../../lib/time.js'
+import type { Context } from '../../../platform/context.js'
+import { askChain } from '../permissions/require-signed.js'
+import { getPayoutTerms } from '../plans/plan-terms.js'
+import { findPending } from './find-change.js'
+import { findObstacle } from './find-obstacle.js'
+import { writePayoutMessage } from './payout-message.js'
+import { listSigners } from './payout-store.js'
+import { type Override, readOverrides } from './read-overrides.js'
+
+/** How long a new message can be used. */
+const messageMs = DAY_MS
+
+/**
+ * Returns where a merchant's plans pay, and the message that moves all of them to the payout of new plans.
+ *
+ * @throws {AppError} `invalid_wallet`, `forbidden`, `chain_unavailable`, `platform_recipient_not_configured`.
+ */
+export async function getPayout(
+  ctx: Context,
+  input: { merchant: Address; signer: string | undefined },
+) {
+  const { merchant } = input
+  const { chainId } = ctx.config
+  const signer = await requireSigner(ctx, input)
+  const signers = await listSigners(ctx.db, { merchant, chainId })
+  const { payout } = await getPayoutTerms(ctx, merchant)
+  const override = await getOverride(ctx, signer)
+  const { nonce } = override
+  const pending = await findPending(ctx, { signer, nonce })
+  const problem = await findObstacle(ctx, { merchant, signer, payout })
+  const deadline = toUnixSeconds(unixMs(ctx.now() + messageMs))
+  return {
+    signer: checksumAddress(signer),
+    signers: signers.map(checksumAddress),
+    override: override.payout && checksumAddress(override.payout),
+    nonce,
+    pending: pending && checksumAddress(pending.payout),
+    newPlansPayout: checksumAddress(payout),
+    problem,
+    typedData: problem ? null : writePayoutMessage(chainId, { signer, payout, nonce, deadline }),
+  }
+}
+
+/**
+ * Returns the wallet that signs: the owner, or the given wallet if it is in the terms of a plan. The plans of a former
+ * owner have that owner's wallet in their terms for ever.
+ *
+ * @throws {AppError} `invalid_wallet`, `forbidden`.
+ */
+export async function requireSigner(
+  ctx: Pick<Context, 'db' | 'config'>,
+  { merchant, signer: given }: { merchant: Address; signer: string | undefined },
+): Promise<Address> {
+  const owner = (await findOwner(ctx.db, merchant)) ?? merchant
+  const signer = given === undefined ? owner : readWallet('signer', given)
+  if (signer === owner) return signer
+  const { chainId } = ctx.config
+  if ((await listSigners(ctx.db, { merchant, chainId })).includes(signer)) return signer
+  throw new AppError(
+    'forbidden',
+    'signer is in the terms of none of your plans. Use one of signers of GET /api/subscriptions/payout.',
+  )
+}
+
+/**
+ * Returns the override of a wallet on chain.
+ *
+ * @throws {AppError} `chain_unavailable`.
+ */
+export async function getOverride(
+  ctx: Pick<Context, 'chain' | 'log'>,
+  signer: Address,
+): Promise<Override> {
+  const override = await askChain(ctx, async (chain) =>
+    (await readOverrides(chain, [signer])).get(signer),
+  )
+  if (override) return override
+  throw new AppError(
+    'chain_unavailable',
+    'The charger is not deployed on the chain. The operator must run npm run deploy-contracts.',
+  )
+}

@@ -1,0 +1,84 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../../auth/access.js'
+import { merchantOf, principalOf } from '../../../auth/caller.js'
+import { anyOf, developer, session } from '../../../auth/guards.js'
+import { requireCall } from '../../../auth/limits/take-call.js'
+import { checksumAddress } from '../../../lib/hex.js'
+import type { Context } from '../../../platform/context.js'
+import { requireSameMerchant } from '../plans/require-own-plan.js'
+import { getPayout } from './get-payout.js'
+import { PayoutChanged, PayoutQuery, PayoutResponse, SetPayoutBody } from './schemas.js'
+import { setPayout } from './set-payout.js'
+
+/** Where existing subscriptions pay. */
+export const payoutRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
+  const path = '/api/subscriptions/payout'
+  const errorFields = { success: false }
+  const tags = ['subscriptions']
+  const mayRead = anyOf(
+    developer({ scope: 'subscriptions:read' }),
+    session({ may: 'subscriptions:read' }),
+  )
+
+  app.get(
+    path,
+    {
+      config: { guard: mayRead, errorFields },
+      schema: {
+        tags,
+        summary: 'Get the payout of existing subscriptions',
+        description:
+          'With the message that the owner signs to move existing subscriptions to the payout of new plans.',
+        querystring: PayoutQuery,
+        response: { 200: PayoutResponse },
+      },
+    },
+    async (request) => {
+      const { signer, wallet } = request.query
+      const merchant = merchantOf(request)
+      requireSameMerchant(merchant, wallet)
+      const payout = await getPayout(ctx, { merchant, signer })
+      return { success: true as const, ...payout }
+    },
+  )
+
+  app.post(
+    path,
+    {
+      config: { guard: session({ may: 'split:write' }), errorFields },
+      schema: {
+        tags,
+        summary: 'Move the payout of existing subscriptions',
+        description:
+          'Submits the signed message to the chain. A split can only move to a split, and a wallet to a wallet. Repeating it returns the state of the change.',
+        body: SetPayoutBody,
+        response: { 200: PayoutChanged },
+      },
+    },
+    async (request) => {
+      const by = principalOf(request)
+      const { limiter, hashNetwork } = access
+      const change = await setPayout(ctx, {
+        by,
+        body: request.body,
+        runContractCheck: access.contractChecks.forAddress(request.ip),
+        countChange: () =>
+          requireCall({ limiter, config: ctx.config }, 'payout-changes', {
+            merchant: by.merchant,
+            network: hashNetwork(request.ip),
+          }),
+      })
+      return {
+        success: true as const,
+        signer: checksumAddress(change.signer),
+        payout: checksumAddress(change.payout),
+        nonce: change.nonce,
+        status: change.status,
+        txHash: change.transactionHash,
+      }
+    },
+  )
+}

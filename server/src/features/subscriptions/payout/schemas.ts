@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox'
+import { AnyFields, Signature } from '../../../platform/http/schemas.js'
+
+const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()])
+
+const signer = Type.String({
+  maxLength: 100,
+  description: 'The wallet that signs: one of `signers`. Default: the owner.',
+})
+const wallet = Type.String({
+  maxLength: 100,
+  description: 'The merchant, if you belong to several. With a key, it must be that of the key.',
+})
+const whole = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
+
+export const PayoutQuery = Type.Object({
+  signer: Type.Optional(signer),
+  wallet: Type.Optional(wallet),
+})
+
+export const SetPayoutBody = Type.Object(
+  {
+    payout: Type.String({
+      maxLength: 100,
+      description: '`payout` of the signed message. The zero address restores that of each plan.',
+    }),
+    nonce: Type.Integer({ ...whole, description: '`nonce` of the signed message' }),
+    deadline: Type.Integer({
+      ...whole,
+      description: '`deadline` of the signed message: Unix seconds',
+    }),
+    signature: Signature,
+    signer: Type.Optional(signer),
+    wallet: Type.Optional(wallet),
+  },
+  { title: 'SetPayoutBody' },
+)
+export type SetPayoutBody = Static<typeof SetPayoutBody>
+
+export const PayoutResponse = Type.Object(
+  {
+    success: Type.Literal(true),
+    signer: Type.String({ description: 'The wallet that signs' }),
+    signers: Type.Array(Type.String(), {
+      description: 'The wallets in the terms of your plans, that of the newest plan first',
+    }),
+    override: orNull(
+      Type.String({
+        description: 'Where all plans of the signer pay; null when each pays its own payout',
+      }),
+    ),
+    nonce: Type.Integer({ description: 'The nonce of the next signature' }),
+    pending: orNull(Type.String({ description: 'The payout of a change that is under way' })),
+    newPlansPayout: Type.String({ description: 'The payout of new plans' }),
+    problem: orNull(Type.String({ description: 'Why your plans cannot be moved to that payout' })),
+    typedData: orNull(
+      Type.Object(
+        { domain: AnyFields, types: AnyFields, primaryType: Type.String(), message: AnyFields },
+        {
+          description:
+            'EIP-712 message for `eth_signTypedData_v4` that moves all plans of the signer to that payout. Null with a `problem`.',
+        },
+      ),
+    ),
+  },
+  { title: 'SubscriptionPayout' },
+)
+
+export const PayoutChanged = Type.Object(
+  {
+    success: Type.Literal(true),
+    signer: Type.String(),
+    payout: Type.String(),
+    nonce: Type.Integer(),
+    status: Type.Enum(['pending', 'done'], {
+      type: 'string',
+      description: '`done` once the change is final on chain',
+    }),
+    txHash: orNull(Type.String()),
+  },
+  { title: 'SubscriptionPayoutChanged' },
+)

@@ -1,0 +1,114 @@
+import type { Principal } from '../../../auth/caller.js'
+import type { RunContractCheck } from '../../../auth/contract-checks.js'
+import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
+import { readWallet } from '../../../auth/read-wallet.js'
+import { AppError } from '../../../lib/errors.js'
+import { type Address, checksumAddress } from '../../../lib/hex.js'
+import type { Hex } from '../../../platform/chain/chain.js'
+import { contracts, subscriptionCharger } from '../../../platform/chain/contracts.js'
+import { subscriptionChargerAbi } from '../../../platform/chain/generated/subscription-charger.js'
+import { requireGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
+import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
+import { findToken } from '../../../platform/chain/tokens.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { recordChange } from '../../audit/record-change.js'
+import { findChange, type KnownChange, nextKey } from './find-change.js'
+import { findObstacle } from './find-obstacle.js'
+import { getOverride, requireSigner } from './get-payout.js'
+import type { PayoutMessage } from './payout-message.js'
+import type { Override } from './read-overrides.js'
+import { requireSignedPayout } from './require-signed-payout.js'
+import type { SetPayoutBody } from './schemas.js'
+
+type Signed = { message: PayoutMessage; signature: Hex; isContract: boolean }
+
+/** With a plain signature it takes about 60,000. */
+const baseGas = 120_000n
+/** For the code of a contract wallet. */
+const walletGas = 300_000n
+const gasPerByte = 40n
+
+/**
+ * Submits a payout that the wallet in the plans' terms signed. Repeating it returns the state of the change.
+ *
+ * @throws {AppError} `invalid_input`, `invalid_wallet`, `forbidden`, `conflict`, `rate_limited`, `chain_unavailable`.
+ */
+export async function setPayout(
+  ctx: Context,
+  input: {
+    by: Principal
+    body: SetPayoutBody
+    runContractCheck: RunContractCheck
+    countChange: () => Promise<void>
+  },
+): Promise<KnownChange> {
+  const { by, body, runContractCheck, countChange } = input
+  const { merchant } = by
+  const signer = await requireSigner(ctx, { merchant, signer: body.signer })
+  const { nonce, deadline } = body
+  const message = { signer, payout: readPayout(ctx, body.payout), nonce, deadline }
+  const override = await getOverride(ctx, signer)
+  const known = await findChange(ctx, message, override)
+  if (known) return known
+
+  await countChange()
+  const obstacle = await findObstacle(ctx, { merchant, ...message })
+  if (obstacle) throw new AppError('conflict', obstacle)
+  const signature = body.signature.toLowerCase() as Hex
+  const checked = { message, signature, runContractCheck }
+  const { isContract } = await requireSignedPayout(ctx, checked)
+  return ctx.db.transaction((tx) =>
+    submit({ ...ctx, db: tx }, { by, override, signed: { message, signature, isContract } }),
+  )
+}
+
+async function submit(
+  ctx: TxContext,
+  { by, override, signed }: { by: Principal; override: Override; signed: Signed },
+): Promise<KnownChange> {
+  const { merchant } = by
+  const { signer, payout, nonce } = signed.message
+  const change = { signer, payout, nonce }
+  await lockMerchant(ctx.db, merchant)
+  const known = await findChange(ctx, change, override)
+  if (known) return known
+
+  const { chainId } = ctx.config
+  const key = await nextKey(ctx, change)
+  const call = await encodeCall(signed)
+  // The budget of a contract wallet bounds the gas that its code can take.
+  const payer = signed.isContract ? signer : null
+  const budgeted = { merchant, payer, purpose: 'subscription.payout', gas: call.gas } as const
+  await requireGasBudget(ctx, budgeted)
+  const { hash } = await planTransaction(ctx, { chainId, key, value: 0n, ...budgeted, ...call })
+  await recordChange(ctx, {
+    by,
+    action: 'payout.changed',
+    target: signer,
+    before: { payout: override.payout && checksumAddress(override.payout) },
+    after: { payout: checksumAddress(payout), nonce },
+  })
+  return { ...change, status: 'pending', transactionHash: hash }
+}
+
+async function encodeCall({ message, signature, isContract }: Signed) {
+  const { encodeFunctionData } = await import('viem')
+  const { signer, payout, nonce, deadline } = message
+  const data = encodeFunctionData({
+    abi: subscriptionChargerAbi,
+    functionName: 'setPayout',
+    args: [signer, payout, BigInt(nonce), BigInt(deadline), signature],
+  })
+  const gas = baseGas + BigInt(data.length / 2) * gasPerByte + (isContract ? walletGas : 0n)
+  return { to: subscriptionCharger.address, data, gas }
+}
+
+/** Refuses the contracts that could never move the money. */
+function readPayout({ config }: Pick<Context, 'config'>, text: string): Address {
+  const payout = readWallet('payout', text)
+  const own = contracts.flatMap(({ address, implementation }) => [address, implementation.address])
+  if (own.includes(payout) || payout === findToken(config.chainId, 'USDC')?.address) {
+    throw new AppError('invalid_input', 'payout is a contract that cannot pay out. Use another.')
+  }
+  return payout
+}
