@@ -36,8 +36,9 @@ export async function listSplitPayments(
     is_released: boolean
     recipients: Recipient[]
   }>(
-    `select payments.chain_id, tx_hash, log_index, receipt_id, token, units, paid_at, state,
-       released_block is not null as is_released, split.recipients
+    `select payments.chain_id, tx_hash, log_index, receipt_id, token,
+       -- The fee of a charge does not go through the split.
+       units - coalesce(fee_units, 0) as units, paid_at, state, released_block is not null as is_released, split.recipients
      from payments
        cross join lateral (
          select recipients from splits

@@ -343,6 +343,11 @@ describe('an override that was set on chain', () => {
     expect(paid).toEqual([net - second, fee + second])
     expect(await shop.receipts(id)).toMatchObject([{ status: isSettled, totalUsd: 20 }])
     expect(await feeInBooks(shop.wallet)).toBe(fee + second)
+    const report = (await shop.get('/api/reports/settlement?format=json')).json()
+    expect(report.rows).toMatchObject([{ total: 20, net: 20 }])
+    expect(report.receivedNotSold.rows).toEqual([])
+    const through = (await shop.get('/api/split/transactions')).json()
+    expect(through).toMatchObject([{ amount: 19.9, fees: 0.0995 }])
 
     await charging.chain.call('anvil_reorg', 4, [])
     await charging.look()
