@@ -1,5 +1,5 @@
 import { SECOND_MS, type UnixMs, unixMs } from '../../lib/time.js'
-import type { SpendPermission } from './permissions/permission.js'
+import type { SpendPermission } from '../../platform/chain/permission-hash.js'
 
 type Grid = Pick<SpendPermission, 'start' | 'end' | 'period'>
 

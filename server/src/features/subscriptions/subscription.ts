@@ -1,7 +1,7 @@
 import type { Address, Hash } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
-import type { SpendPermission } from './permissions/permission.js'
+import type { SpendPermission } from '../../platform/chain/permission-hash.js'
 import type { SubscriptionStatus } from './subscription-status.js'
 
 export const chargeStatuses = ['pending', 'succeeded', 'failed'] as const

@@ -2,8 +2,8 @@ import type { Address } from '../../../lib/hex.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import { multicall3, subscriptionCharger } from '../../../platform/chain/contracts.js'
 import { subscriptionChargerAbi } from '../../../platform/chain/generated/subscription-charger.js'
+import type { SpendPermission } from '../../../platform/chain/permission-hash.js'
 import { toTermsArgument } from '../../../platform/chain/plan-spender.js'
-import type { SpendPermission } from '../permissions/permission.js'
 import type { PlanVersion } from '../plans/plan.js'
 
 /** The charge of one period, as the contract takes it. */

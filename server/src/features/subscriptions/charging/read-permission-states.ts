@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Chain, Hex } from '../../../platform/chain/chain.js'
 import { spendPermissionManagerAbi } from '../../../platform/chain/generated/spend-permission-manager.js'
-import type { SpendPermission } from '../permissions/permission.js'
+import type { SpendPermission } from '../../../platform/chain/permission-hash.js'
 
 /** The state of a permission and its account on chain. */
 export type PermissionState = {

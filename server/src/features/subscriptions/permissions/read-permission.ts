@@ -1,7 +1,7 @@
 import { type Address, parseAddress } from '../../../lib/hex.js'
 import type { Hex } from '../../../platform/chain/chain.js'
+import type { SpendPermission } from '../../../platform/chain/permission-hash.js'
 import { invalidPermission } from './invalid-permission.js'
-import type { SpendPermission } from './permission.js'
 import type { PermissionData } from './schemas.js'
 
 const maxUint48 = 2 ** 48 - 1

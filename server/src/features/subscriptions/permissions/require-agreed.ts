@@ -1,8 +1,8 @@
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import { HOUR_MS, toUnixSeconds, type UnixMs } from '../../../lib/time.js'
+import type { SpendPermission } from '../../../platform/chain/permission-hash.js'
 import { daySeconds, type PlanVersion } from '../plans/plan.js'
 import { invalidPermission } from './invalid-permission.js'
-import type { SpendPermission } from './permission.js'
 
 type Agreement = {
   permission: SpendPermission

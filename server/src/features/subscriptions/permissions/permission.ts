@@ -1,1 +1,0 @@
-export type { SpendPermission } from '../../../platform/chain/permission-hash.js'
