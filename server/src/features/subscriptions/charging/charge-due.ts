@@ -11,13 +11,12 @@ import { lockSubscription, updateSubscription } from '../subscription-store.js'
 import { adoptCharge } from './adopt-charge.js'
 import { type Attempt, isUnderWay, loadAttempts } from './attempt.js'
 import type { FailureCode } from './charge.js'
-import { classifyState, type Prospect } from './classify-state.js'
+import { classifyAttempts } from './classify-state.js'
 import { listDue } from './due-store.js'
 import { recordFailure } from './end-attempt.js'
 import { gatherBatches } from './gather-batches.js'
 import { planBatch, postpone } from './plan-batch.js'
-import { readPermissionStates } from './read-permission-states.js'
-import { decideDue, ended, timesOf } from './schedule.js'
+import { afterEnd, decideDue, timesOf } from './schedule.js'
 
 const pageSize = 500
 const callsAtOnce = 8
@@ -61,8 +60,8 @@ export async function attemptCharges(
 ): Promise<Charged> {
   const attempts = await listAttempts(ctx, due)
   if (attempts.length === 0) return { planned: 0, failed: 0 }
-  const started = await leaveForLater(ctx, { chain, attempts })
-  const prospects = await foresee(chain, started)
+  const started = await postponeEarly(ctx, { chain, attempts })
+  const prospects = await classifyAttempts(chain, started)
   const failing = started.flatMap((attempt, index) => {
     const prospect = prospects[index]
     return prospect?.kind === 'failing' ? [{ attempt, code: prospect.code }] : []
@@ -113,7 +112,7 @@ async function reschedule(ctx: Context, { merchant, id }: Subscription): Promise
     const now = ctx.now()
     const step = decideDue(locked, now)
     if (step.kind === 'expire') {
-      await updateSubscription(tx, { ...ended(locked, 'expired'), updatedAt: now })
+      await updateSubscription(tx, { ...afterEnd(locked, 'expired'), updatedAt: now })
       return
     }
     if (step.kind === 'wait') {
@@ -131,7 +130,7 @@ async function reschedule(ctx: Context, { merchant, id }: Subscription): Promise
 }
 
 /** Postpones attempts whose period has not begun in the newest block, and returns the others. */
-async function leaveForLater(
+async function postponeEarly(
   ctx: Context,
   { chain, attempts }: { chain: Chain; attempts: readonly Attempt[] },
 ): Promise<Attempt[]> {
@@ -150,24 +149,6 @@ async function listEarly(chain: Chain, attempts: readonly Attempt[]): Promise<At
   const latest = await chain.findBlock('latest')
   const seconds = Number(latest?.timestampSeconds ?? 0n)
   return attempts.filter(({ period }) => seconds < toUnixSeconds(period.startAt))
-}
-
-/** Classifies what each attempt would come to. */
-export async function foresee(
-  chain: Pick<Chain, 'callMany'>,
-  attempts: readonly Pick<Attempt, 'subscription' | 'version' | 'period'>[],
-): Promise<Prospect[]> {
-  const asked = attempts.map(({ subscription, version }) => ({
-    permission: subscription.permission,
-    manager: version.manager,
-  }))
-  const states = await readPermissionStates(chain, asked)
-  return attempts.map(({ version: { priceUnits }, period }, index) =>
-    classifyState(states[index] ?? null, {
-      priceUnits,
-      periodStart: toUnixSeconds(period.startAt),
-    }),
-  )
 }
 
 async function fail(

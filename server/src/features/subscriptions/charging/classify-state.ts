@@ -1,5 +1,8 @@
+import { toUnixSeconds } from '../../../lib/time.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import type { Attempt } from './attempt.js'
 import type { FailureCode } from './charge.js'
-import type { PermissionState } from './read-permission-states.js'
+import { type PermissionState, readPermissionStates } from './read-permission-states.js'
 
 /** The result that a charge would have now. */
 export type Prospect =
@@ -8,7 +11,25 @@ export type Prospect =
   | { kind: 'charged' }
   | { kind: 'failing'; code: FailureCode }
 
-/** Classifies what a charge of a period would come to, from the state on chain. */
+/** Returns the result that each attempt would have now, in the given order. Reads the chain. */
+export async function classifyAttempts(
+  chain: Pick<Chain, 'callMany'>,
+  attempts: readonly Pick<Attempt, 'subscription' | 'version' | 'period'>[],
+): Promise<Prospect[]> {
+  const asked = attempts.map(({ subscription, version }) => ({
+    permission: subscription.permission,
+    manager: version.manager,
+  }))
+  const states = await readPermissionStates(chain, asked)
+  return attempts.map(({ version: { priceUnits }, period }, index) =>
+    classifyState(states[index] ?? null, {
+      priceUnits,
+      periodStart: toUnixSeconds(period.startAt),
+    }),
+  )
+}
+
+/** Returns the result that the charge of a period would have, from the state on chain. */
 export function classifyState(
   state: PermissionState | null,
   { priceUnits, periodStart }: { priceUnits: bigint; periodStart: number },

@@ -1,6 +1,6 @@
 import type { Hash } from '../../../lib/hex.js'
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
-import { MINUTE_MS, toUnixSeconds } from '../../../lib/time.js'
+import { MINUTE_MS } from '../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../platform/chain/chain.js'
 import { findOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
 import type { Context, TxContext } from '../../../platform/context.js'
@@ -18,9 +18,8 @@ import {
   listReversed,
   saveCharges,
 } from './charge-store.js'
-import { classifyState } from './classify-state.js'
+import { classifyAttempts } from './classify-state.js'
 import { recordFailure, recordSuccess } from './end-attempt.js'
-import { readPermissionStates } from './read-permission-states.js'
 import { afterReversal, timesOf } from './schedule.js'
 
 const pageSize = 500
@@ -120,21 +119,13 @@ async function failUnpaid(
     ctx,
     open.map(({ charge }) => charge),
   )
-  const states = await readPermissionStates(
-    chain,
-    attempts.map(({ subscription, version }) => ({
-      permission: subscription.permission,
-      manager: version.manager,
-    })),
-  )
+  const prospects = await classifyAttempts(chain, attempts)
   let failed = 0
-  for (const [index, { charge, version, period }] of attempts.entries()) {
-    const periodStart = toUnixSeconds(period.startAt)
-    const { priceUnits } = version
-    const prospect = classifyState(states[index] ?? null, { priceUnits, periodStart })
+  for (const [index, { charge }] of attempts.entries()) {
+    const prospect = prospects[index]
     // Another party charged it first: its payment has the same key.
-    if (prospect.kind === 'charged') continue
-    const code = prospect.kind === 'failing' ? prospect.code : 'chain'
+    if (prospect?.kind === 'charged') continue
+    const code = prospect?.kind === 'failing' ? prospect.code : 'chain'
     const transactionHash = mined.hash
     const isFailed = await withLocked(ctx, charge, (inTx, attempt) =>
       recordFailure(inTx, { attempt, code, transactionHash }),

@@ -36,7 +36,7 @@ export async function recordSuccess(
   await recordSubscriptionEvent(ctx, {
     kind: 'subscription.charged',
     subscription: after,
-    data: { ...describeCharge(event, attempt), receiptId: charge.receiptId },
+    data: { ...describeAttempt(event, attempt), receiptId: charge.receiptId },
   })
 }
 
@@ -78,7 +78,7 @@ export async function recordFailure(
     kind: 'subscription.charge_failed',
     subscription: after,
     data: {
-      ...describeCharge(event, attempt),
+      ...describeAttempt(event, attempt),
       failureCode: code,
       nextAttemptAt: isOver ? null : after.dueAt,
     },
@@ -86,7 +86,7 @@ export async function recordFailure(
 }
 
 /** Returns the fields of an attempt in events. */
-function describeCharge(event: BillingEvent, { period, version }: Attempt) {
+function describeAttempt(event: BillingEvent, { period, version }: Attempt) {
   return {
     billingEventId: event.id,
     periodIndex: period.index,

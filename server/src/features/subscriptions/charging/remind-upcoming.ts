@@ -9,7 +9,7 @@ import { isChargeable } from '../subscription-status.js'
 import { lockSubscription } from '../subscription-store.js'
 import { type Attempt, loadAttempts } from './attempt.js'
 import type { FailureCode } from './charge.js'
-import { foresee } from './charge-due.js'
+import { classifyAttempts } from './classify-state.js'
 import { listUnreminded, markReminded } from './due-store.js'
 
 const aheadMs = 3 * DAY_MS
@@ -29,7 +29,7 @@ export async function remindUpcoming(
     const until = unixMs(now + aheadMs)
     const upcoming = await listUnreminded(ctx.db, { after: now, until, limit: pageSize })
     const attempts = await loadAttempts(ctx, upcoming.flatMap(nameNext))
-    const prospects = await foresee(chain, attempts)
+    const prospects = await classifyAttempts(chain, attempts)
     const before = reminded
     for (const [index, attempt] of attempts.entries()) {
       const prospect = prospects[index]

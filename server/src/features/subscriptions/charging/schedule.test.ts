@@ -5,12 +5,12 @@ import { periodOf } from '../periods.js'
 import type { Subscription } from '../subscription.js'
 import { failureCodes } from './charge.js'
 import {
+  afterEnd,
   afterFailure,
   afterReversal,
   afterSubmission,
   afterSuccess,
   decideDue,
-  ended,
   findRetry,
   timesOf,
 } from './schedule.js'
@@ -176,7 +176,7 @@ function play(first: Subscription, taken: readonly Step[]) {
     const { dueAt } = subscription
     if (dueAt === null || dueAt > now) return
     const due = decideDue(subscription, now)
-    if (due.kind === 'expire') subscription = ended(subscription, 'expired')
+    if (due.kind === 'expire') subscription = afterEnd(subscription, 'expired')
     if (due.kind === 'wait') subscription = { ...subscription, ...timesOf(subscription, now) }
     if (due.kind !== 'charge') return
     // As the engine, which waits for the result of the period.

@@ -101,7 +101,7 @@ export function afterFailure(
     failedAttempts: before.failedAttempts + 1,
     updatedAt: now,
   }
-  if (code === 'revoked' || code === 'expired') return ended(counted, code)
+  if (code === 'revoked' || code === 'expired') return afterEnd(counted, code)
   if (!isChargeable(before.status)) return { ...counted, ...never }
   if (now >= period.endAt) return { ...counted, ...timesOf(counted, now) }
 
@@ -112,7 +112,7 @@ export function afterFailure(
 }
 
 /** Returns the subscription after its permission was revoked or ended. */
-export function ended(before: Subscription, change: 'revoked' | 'expired'): Subscription {
+export function afterEnd(before: Subscription, change: 'revoked' | 'expired'): Subscription {
   const status = nextStatus(before.status, change) ?? before.status
   return { ...before, status, ...never }
 }
