@@ -27,7 +27,10 @@ export async function cancelSubscription(ctx: Context, input: CancelInput): Prom
   const wallet = readWallet('wallet', body.wallet)
   const subscription = await getSubscription(ctx, body.subscriptionId)
   if (wallet !== subscription.permission.account) {
-    throw new AppError('forbidden', 'wallet is not the customer of this subscription.')
+    throw new AppError(
+      'forbidden',
+      'wallet is not the customer of this subscription. Pass the wallet that subscribed.',
+    )
   }
   await requireCustomer(ctx, subscription, input)
 
@@ -49,7 +52,7 @@ export async function cancelSubscription(ctx: Context, input: CancelInput): Prom
   })
 }
 
-/** The customer's session, the customer's signature, or a key of the merchant, which relays the customer's wish. */
+/** Requires the customer's session, the customer's signature, or a key of the merchant, which acts for the customer. */
 async function requireCustomer(
   ctx: Context,
   { id, merchant, permission: { account } }: Subscription,

@@ -17,7 +17,10 @@ export async function pauseSubscription(
   const { merchant } = by
   const subscription = await getSubscription(ctx, id)
   if (subscription.merchant !== merchant) {
-    throw new AppError('forbidden', 'This subscription belongs to another merchant.')
+    throw new AppError(
+      'forbidden',
+      'This subscription belongs to another merchant. Use a key of that merchant.',
+    )
   }
   return changeSubscription(ctx, {
     ref: { merchant, id },

@@ -47,5 +47,5 @@ export function writeCursor({ createdAt, id }: PageStart): string {
 function readCursor(text: string): PageStart {
   const [, createdAt = '', id = ''] = /^(\d{1,15})\.(.{1,64})$/.exec(text) ?? []
   if (createdAt !== '') return { createdAt: unixMs(Number(createdAt)), id }
-  throw new AppError('invalid_input', 'cursor must be a nextCursor from a previous page')
+  throw new AppError('invalid_input', 'cursor must be a nextCursor from a previous page.')
 }

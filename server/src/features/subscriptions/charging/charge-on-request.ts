@@ -9,6 +9,7 @@ import {
 import type { Chain } from '../../../platform/chain/chain.js'
 import { isChainFailure } from '../../../platform/chain/outgoing/describe-failure.js'
 import type { Context } from '../../../platform/context.js'
+import { getSubscription } from '../change-subscription.js'
 import type { Subscription, SubscriptionRef } from '../subscription.js'
 import { findSubscription, lockSubscription, updateSubscription } from '../subscription-store.js'
 import { chargeRefOf } from './attempt.js'
@@ -34,8 +35,7 @@ const decimals = 6
  */
 export async function chargeSubscription(ctx: Context, body: ChargeBody): Promise<ChargeResponse> {
   const { id, force } = readBody(body)
-  const subscription = await findSubscription(ctx.db, id)
-  if (!subscription) throw new AppError('not_found', 'Subscription not found.')
+  const subscription = await getSubscription(ctx, id)
   const chain = requireChain(ctx)
   if (force) await makeDue(ctx, subscription)
   const current = (await findSubscription(ctx.db, id)) ?? subscription

@@ -31,7 +31,11 @@ async function alertDelayed(ctx: Context): Promise<void> {
   const isDelayed = since !== null && ctx.now() - since > delayedAfterMs
   if (!isDelayed) ctx.alerts.resolve('charges_delayed')
   else
-    ctx.alerts.raise({ name: 'charges_delayed', message: 'charges of subscriptions wait', since })
+    ctx.alerts.raise({
+      name: 'charges_delayed',
+      message: 'charges of subscriptions wait for over an hour',
+      since,
+    })
 }
 
 /** Due subscriptions, which time alone makes due. */

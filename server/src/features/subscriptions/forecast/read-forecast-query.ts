@@ -32,5 +32,5 @@ export function writeCursor({ customer, id }: ForecastStart): string {
 function readCursor(text: string): ForecastStart {
   const [, customer, id] = /^(0x[0-9a-f]{40})\.([\w-]{1,64})$/.exec(text) ?? []
   if (customer !== undefined && id !== undefined) return { customer, id }
-  throw new AppError('invalid_input', 'cursor must be a nextCursor from a previous page')
+  throw new AppError('invalid_input', 'cursor must be a nextCursor from a previous page.')
 }

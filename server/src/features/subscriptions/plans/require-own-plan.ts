@@ -26,7 +26,10 @@ export async function requireOwnPlan(
   const plan = await findPlan(ctx.db, planId)
   if (!plan) throw noPlan()
   if (plan.merchant !== merchant) {
-    throw new AppError('forbidden', 'This plan belongs to another merchant.')
+    throw new AppError(
+      'forbidden',
+      'This plan belongs to another merchant. Use a key of that merchant.',
+    )
   }
 }
 
