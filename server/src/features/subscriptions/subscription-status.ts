@@ -10,7 +10,7 @@ export const subscriptionStatuses = [
 
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** What happens to a subscription. */
+/** The changes that a subscription can go through. */
 export const subscriptionChanges = [
   /** A charge succeeded. */
   'charged',

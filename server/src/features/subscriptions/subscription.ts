@@ -20,7 +20,10 @@ export type Subscription = {
   status: SubscriptionStatus
   /** When the next period to charge begins, or null when none will be charged. */
   nextChargeAt: UnixMs | null
-  /** When the next attempt is due: `nextChargeAt`, or the time of a retry. Null when no attempt will be made. */
+  /**
+   * When the charger handles the subscription next: to charge, to retry, or to end it with its permission. Null while a
+   * charge is under way, and when nothing follows.
+   */
   dueAt: UnixMs | null
   /** The number of the last period that was charged, counted from zero at the start of the permission. */
   chargedPeriod: number | null

@@ -97,7 +97,7 @@ export function billingEventOf(
   return {
     ...result,
     merchant,
-    // The same for every result of the attempt.
+    // Derived, so that every result of an attempt updates one event.
     id: `bev_${chargeKey.slice(2, 34)}_${attempt}`,
     subscriptionId,
     planId: subscription.planId,

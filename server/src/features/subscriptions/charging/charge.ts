@@ -8,7 +8,10 @@ import type { UnixMs } from '../../../lib/time.js'
 export const failureCodes = ['balance', 'allowance', 'revoked', 'expired', 'chain'] as const
 export type FailureCode = (typeof failureCodes)[number]
 
-/** `open` waits for an attempt, `submitted` for its result. `failed` is not attempted again. */
+/**
+ * `open` waits for an attempt, `submitted` for its result. `failed` has no scheduled retry; resuming the subscription or
+ * `force` attempts it again.
+ */
 export type ChargeState = 'open' | 'submitted' | 'succeeded' | 'failed'
 
 /** The charge of a subscription for one period. */

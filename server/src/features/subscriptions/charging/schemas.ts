@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { chargeStatuses } from '../subscription.js'
 import { failureCodes } from './charge.js'
 
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
@@ -27,7 +28,7 @@ export const ChargeResponse = Type.Object(
     }),
     subscriptionId: Type.String(),
     status: orNull(
-      Type.Enum(['pending', 'succeeded', 'failed'], {
+      Type.Enum(chargeStatuses, {
         type: 'string',
         description: 'Of the newest attempt; null before the first one',
       }),

@@ -13,13 +13,13 @@ import type { CreatePlanBody } from './schemas.js'
 const defaultGraceDays = 7
 
 /**
- * Creates a plan that customers can subscribe to.
+ * Creates a plan that customers can subscribe to. A repeated request passes the same id and gets the same plan.
  *
- * @throws {AppError} `invalid_input` for an invalid field or too many plans, `platform_recipient_not_configured`.
+ * @throws {AppError} `invalid_input` for an invalid field or too many plans, `chain_unavailable`,
+ *   `platform_recipient_not_configured`.
  */
 export async function createPlan(
   ctx: Context,
-  /** Repetitions of a request have the same id. */
   { by, id, body }: { by: Author; id: string; body: CreatePlanBody },
 ): Promise<Plan> {
   const { merchant } = by

@@ -8,7 +8,7 @@ import { buildVersion, getPayoutTerms, hasPayout } from './plan-terms.js'
  * Lists a merchant's active plans, oldest first. A plan whose payout has changed, for example with a new split, gets a
  * new version before it is shown, because customers sign for the spender of a version.
  *
- * @throws {AppError} `platform_recipient_not_configured`.
+ * @throws {AppError} `chain_unavailable`, `platform_recipient_not_configured`.
  */
 export async function listPlans(ctx: Context, merchant: Address): Promise<Plan[]> {
   const plans = await listActivePlans(ctx.db, merchant)

@@ -13,7 +13,8 @@ import { noPlan, requireOwnPlan } from './require-own-plan.js'
 /**
  * Updates the given fields of a plan. A new price or period applies to new subscriptions only.
  *
- * @throws {AppError} `not_found`, `forbidden`, `invalid_input`, `platform_recipient_not_configured`.
+ * @throws {AppError} `not_found`, `forbidden`, `invalid_input`, `chain_unavailable`,
+ *   `platform_recipient_not_configured`.
  */
 export async function updatePlan(
   ctx: Context,
