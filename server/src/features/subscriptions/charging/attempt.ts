@@ -1,5 +1,6 @@
 import type { Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
+import { platformFeeBps } from '../../../lib/platform-fee.js'
 import { toUnixSeconds } from '../../../lib/time.js'
 import { chargeKeyOf } from '../../../platform/chain/charge-key.js'
 import type { TxContext } from '../../../platform/context.js'
@@ -93,7 +94,7 @@ export function billingEventOf(
   result: Pick<BillingEvent, 'status' | 'failureCode'> & { transactionHash: Hash | null },
 ): BillingEvent {
   const { merchant, subscriptionId, periodIndex, attempt, chargeKey } = charge
-  const { priceUnits, feeBps, priceCents, token } = version
+  const { priceUnits, priceCents, token } = version
   return {
     ...result,
     merchant,
@@ -107,7 +108,8 @@ export function billingEventOf(
     amountCents: priceCents,
     token,
     amountUnits: priceUnits,
-    feeUnits: baseUnits((priceUnits * BigInt(feeBps)) / 10_000n),
+    // The charge itself takes the fee, or else the split that it pays.
+    feeUnits: baseUnits((priceUnits * BigInt(platformFeeBps)) / 10_000n),
     createdAt: ctx.now(),
   }
 }

@@ -8,7 +8,7 @@ export const chargingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.post(
     '/api/subscriptions/charge',
     {
-      config: { guard: cron() },
+      config: { guard: cron(), errorFields: { success: false } },
       schema: {
         tags: ['subscriptions'],
         summary: 'Charge one subscription',
@@ -24,7 +24,7 @@ export const chargingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.post(
     '/api/cron/charge-subscriptions',
     {
-      config: { guard: cron() },
+      config: { guard: cron(), errorFields: { success: false } },
       schema: {
         tags: ['subscriptions'],
         summary: 'Charge all due subscriptions',
