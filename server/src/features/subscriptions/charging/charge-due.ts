@@ -1,9 +1,12 @@
+import { parseHash } from '../../../lib/hex.js'
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import { SECOND_MS, toUnixSeconds, type UnixMs } from '../../../lib/time.js'
 import { callAnvil } from '../../../platform/chain/anvil/call-anvil.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../../platform/context.js'
+import { lockReceipt } from '../../receipts/status/lock-receipt.js'
+import { statusFacts } from '../../receipts/status/statuses.js'
 import { readOverrides } from '../payout/read-overrides.js'
 import type { PlanVersion } from '../plans/plan.js'
 import type { Subscription } from '../subscription.js'
@@ -13,7 +16,7 @@ import { type Attempt, isUnderWay, loadAttempts } from './attempt.js'
 import type { FailureCode } from './charge.js'
 import { classifyAttempts } from './classify-state.js'
 import { listDue } from './due-store.js'
-import { recordFailure } from './end-attempt.js'
+import { recordFailure, recordSuccess } from './end-attempt.js'
 import { gatherBatches } from './gather-batches.js'
 import { planBatch, postpone } from './plan-batch.js'
 import { afterEnd, decideDue, timesOf } from './schedule.js'
@@ -58,7 +61,7 @@ export async function attemptCharges(
   ctx: Context,
   { chain, due, signal }: { chain: Chain; due: readonly Subscription[]; signal: AbortSignal },
 ): Promise<Charged> {
-  const attempts = await listAttempts(ctx, due)
+  const attempts = await endPaid(ctx, await listAttempts(ctx, due))
   if (attempts.length === 0) return { planned: 0, failed: 0 }
   const started = await postponeEarly(ctx, { chain, attempts })
   const prospects = await classifyAttempts(chain, started)
@@ -102,6 +105,37 @@ async function listAttempts(ctx: Context, due: readonly Subscription[]): Promise
   const idle = steps.filter(({ step }) => step.kind !== 'charge')
   for (const { subscription } of [...idle, ...busy]) await reschedule(ctx, subscription)
   return attempts.filter(({ charge }) => !isUnderWay(charge))
+}
+
+/**
+ * Ends attempts whose receipt was paid in another way, such as in cash, so that no period is paid twice. Returns the
+ * others.
+ */
+async function endPaid(ctx: Context, attempts: readonly Attempt[]): Promise<Attempt[]> {
+  const unpaid: Attempt[] = []
+  for (const attempt of attempts) {
+    if (attempt.charge.receiptId === null || !(await endIfPaid(ctx, attempt))) unpaid.push(attempt)
+  }
+  return unpaid
+}
+
+async function endIfPaid(ctx: Context, { subscription, period }: Attempt): Promise<boolean> {
+  const { merchant, id } = subscription
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const locked = await lockSubscription(tx, { merchant, id })
+    const named = locked ? [{ subscription: locked, periodIndex: period.index }] : []
+    const [attempt] = await loadAttempts(inTx, named)
+    const receiptId = attempt?.charge.receiptId
+    if (!attempt || !receiptId || isUnderWay(attempt.charge)) return false
+    const receipt = await lockReceipt(inTx, { merchant, id: receiptId })
+    if (!receipt || !statusFacts[receipt.status].isSettled) return false
+    const transactionHash =
+      receipt.transactionHash === null ? null : parseHash(receipt.transactionHash)
+    if (attempt.charge.state !== 'succeeded')
+      await recordSuccess(inTx, { attempt, transactionHash })
+    return true
+  })
 }
 
 /** Ends a subscription whose permission has ended, or sets when it is due next. */

@@ -242,6 +242,28 @@ describe('a subscription over time', () => {
     expect(await charging.show(id)).toMatchObject({ status: 'active', failedAttempts: 0 })
   })
 
+  test('behavior: is not charged for a period whose receipt was paid in another way', async () => {
+    const shop = await aSeller(charging.app, { hasSplit: false })
+    const { id, wallet } = await charging.subscribe(await aPlan(shop), { units: price })
+    await charging.run()
+    await charging.spend(wallet, 1n)
+    await charging.settle()
+    await charging.run()
+    const [failed] = await charging.charges(id)
+    const marked = await shop.act('/api/receipts/status', {
+      receiptId: failed?.receipt_id,
+      status: 'paid',
+    })
+    expect(marked.statusCode, marked.body).toBe(200)
+
+    await charging.mint(wallet, price)
+    await charging.advance(DAY_MS)
+    await charging.charge()
+    expect(await balances(wallet)).toEqual([2n * price - 1n])
+    expect(await charging.charges(id)).toMatchObject([{ period_index: 0, state: 'succeeded' }])
+    expect(await charging.show(id)).toMatchObject({ status: 'active', failedAttempts: 0 })
+  })
+
   test('behavior: is announced three days before a charge, with its risk', async () => {
     const [good, poor] = [
       await charging.subscribe(plainPlan),

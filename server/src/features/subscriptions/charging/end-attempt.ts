@@ -16,7 +16,7 @@ import { afterFailure, afterSuccess, findRetry } from './schedule.js'
 /** Records that a charge succeeded. The caller holds the lock of the subscription. */
 export async function recordSuccess(
   ctx: TxContext,
-  { attempt, transactionHash }: { attempt: Attempt; transactionHash: Hash },
+  { attempt, transactionHash }: { attempt: Attempt; transactionHash: Hash | null },
 ): Promise<void> {
   const { subscription, period, charge } = attempt
   const now = ctx.now()
