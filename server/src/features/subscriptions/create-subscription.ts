@@ -10,10 +10,11 @@ import { findNextCharge } from './periods.js'
 import { invalidPermission } from './permissions/invalid-permission.js'
 import { readPermission, readPermissionSignature } from './permissions/read-permission.js'
 import { isVersionOpen, requireAgreed } from './permissions/require-agreed.js'
-import { askChain, requirePermissionSigned } from './permissions/require-signed.js'
+import { requirePermissionSigned } from './permissions/require-signed.js'
 import type { Plan, PlanVersion } from './plans/plan.js'
 import { findPlan, findVersionOfSpender } from './plans/plan-store.js'
 import { noPlan } from './plans/require-own-plan.js'
+import { readChain } from './read-chain.js'
 import { recordSubscriptionEvent } from './record-subscription-event.js'
 import type { CreateSubscriptionBody } from './schemas.js'
 import type { Subscription } from './subscription.js'
@@ -99,7 +100,7 @@ async function requireNotRevoked(
   ctx: Context,
   { manager, permission }: { manager: Address; permission: SpendPermission },
 ): Promise<void> {
-  const isRevoked = await askChain(ctx, (chain) =>
+  const isRevoked = await readChain(ctx, (chain) =>
     chain.readContract({
       address: manager,
       abi: spendPermissionManagerAbi,

@@ -2,8 +2,8 @@ import type { Address } from '../../../lib/hex.js'
 import { DAY_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { readPermissionStates } from '../charging/read-permission-states.js'
-import { askChain } from '../permissions/require-signed.js'
 import { listVersions } from '../plans/plan-store.js'
+import { readChain } from '../read-chain.js'
 import type { Subscription } from '../subscription.js'
 import { listByRefs } from '../subscription-store.js'
 import { type Candidate, type ForecastCharge, forecastCharges } from './forecast-charges.js'
@@ -71,7 +71,7 @@ async function loadCandidates(
     if (!version) throw new Error(`subscription ${subscription.id} has no plan`)
     return { subscription, version }
   })
-  const states = await askChain(ctx, (chain) =>
+  const states = await readChain(ctx, (chain) =>
     readPermissionStates(
       chain,
       known.map(({ subscription: { permission }, version: { manager } }) => ({

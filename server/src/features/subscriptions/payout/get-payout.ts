@@ -4,8 +4,8 @@ import { AppError } from '../../../lib/errors.js'
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import { DAY_MS, toUnixSeconds, unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
-import { askChain } from '../permissions/require-signed.js'
 import { getPayoutTerms } from '../plans/plan-terms.js'
+import { readChain } from '../read-chain.js'
 import { findPending } from './find-change.js'
 import { findObstacle } from './find-obstacle.js'
 import { writePayoutMessage } from './payout-message.js'
@@ -76,7 +76,7 @@ export async function getOverride(
   ctx: Pick<Context, 'chain' | 'log'>,
   signer: Address,
 ): Promise<Override> {
-  const override = await askChain(ctx, async (chain) =>
+  const override = await readChain(ctx, async (chain) =>
     (await readOverrides(chain, [signer])).get(signer),
   )
   if (override) return override

@@ -5,7 +5,8 @@ import { checksumAddress } from '../../../lib/hex.js'
 import { toUnixSeconds } from '../../../lib/time.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
-import { askChain, isCanonical, undeployedSuffix } from '../permissions/require-signed.js'
+import { isCanonical, undeployedSuffix } from '../permissions/require-signed.js'
+import { readChain } from '../read-chain.js'
 import { type PayoutMessage, payoutHashOf } from './payout-message.js'
 
 /**
@@ -32,7 +33,7 @@ export async function requireSignedPayout(
   const isSigned =
     !signature.endsWith(undeployedSuffix) &&
     (await runContractCheck(() =>
-      askChain(ctx, async (chain) => {
+      readChain(ctx, async (chain) => {
         const hasCode = (await chain.findCode(signer)) !== null
         return hasCode && (await chain.isSignedByContract({ address: signer, hash, signature }))
       }),

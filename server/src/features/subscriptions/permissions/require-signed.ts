@@ -1,9 +1,9 @@
 import type { RunContractCheck } from '../../../auth/contract-checks.js'
 import { isSignedByKey } from '../../../auth/wallet-signature.js'
-import { AppError } from '../../../lib/errors.js'
 import { type Address, checksumAddress, type Hash } from '../../../lib/hex.js'
-import type { Chain, Hex } from '../../../platform/chain/chain.js'
+import type { Hex } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
+import { readChain } from '../read-chain.js'
 import { invalidPermission } from './invalid-permission.js'
 
 type Signed = {
@@ -59,28 +59,8 @@ async function isAcceptedByContract(
   ctx: Pick<Context, 'chain' | 'log'>,
   { account: address, hash, signature }: { account: Address; hash: Hash; signature: Hex },
 ): Promise<boolean> {
-  return askChain(ctx, async (chain) => {
+  return readChain(ctx, async (chain) => {
     const isContract = signature.endsWith(undeployedSuffix) || (await chain.findCode(address))
     return isContract ? chain.isSignedByContract({ address, hash, signature }) : false
   })
-}
-
-/**
- * Asks the chain. An unreachable chain is not an answer.
- *
- * @throws {AppError} `chain_unavailable`.
- */
-export async function askChain<Answer>(
-  { chain, log }: Pick<Context, 'chain' | 'log'>,
-  ask: (chain: Chain) => Promise<Answer>,
-): Promise<Answer> {
-  if (!chain) throw new AppError('chain_unavailable', 'No chain is configured.')
-  try {
-    return await ask(chain)
-  } catch (error) {
-    log.warn({ err: error }, 'reading the chain for a subscription failed')
-    throw new AppError('chain_unavailable', 'The chain is not reachable. Try again in a moment.', {
-      cause: error,
-    })
-  }
 }

@@ -1,0 +1,25 @@
+import { AppError } from '../../lib/errors.js'
+import type { Chain } from '../../platform/chain/chain.js'
+import type { Context } from '../../platform/context.js'
+
+/**
+ * Reads the chain for a request. A failed read throws, so that it is never taken for a negative result.
+ *
+ * @throws {AppError} `chain_unavailable`.
+ */
+export async function readChain<Result>(
+  { chain, log }: Pick<Context, 'chain' | 'log'>,
+  read: (chain: Chain) => Promise<Result>,
+): Promise<Result> {
+  if (!chain) {
+    throw new AppError('chain_unavailable', 'No chain is configured. Set CHAIN_RPC_URL.')
+  }
+  try {
+    return await read(chain)
+  } catch (error) {
+    log.warn({ err: error }, 'reading the chain for subscriptions failed')
+    throw new AppError('chain_unavailable', 'The chain is not reachable. Retry in a moment.', {
+      cause: error,
+    })
+  }
+}
