@@ -70,7 +70,7 @@ async function expectAgreement(demo: Demo, privateKeys: readonly `0x${string}`[]
       return { status, hasCode: await hasCode(address).catch(() => null) }
     }
     const expected = { status: 'deployed', hasCode: true }
-    await expect.poll(seen, { timeout: 20_000, interval: 200 }).toEqual(expected)
+    await expect.poll(seen, { timeout: 60_000, interval: 200 }).toEqual(expected)
   }
 }
 
