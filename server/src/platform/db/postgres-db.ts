@@ -22,7 +22,7 @@ const maxAttempts = 6
 
 /** Creates a pool of PostgreSQL connections with prepared statements, timeouts and a circuit breaker. */
 export function createPostgresDb(options: PostgresOptions): Db {
-  const { log, connectTimeoutMs = 1_000, statementTimeoutMs = 5_000, pauseMs = 300 } = options
+  const { log, connectTimeoutMs = 3_000, statementTimeoutMs = 5_000, pauseMs = 300 } = options
   const breaker = createBreaker({ pauseMs, monotonicMs: () => performance.now() })
   const queryTimeoutMs = statementTimeoutMs + 1_000
   const loop = watchLoop()
