@@ -4,6 +4,9 @@ import { BaseSequencer } from 'vitest/node'
 /** Short files that take long. A first run sorts files by size, so these would run last. */
 const long = [
   'settlement/hostile.test.ts',
+  'test/authorisation-matrix.test.ts',
+  'charging/charging.test.ts',
+  'test/abuse.test.ts',
   'settlement/histories.test.ts',
   'webhooks/storm.test.ts',
   'webhooks/kill-webhooks.test.ts',
@@ -11,6 +14,10 @@ const long = [
   'settlement/kill.test.ts',
   'outgoing/outgoing.test.ts',
   'outgoing/send-round.test.ts',
+  'anvil/start-anvil.test.ts',
+  'outgoing/transaction-sender.test.ts',
+  'relay/flush.test.ts',
+  'subscriptions/gas.test.ts',
   'split/sequence.test.ts',
   'gateway/sequence.test.ts',
   'test/fuzz.test.ts',
