@@ -87,8 +87,8 @@ async function passTime(byMs: number, change: (usdPerUnit: bigint) => bigint): P
   await paying.mine(1)
 }
 
-/** Sends coin and flushes it in the same block, as one transaction through a contract can. */
-async function sendAndFlush(id: string, units: bigint): Promise<void> {
+/** Sends coin and flushes it in the same block, as often as there are slices. One call of a contract can do the same. */
+async function sendAndFlush(id: string, ...slices: bigint[]): Promise<void> {
   const { payoutAddress } = await getReceipt(live, { merchant: seller.wallet, id })
   const receiptKey = await paying.receiptKeyOf(seller.wallet, id)
   const data = encodeFunctionData({
@@ -98,13 +98,24 @@ async function sendAndFlush(id: string, units: bigint): Promise<void> {
   })
   const { chain, buyer: from } = paying
   const gas = '0x7a120'
-  const value = `0x${units.toString(16)}`
   const to = await paying.depositOf(seller.wallet, id)
   await chain.call('evm_setAutomine', false)
-  await chain.call('eth_sendTransaction', { from, to, value, gas })
-  await chain.call('eth_sendTransaction', { from, to: paymentGateway.address, data, gas })
+  for (const units of slices) {
+    const value = `0x${units.toString(16)}`
+    await chain.call('eth_sendTransaction', { from, to, value, gas })
+    await chain.call('eth_sendTransaction', { from, to: paymentGateway.address, data, gas })
+  }
   await paying.mine(1)
   await chain.call('evm_setAutomine', true)
+}
+
+/** Returns the value of all payments, in whole dollars. */
+async function paidUsd(receiptId: string): Promise<number> {
+  const { rows } = await live.db.query<{ usd_micros: string }>(
+    'select sum(usd_micros) as usd_micros from payments where receipt_id = $1',
+    [receiptId],
+  )
+  return Math.round(Number(rows[0]?.usd_micros) / 1_000_000)
 }
 
 describe('native coin', () => {
@@ -115,11 +126,35 @@ describe('native coin', () => {
     await passTime(2 * DAY_MS, (price) => price / 2n)
     await sendAndFlush(id, units - 1n)
     await look(3)
-    const { rows } = await live.db.query<{ usd_micros: string }>(
-      'select usd_micros from payments where receipt_id = $1',
-      [id],
-    )
-    expect(rows.map((row) => Math.round(Number(row.usd_micros) / 1_000))).toEqual([50_000])
+    expect(await paidUsd(id)).toBe(50)
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  test('behavior: a twentieth does not keep an expired quote in force for slices that are sent later', async () => {
+    const { id, units, to } = await aQuoted('slices-1')
+    const slice = (units * 4n) / 100n
+    await paying.send(paying.buyer, to, '0x', slice)
+    await look(2)
+    await passTime(2 * DAY_MS, (price) => price / 2n)
+    await sendAndFlush(id, 0n, ...Array.from({ length: 24 }, () => slice))
+    await look(3)
+    expect(await paidUsd(id)).toBe(4 + 24 * 2)
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  test('behavior: coin that waits for its flush does not keep an expired quote in force for more', async () => {
+    const { id, units, to } = await aQuoted('growth-1')
+    await paying.send(paying.buyer, to, '0x', (units * 60n) / 100n)
+    await look(2)
+    await passTime(DAY_MS / 2, (price) => price / 2n)
+    await paying.send(paying.buyer, to, '0x', (units * 40n) / 100n)
+    await look(2)
+    for (let round = 0; round < 4; round += 1) {
+      await paying.sender.runRound()
+      await paying.mine(1)
+      await look()
+    }
+    expect(await paidUsd(id)).toBe(60 + 20)
     expect(await statusOf(id)).toBe('pending')
   })
 

@@ -193,6 +193,7 @@ export async function releaseFlushes(
   const coin = await db.query<{ payout_address: Address; native_units: string | null }>(
     `update deposits set native_flush_key = null,
        native_units = case when sent.state in ('failed', 'reverted') then native_units end,
+       native_seen_units = case when sent.state in ('failed', 'reverted') then native_seen_units end,
        native_since = case when sent.state in ('failed', 'reverted') then native_since end
      from outgoing_transactions as sent
      where deposits.chain_id = $1 and native_flush_key is not null

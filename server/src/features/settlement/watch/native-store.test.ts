@@ -6,7 +6,7 @@ import { baseUnits } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { watchDeposit } from '../../receipts/create/watch-deposit.js'
-import { type FoundPayment, upsertPayments } from './found-payment-store.js'
+import { type FoundPayment, orphanPayments, upsertPayments } from './found-payment-store.js'
 import { addArrivalTimes, clearNative, listNative, saveNativeBalance } from './native-store.js'
 
 const chainId = 84_532
@@ -75,6 +75,21 @@ describe('saveNativeBalance', () => {
     expect(await sinceOf(address)).toBe('2')
   })
 
+  test('behavior: coin that comes in small steps does not have the time of the first', async () => {
+    const address = await aDeposit()
+    for (const [units, at] of [
+      [10n, 1],
+      [15n, 2],
+      [19n, 3],
+    ] as const) {
+      await note(address, units, at)
+    }
+    const [payment] = await addArrivalTimes(ctx.db, { chainId, payments: [flushed(address, 19n)] })
+    expect(payment).toMatchObject({ paidAt: 1, lesserPart: { units: 9n, paidAt: 9_000 } })
+    await note(address, 20n, 4)
+    expect(await sinceOf(address)).toBe('4')
+  })
+
   test('behavior: ignores a lower balance of a single node', async () => {
     const address = await aDeposit()
     await note(address, 10n, 1)
@@ -113,12 +128,32 @@ describe('addArrivalTimes', () => {
     expect([payment?.paidAt, payment?.lesserPart]).toEqual([paidAt, lesserPart])
   })
 
+  test('behavior: coin that was seen dates one flush, not those of coin sent after it', async () => {
+    const address = await aDeposit()
+    await note(address, 10n, 5)
+    const sameTransaction = { ...flushed(address), logIndex: 1 }
+    const later = { ...flushed(address), transactionHash: `0x${'3'.repeat(64)}` as Hash }
+    const payments = await addArrivalTimes(ctx.db, {
+      chainId,
+      payments: [{ ...later, blockNumber: 2n }, sameTransaction, flushed(address)],
+    })
+    expect(payments.map(({ paidAt }) => paidAt)).toEqual([9_000, 9_000, 5])
+    await upsertPayments(ctx.db, { chainId, payments, now: unixMs(1) })
+    await orphanPayments(ctx.db, { chainId, after: 0n })
+    await note(address, 20n, 15_000)
+
+    const again = payments.map((payment) => ({ ...payment, paidAt: unixMs(20_000) }))
+    const afterReorg = await addArrivalTimes(ctx.db, { chainId, payments: again })
+    expect(afterReorg.map(({ paidAt }) => paidAt)).toEqual([9_000, 9_000, 5])
+  })
+
   test('behavior: keeps both times after a reorg', async () => {
     const address = await aDeposit()
     await note(address, 9n, 5)
     const payments = await addArrivalTimes(ctx.db, { chainId, payments: [flushed(address)] })
     await upsertPayments(ctx.db, { chainId, payments, now: unixMs(1) })
     await clearNative(ctx.db, { chainId, addresses: [address] })
+    await orphanPayments(ctx.db, { chainId, after: 0n })
     const again = { ...flushed(address), paidAt: unixMs(20_000) }
     const [payment] = await addArrivalTimes(ctx.db, { chainId, payments: [again] })
     expect(payment).toMatchObject({ paidAt: 5, lesserPart: { units: 1n, paidAt: 9_000 } })
