@@ -203,7 +203,10 @@ function platformLeg(
   return { asset, units: baseUnits(leg), usdMicros: worth ?? micros(0n) }
 }
 
-/** Values each share in dollars. The values add up to the amount's value. */
+/**
+ * Values each share in dollars. The values add up to the amount's value. A negative share has none: the rounding of a split
+ * can move units from one holder to others.
+ */
 function shareAmount(
   { asset, units, usdMicros }: Amount,
   shares: readonly Share[],
@@ -213,8 +216,8 @@ function shareAmount(
   if (sum !== units) throw new Error(`shares add up to ${sum}, not to the amount of ${units}`)
 
   // An amount of zero units can still carry rounding dollars, which are split evenly.
-  const weights = units === 0n ? shares.map(() => 1n) : shares.map((share) => share.units)
-  const worth = prorate(usdMicros, weights)
+  const weights = shares.map((share) => (share.units > 0n ? share.units : 0n))
+  const worth = prorate(usdMicros, units === 0n ? shares.map(() => 1n) : weights)
   return shares.map((share, index) => ({
     ...share,
     asset,

@@ -34,6 +34,7 @@ export const watchChain: Job = {
       // The next process with this job raises its own alerts.
       ctx.alerts.resolve('worker_failing', watchChain.name)
       ctx.alerts.resolveExcept('receipt_unsettled', [])
+      ctx.alerts.resolveExcept('booking_failing', [])
     }
   },
 }

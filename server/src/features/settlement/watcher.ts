@@ -78,7 +78,7 @@ export function createWatcher(
         // Runs even if the node fails: settling needs only the database.
         const settled = await settle(signal)
         reach('settled', settled)
-        // For the same reason payments are posted before releases.
+        // Payments before releases, for the reason of `settle`.
         const booked = (await bookDirectPayments(ctx)) + (await bookReleases(ctx))
         reach('booked', booked)
         const { flushes, distributions } = await relay(ctx)

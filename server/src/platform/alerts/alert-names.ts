@@ -1,5 +1,6 @@
 /** All alerts. Each name has a row in docs/operations.md; a test compares the two. */
 export const alertNames = [
+  'booking_failing',
   'chain_unavailable',
   'chain_unexamined',
   'chain_wrong',

@@ -7,6 +7,7 @@ import { findSplitAt } from '../../split/find-split-at.js'
 import type { Split } from '../../split/split.js'
 import { findAsset } from '../asset.js'
 import { listPricedTokens, valueAtMarket } from '../value-at-market.js'
+import { bookEach } from './book-each.js'
 import { addToSplit, reverseInSplit } from './split-books.js'
 import { reduceTopUps } from './top-up.js'
 import {
@@ -25,15 +26,15 @@ type BookContext = Pick<TxContext, 'db' | 'config' | 'now'>
  * for their token they wait. Returns the number of payments handled.
  */
 export async function bookDirectPayments(
-  ctx: Pick<Context, 'db' | 'config' | 'now'>,
+  ctx: Pick<Context, 'db' | 'config' | 'now' | 'alerts'>,
 ): Promise<number> {
   const { chainId } = ctx.config
   const tokens = await listPricedTokens(ctx)
   const unposted = await listUnposted(ctx.db, { chainId, tokens, limit: batchSize })
-  for (const payment of unposted) {
-    await ctx.db.transaction((tx) => book({ ...ctx, db: tx }, payment))
-  }
-  return unposted.length
+  return bookEach(ctx, unposted, async (inTx, payment) => {
+    await book(inTx, payment)
+    return true
+  })
 }
 
 /** Reverses the orphaned direct payments of a transaction in the ledger. */

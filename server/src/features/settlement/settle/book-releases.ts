@@ -9,6 +9,7 @@ import { findSplitAt } from '../../split/find-split-at.js'
 import type { Split } from '../../split/split.js'
 import { findAsset } from '../asset.js'
 import { listPricedTokens, valueAtMarket } from '../value-at-market.js'
+import { bookEach } from './book-each.js'
 import { missingUnits } from './missing-units.js'
 import {
   addPayout,
@@ -31,16 +32,17 @@ type BookContext = Pick<TxContext, 'db' | 'config' | 'now'>
  * Returns the number of releases handled.
  */
 export async function reverseReleases(
-  ctx: Pick<Context, 'db' | 'config' | 'now'>,
+  ctx: Pick<Context, 'db' | 'config' | 'now' | 'alerts'>,
 ): Promise<number> {
   const { chainId } = ctx.config
   for (let handled = 0; ; ) {
     const removed = await listRemoved(ctx.db, { chainId, limit: batchSize })
-    for (const release of removed) {
-      await ctx.db.transaction((tx) => reverse({ ...ctx, db: tx }, release))
-    }
-    handled += removed.length
-    if (removed.length < batchSize) return handled
+    const reversed = await bookEach(ctx, removed, async (inTx, release) => {
+      await reverse(inTx, release)
+      return true
+    })
+    handled += reversed
+    if (removed.length < batchSize || reversed === 0) return handled
   }
 }
 
@@ -48,7 +50,9 @@ export async function reverseReleases(
  * Posts the payouts of splits. Run it after payments are posted. Money that the ledger does not know yet, such as coin that
  * was sent straight to the split, is posted first. Returns the number of releases posted.
  */
-export async function bookReleases(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<number> {
+export async function bookReleases(
+  ctx: Pick<Context, 'db' | 'config' | 'now' | 'alerts'>,
+): Promise<number> {
   const { chainId } = ctx.config
   const tokens = await listPricedTokens(ctx)
   const waiting = new Set<string>()
@@ -59,12 +63,15 @@ export async function bookReleases(ctx: Pick<Context, 'db' | 'config' | 'now'>):
     for (let batch = 0; batch < maxBatches; batch += 1) {
       const select = { chainId, tokens, isPriced, after, limit: batchSize }
       const releases: Release[] = await listUnposted(ctx.db, select)
-      for (const release of releases) {
+      booked += await bookEach(ctx, releases, async (inTx, release) => {
         const place = `${release.split} ${release.token}`
-        if (waiting.has(place)) continue
-        if (await ctx.db.transaction((tx) => book({ ...ctx, db: tx }, release))) booked += 1
-        else waiting.add(place)
-      }
+        if (waiting.has(place)) return false
+        // It also waits if it fails, because releases of a split are booked in order.
+        waiting.add(place)
+        const isBooked = await book(inTx, release)
+        if (isBooked) waiting.delete(place)
+        return isBooked
+      })
       after = releases.at(-1) ?? null
       if (isPriced || releases.length < batchSize) break
     }

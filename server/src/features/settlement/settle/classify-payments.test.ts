@@ -109,6 +109,14 @@ describe('classifyPayments', () => {
     expect(first.map(({ mismatch }) => mismatch)).toEqual([null, null, 'wrong_token'])
   })
 
+  test('behavior: values a payment that a reorg removed only when it returns', async () => {
+    const receipt = aReceipt()
+    const removed = unclassified({ units: baseUnits(4_000_000n), state: 'orphaned' })
+    expect(await classify({ receipt, payments: [removed] })).toEqual([removed])
+    const [returned] = await classify({ receipt, payments: [{ ...removed, state: 'confirmed' }] })
+    expect(returned).toMatchObject({ mismatch: null, usdMicros: 4_000_000n })
+  })
+
   test('behavior: values euros for a bill in dollars at the current rate', async () => {
     const payments = [unclassified({ token: tokenOf('EURC'), units: baseUnits(3_000_001n) })]
     const [payment] = await classify({ receipt: aReceipt(), payments })

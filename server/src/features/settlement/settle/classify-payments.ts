@@ -34,7 +34,8 @@ export async function classifyPayments(
     if (counts(payment)) sums.set(sumKeyOf(payment), sumWith(sums, payment))
   }
   for (const payment of input.payments) {
-    if (payment.usdMicros !== null) {
+    // An orphaned payment would be worth nothing for good, and may return.
+    if (payment.usdMicros !== null || payment.state === 'orphaned') {
       add(payment)
       continue
     }

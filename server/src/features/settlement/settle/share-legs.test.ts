@@ -21,6 +21,12 @@ describe('shareLegs', () => {
     expect(legs.map((leg) => leg.units)).toEqual([550_250n, 109_499_750n])
   })
 
+  test("behavior: units that were the merchant's for now go to the others with a later payment", () => {
+    const recipients = recipientsOf([2_500, 2_500, 2_500, 2_500])
+    const legs = shareLegs({ units: baseUnits(1n), received: baseUnits(4n), recipients })
+    expect(legs.map((leg) => leg.units)).toEqual([1n, -2n, 1n, 1n])
+  })
+
   test('property: legs sum to the payment, and over all payments to what the contract owes', () => {
     const payments = fc.array(fc.bigInt({ min: 1n, max: 10n ** 12n }), {
       minLength: 1,

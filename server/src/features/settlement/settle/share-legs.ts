@@ -5,7 +5,8 @@ import type { Recipient } from '../../split/split.js'
 
 /**
  * Shares a payment among split recipients as the contract does: from everything received so far, each share rounded down.
- * The remainder goes to the merchant for now; the contract pays it with a later payment.
+ * The remainder goes to the merchant for now. The contract pays it to others with a later payment, whose share for the
+ * merchant can therefore be negative.
  */
 export function shareLegs(input: {
   units: BaseUnits
