@@ -1,8 +1,10 @@
+import { micros } from '../../lib/money.js'
 import { cancelPlanned } from '../../platform/chain/outgoing/progress-store.js'
 import type { Context } from '../../platform/context.js'
 import { getReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { findAsset } from '../settlement/asset.js'
+import { dustMicros } from '../settlement/dust.js'
 import { getDue } from '../settlement/get-due.js'
 import { unitsFor } from '../settlement/value-units.js'
 import { decodeAuthorization } from './encode-authorization.js'
@@ -11,7 +13,10 @@ import { listUnsent, type UnsentAuthorization } from './unsent-store.js'
 /** Far more than the relayer signs between two runs. */
 const batchSize = 100
 
-/** Cancels unsent signed payments above the amount due, because the receipt has since been paid in another way. */
+/**
+ * Cancels unsent signed payments above the amount due, because the receipt has since been paid in another way. Less than a
+ * cent does not count: a stranger could send it to cancel a payment.
+ */
 export async function cancelExcess(
   ctx: Pick<Context, 'db' | 'config' | 'log'>,
   signal: AbortSignal,
@@ -35,5 +40,7 @@ async function exceedsDue(
   const { due } = await getDue(ctx, receipt)
   const { token, units } = await decodeAuthorization(unsent.data)
   const asset = findAsset(ctx.config.chainId, token)
-  return asset !== null && units > unitsFor(due, { asset, bill: receipt, usdPerUnit: null })
+  if (asset === null) return false
+  const tolerated = micros(due <= 0n ? 0n : due + dustMicros)
+  return units > unitsFor(tolerated, { asset, bill: receipt, usdPerUnit: null })
 }

@@ -78,6 +78,14 @@ describe('endAuthorizations', () => {
     expect(await buyer.receipt()).toMatchObject({ status: 'pending' })
   })
 
+  test('behavior: a unit of a stranger cancels no unsent one', async () => {
+    const buyer = await aBuyer(app)
+    const id = await anAcceptedAuthorization(app.ctx, buyer)
+    await buyer.pay({ units: 1n })
+    expect(await run()).toEqual({ ended: 0 })
+    expect(await findOutgoing(app.ctx.db, { id })).toMatchObject({ state: 'planned' })
+  })
+
   test('behavior: cancels an unsent one that exceeds the amount due', async () => {
     const buyer = await aBuyer(app)
     await anAcceptedAuthorization(app.ctx, buyer)

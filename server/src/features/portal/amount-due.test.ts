@@ -12,6 +12,7 @@ const now = unixMs(1_000)
 const bill = {
   kind: 'order' as const,
   totalUsdCents: cents(1_200n),
+  currency: 'USD' as const,
   totalCents: null,
   expiresAt: null,
 }

@@ -1,3 +1,4 @@
+import type { Currency } from '../../lib/currencies.js'
 import type { Cents } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import { isExpired } from '../receipts/status/is-expired.js'
@@ -9,6 +10,7 @@ import type { SeenPayment } from './store.js'
 type Bill = {
   kind: ReceiptKind
   status: ReceiptStatus
+  currency: Currency
   totalUsdCents: Cents
   totalCents: Cents | null
   expiresAt: UnixMs | null

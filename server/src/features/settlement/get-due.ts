@@ -1,4 +1,4 @@
-import { type Cents, type Micros, micros, microsFromCents } from '../../lib/money.js'
+import { type Micros, micros, microsFromCents } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { type ReceiptStatus, statusFacts } from '../receipts/status/statuses.js'
@@ -6,6 +6,7 @@ import { listReturned } from './list-returned.js'
 import { listPayments, sumPayments } from './payment-store.js'
 import { heldPayments } from './settle/held-payments.js'
 import { type Valued, valuePayments } from './value-payments.js'
+import type { Bill } from './value-units.js'
 
 /** The amount paid towards a receipt so far, and the amount still due. */
 export type Due = { paid: Micros; due: Micros }
@@ -22,10 +23,7 @@ export async function getDue(ctx: Pick<TxContext, 'db'>, receipt: Receipt): Prom
  * Computes what is due beyond the payments that the receipt holds. Nothing is due once a receipt is refunded or paid, also
  * manually, whatever the chain shows.
  */
-export function dueOf(
-  receipt: { status: ReceiptStatus; totalUsdCents: Cents; totalCents: Cents | null },
-  payments: readonly Valued[],
-): Due {
+export function dueOf(receipt: Bill & { status: ReceiptStatus }, payments: readonly Valued[]): Due {
   const paid = valuePayments(payments, receipt)
   const { isPaid, isFinal } = statusFacts[receipt.status]
   const rest = microsFromCents(receipt.totalUsdCents) - paid

@@ -5,7 +5,11 @@ import { baseUnits, cents, ppm } from '../../lib/money.js'
 import { findToken, nativeToken } from '../../platform/chain/tokens.js'
 import { valuePayments } from './value-payments.js'
 
-const bill = { totalUsdCents: cents(11_885n), totalCents: cents(11_005n) }
+const bill = {
+  currency: 'EUR' as const,
+  totalUsdCents: cents(11_885n),
+  totalCents: cents(11_005n),
+}
 const eurc = findToken(84_532, 'EURC')?.address ?? nativeToken
 
 describe('valuePayments', () => {

@@ -1,7 +1,7 @@
-import { type BaseUnits, baseUnits, type Cents, type Micros, micros } from '../../lib/money.js'
+import { type BaseUnits, baseUnits, type Micros, micros } from '../../lib/money.js'
 import { findAsset } from './asset.js'
 import type { Payment } from './payment.js'
-import { needsRate, valueUnits } from './value-units.js'
+import { type Bill, needsRate, valueUnits } from './value-units.js'
 
 export type Valued = Pick<
   Payment,
@@ -12,10 +12,7 @@ export type Valued = Pick<
  * Values payments towards a bill. Payments in the same asset at the same rate are summed before they are valued, so that
  * rounding cannot make two halves less than the whole.
  */
-export function valuePayments(
-  payments: readonly Valued[],
-  bill: { totalUsdCents: Cents; totalCents: Cents | null },
-): Micros {
+export function valuePayments(payments: readonly Valued[], bill: Bill): Micros {
   const sums = new Map<string, { one: Valued; units: BaseUnits }>()
   for (const one of payments.filter(counts)) {
     const key = `${one.token} ${one.usdPerUnit}`

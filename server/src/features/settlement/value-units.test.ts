@@ -2,11 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { baseUnits, cents, micros, microsFromCents, ppm } from '../../lib/money.js'
 import type { Asset } from './asset.js'
-import { unitsFor, valueUnits } from './value-units.js'
+import { needsRate, unitsFor, valueUnits } from './value-units.js'
 
 const token = (symbol: Asset['symbol'], decimals = 6) => ({ symbol, decimals })
-const dollars = { totalUsdCents: cents(11_005n), totalCents: null }
-const euros = { totalUsdCents: cents(11_885n), totalCents: cents(11_005n) }
+const dollars = { currency: 'USD' as const, totalUsdCents: cents(11_005n), totalCents: null }
+const euros = {
+  currency: 'EUR' as const,
+  totalUsdCents: cents(11_885n),
+  totalCents: cents(11_005n),
+}
 
 describe('unitsFor', () => {
   test('default', () => {
@@ -28,7 +32,7 @@ describe('unitsFor', () => {
     const rate = fc.bigInt({ min: 10_000_000n, max: 10n ** 12n })
     fc.assert(
       fc.property(amount, amount, amount, rate, (usd, eur, due, usdPerUnit) => {
-        const bill = { totalUsdCents: cents(usd), totalCents: cents(eur) }
+        const bill = { ...euros, totalUsdCents: cents(usd), totalCents: cents(eur) }
         for (const asset of [token('USDC'), token('EURC'), token('ETH', 18)]) {
           const priced = { asset, bill, usdPerUnit: ppm(usdPerUnit) }
           const units = unitsFor(micros(due), priced)
@@ -37,6 +41,15 @@ describe('unitsFor', () => {
         }
       }),
     )
+  })
+
+  test('behavior: euros have a market price for a bill in dollars, in both of its forms', () => {
+    const native = { ...dollars, totalCents: dollars.totalUsdCents }
+    for (const bill of [dollars, native]) {
+      expect(needsRate(token('EURC'), bill)).toBe(true)
+      expect(needsRate(token('USDC'), bill)).toBe(false)
+    }
+    expect(needsRate(token('EURC'), euros)).toBe(false)
   })
 
   test('error: throws for an asset without a price', () => {

@@ -1,4 +1,5 @@
 import { assertNever } from '../../lib/assert-never.js'
+import type { Currency } from '../../lib/currencies.js'
 import {
   type BaseUnits,
   baseUnits,
@@ -10,8 +11,8 @@ import {
 } from '../../lib/money.js'
 import type { Asset } from './asset.js'
 
-/** The total of a bill in dollars and, if it is priced in another currency, in that currency. */
-type Bill = { totalUsdCents: Cents; totalCents: Cents | null }
+/** The total of a bill in dollars and, if it has one, in its own currency, which may also be dollars. */
+export type Bill = { currency: Currency; totalUsdCents: Cents; totalCents: Cents | null }
 
 type Priced = {
   asset: Pick<Asset, 'symbol' | 'decimals'>
@@ -35,9 +36,13 @@ export function valueUnits(units: BaseUnits, priced: Priced): Micros {
 /** Returns whether an asset has no fixed price for a bill. */
 export function needsRate(
   { symbol }: Pick<Asset, 'symbol'>,
-  { totalCents }: Pick<Bill, 'totalCents'>,
-) {
-  return symbol === 'ETH' || (symbol === 'EURC' && totalCents === null)
+  bill: Pick<Bill, 'currency' | 'totalCents'>,
+): boolean {
+  return symbol === 'ETH' || (symbol === 'EURC' && !isInEuros(bill))
+}
+
+function isInEuros({ currency, totalCents }: Pick<Bill, 'currency' | 'totalCents'>): boolean {
+  return currency === 'EUR' && totalCents !== null
 }
 
 /** Returns micro-dollars per base unit as a fraction, so that only the last step rounds. */
@@ -51,7 +56,9 @@ function priceOf({ asset, bill, usdPerUnit }: Priced): { numerator: bigint; deno
     case 'EURC':
       if (usdPerUnit !== null) return { numerator: usdPerUnit, denominator: wholeCoin }
       // Use the receipt's own rate, so that its euro total is worth exactly its dollar total.
-      if (bill.totalCents === null) throw new Error('the bill has no total in euros')
+      if (!isInEuros(bill) || bill.totalCents === null) {
+        throw new Error('the bill has no total in euros')
+      }
       return {
         numerator: microsFromCents(bill.totalUsdCents) * 100n,
         denominator: bill.totalCents * wholeCoin,

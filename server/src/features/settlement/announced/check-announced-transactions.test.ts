@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countingDb } from '../../../../test/counting-db.js'
 import { aBuyer, aHash, type Buyer, setCursor } from '../../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { type Address, type Hash, parseAddress } from '../../../lib/hex.js'
 import { HOUR_MS, MINUTE_MS } from '../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../platform/chain/chain.js'
+import { topicOfAddress, topics } from '../watch/decode-logs.js'
 import { reopenAnnounced } from './announced-transaction-store.js'
 import { checkAnnouncedTransactions } from './check-announced-transactions.js'
 
@@ -286,6 +288,29 @@ describe('checkAnnouncedTransactions', () => {
       expect(await stateOf(reverted.hash)).toBe('reverted')
       expect(await announcer.receipt()).toMatchObject({ status })
     }
+  })
+
+  test('behavior: a timeline names few of the unknown tokens of a transaction', async () => {
+    const { rows } = await app.ctx.db.query<{ address: Address }>(
+      'select address from deposits where merchant = $1',
+      [buyer.merchant],
+    )
+    const to = rows[0]?.address as Address
+    const hash = aHash() as Hash
+    const logs = Array.from({ length: 100 }, (_, logIndex) => ({
+      address: aWallet(),
+      topics: [topics.transfer, topicOfAddress(aWallet()), topicOfAddress(to)],
+      data: `0x${'1'.padStart(64, '0')}` as const,
+      blockNumber: 5n,
+      blockHash,
+      transactionHash: hash,
+      logIndex,
+    }))
+    await buyer.post('tx', { txHash: hash })
+    const chain = { findTransaction: async () => aTransaction({ hash, logs }) } as unknown as Chain
+    const { db, statements } = countingDb(app.ctx.db)
+    await checkAnnouncedTransactions({ ...app.ctx, db }, chain)
+    expect(statements.length).toBeLessThan(60)
   })
 
   test('error: a silent node costs no lookup', async () => {

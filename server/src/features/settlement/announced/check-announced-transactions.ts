@@ -40,6 +40,8 @@ import { saveAnnouncedPayments } from './save-announced-payments.js'
 /** Anyone can announce transactions, and every lookup costs a call to the node. */
 const perRound = 20
 const callsAtOnce = 8
+/** How many unknown tokens of a transaction a timeline names. Tokens cost an attacker nothing. */
+const maxNoted = 5
 
 /**
  * Looks up the transactions that buyers announced, as far as they are due. Saves the sender, and the payments that the
@@ -183,7 +185,7 @@ async function noteUnknownTokens(
   input: { receipt: Receipt; deposit: Deposit; transaction: MinedTransaction },
 ): Promise<void> {
   const { receipt, deposit, transaction } = input
-  for (const { token, units } of listUnknownTokens(transaction, deposit)) {
+  for (const { token, units } of listUnknownTokens(transaction, deposit).slice(0, maxNoted)) {
     await addPaymentNote(ctx, {
       receipt,
       type: 'payment_ignored',

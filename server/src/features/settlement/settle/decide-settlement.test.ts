@@ -15,6 +15,7 @@ const receiptIn = (status: ReceiptStatus): Input['receipt'] => ({
   kind: 'order',
   isPaidManually: false,
   totalUsdCents: cents(100n),
+  currency: 'USD' as const,
   totalCents: null,
 })
 

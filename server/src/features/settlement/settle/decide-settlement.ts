@@ -4,6 +4,7 @@ import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.
 import { dustMicros } from '../dust.js'
 import type { Payment } from '../payment.js'
 import { counts, valuePayments } from '../value-payments.js'
+import type { Bill } from '../value-units.js'
 import { findCompleting } from './find-completing.js'
 
 /** The payment state of a receipt. */
@@ -46,7 +47,7 @@ const statusSequence: readonly ReceiptStatus[] = [
  * a reorg like any other change.
  */
 export function decideSettlement(input: {
-  receipt: Pick<Receipt, 'status' | 'kind' | 'isPaidManually' | 'totalUsdCents' | 'totalCents'>
+  receipt: Bill & Pick<Receipt, 'status' | 'kind' | 'isPaidManually'>
   payments: readonly Payment[]
   statusBefore: ReceiptStatus | null
   /** Whether the sale was ever posted, even if it was reversed since. */
@@ -90,10 +91,7 @@ export function decideSettlement(input: {
   }
 }
 
-function findCompletingBlock(
-  payments: readonly Payment[],
-  receipt: Pick<Receipt, 'totalUsdCents' | 'totalCents'>,
-): bigint | null {
+function findCompletingBlock(payments: readonly Payment[], receipt: Bill): bigint | null {
   const index = findCompleting(payments, receipt)
   return index === null ? null : (payments[index]?.blockNumber ?? null)
 }

@@ -1,14 +1,12 @@
-import { type Cents, microsFromCents } from '../../../lib/money.js'
+import { microsFromCents } from '../../../lib/money.js'
 import { type Valued, valuePayments } from '../value-payments.js'
+import type { Bill } from '../value-units.js'
 
 /**
  * Returns the index of the payment that completes the amount of a bill, or null. Payments are in chain order, so their sum
  * only grows. Bisects, because strangers can make any number of payments.
  */
-export function findCompleting(
-  payments: readonly Valued[],
-  bill: { totalUsdCents: Cents; totalCents: Cents | null },
-): number | null {
+export function findCompleting(payments: readonly Valued[], bill: Bill): number | null {
   const due = microsFromCents(bill.totalUsdCents)
   let low = 0
   let high = payments.length

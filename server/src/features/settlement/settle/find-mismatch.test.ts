@@ -10,6 +10,7 @@ function find(payments: { units: bigint; paidAt: number }[], expiresAt: number |
     receipt: {
       expiresAt: expiresAt === null ? null : unixMs(expiresAt),
       totalUsdCents: cents(100n),
+      currency: 'USD',
       totalCents: null,
     },
     payments: payments.map(({ units, paidAt }) =>

@@ -10,7 +10,7 @@ import { findCompleting } from './find-completing.js'
  * be late: anyone can add another one later.
  */
 export function findMismatch(input: {
-  receipt: Pick<Receipt, 'expiresAt' | 'totalUsdCents' | 'totalCents'>
+  receipt: Pick<Receipt, 'expiresAt' | 'currency' | 'totalUsdCents' | 'totalCents'>
   payments: readonly Payment[]
   paidMicros: bigint
 }): Mismatch | null {

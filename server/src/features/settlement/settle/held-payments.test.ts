@@ -127,7 +127,7 @@ describe('heldPayments', () => {
   })
 })
 
-const bill = { totalUsdCents: cents(1_000n), totalCents: null }
+const bill = { currency: 'USD' as const, totalUsdCents: cents(1_000n), totalCents: null }
 const due = microsFromCents(bill.totalUsdCents)
 
 /** A receipt of ten dollars with payments, returned credit and a sale, without a database. */

@@ -4,6 +4,7 @@ import type { Receipt } from '../../receipts/receipt.js'
 import { findAsset } from '../asset.js'
 import type { Payment } from '../payment.js'
 import { counts } from '../value-payments.js'
+import type { Bill } from '../value-units.js'
 import { findCompleting } from './find-completing.js'
 
 /** The payment fields of a receipt. */
@@ -24,10 +25,7 @@ export const noFacts: PaymentFacts = {
  * Derives the payment fields. The transaction is the one that completed the amount, or else the last one. The buyer is
  * the wallet that paid most, because anyone may add a small payment.
  */
-export function paymentFacts(
-  payments: readonly Payment[],
-  bill: Pick<Receipt, 'totalUsdCents' | 'totalCents'>,
-): PaymentFacts {
+export function paymentFacts(payments: readonly Payment[], bill: Bill): PaymentFacts {
   const there = payments.filter(({ state }) => state !== 'orphaned')
   const good = there.filter(isHeld)
   const last = good[findCompleting(good, bill) ?? good.length - 1] ?? there.at(-1)
