@@ -2947,7 +2947,7 @@ export interface components {
             /** @description Send it as the header x-portal-token in requests of the payment page */
             portalToken: string;
             payment: {
-                /** @description Accepted tokens sent to this address pay the receipt */
+                /** @description Accepted tokens sent to this address pay the receipt. Empty when isAutomatic is true. */
                 depositAddress: string;
                 chainId: number;
                 network: components["schemas"]["Network"];
@@ -2955,7 +2955,7 @@ export interface components {
                 gasless: components["schemas"]["GaslessPayment"] | null;
                 /** @description Whether the receipt has expired */
                 isOver: boolean;
-                /** @description True when the charge of a subscription pays it. Payment is not offered then. */
+                /** @description True when the charge of a subscription pays it. Payment is not offered, and there is no deposit address. */
                 isAutomatic?: boolean;
                 /** @description Names of items that others bought first. While there are any, payment is not offered. */
                 soldOut: string[];

@@ -38,6 +38,7 @@ type Shown = {
  */
 export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
   const { theme, confirmations, portalToken, deposit, paid, due, options } = shown
+  const isAutomatic = receipt.kind === 'subscription'
   const history = { events: [], refunds: shown.refunds }
   const full = describeReceipt(receipt, { history, paymentUrlOf: shown.paymentUrlOf })
   return {
@@ -69,13 +70,14 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
     })),
     portalToken,
     payment: {
-      depositAddress: checksumAddress(deposit.address),
+      // No one watches the address of a charge, so money sent there would be lost.
+      depositAddress: isAutomatic ? '' : checksumAddress(deposit.address),
       chainId: deposit.chainId,
       network: shown.network,
       sent: shown.sent,
       gasless: shown.gasless,
       isOver: shown.isExpired,
-      ...(receipt.kind === 'subscription' ? { isAutomatic: true } : {}),
+      ...(isAutomatic ? { isAutomatic } : {}),
       soldOut: shown.soldOut,
       dueUsd: microsToDecimal(due),
       paidUsd: microsToDecimal(paid),

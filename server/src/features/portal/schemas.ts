@@ -117,7 +117,9 @@ export const PortalReceipt = Type.Object(
     refunds: Type.Array(PortalRefund),
     portalToken: text('Send it as the header x-portal-token in requests of the payment page'),
     payment: Type.Object({
-      depositAddress: text('Accepted tokens sent to this address pay the receipt'),
+      depositAddress: text(
+        'Accepted tokens sent to this address pay the receipt. Empty when isAutomatic is true.',
+      ),
       chainId: Type.Integer(),
       network: Network,
       sent: orNull(SentPayment),
@@ -126,7 +128,7 @@ export const PortalReceipt = Type.Object(
       isAutomatic: Type.Optional(
         Type.Boolean({
           description:
-            'True when the charge of a subscription pays it. Payment is not offered then.',
+            'True when the charge of a subscription pays it. Payment is not offered, and there is no deposit address.',
         }),
       ),
       soldOut: Type.Array(Type.String(), {

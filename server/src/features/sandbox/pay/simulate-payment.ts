@@ -42,7 +42,7 @@ const none: Simulated = { transactionHashes: [] }
  * Simulates an event on a receipt as it would happen with real money: by transactions on the sandbox chain, or by progress
  * reports of a payment page.
  *
- * @throws {AppError} `invalid_input`, `not_found`, `chain_unavailable`.
+ * @throws {AppError} `invalid_input`, `not_found`, `conflict` for the charge of a subscription, `chain_unavailable`.
  */
 export async function simulatePayment(
   ctx: Context,
@@ -55,6 +55,7 @@ export async function simulatePayment(
 ): Promise<Simulated> {
   const { ref, scenario, symbol } = input
   const receipt = await getReceipt(ctx, { merchant: ref.merchant, id: ref.receiptId })
+  if (scenario.kind !== 'mine') requirePayable(receipt)
   const createBuyer = () => createTestBuyer(requireChainUrl(input.sandbox), ctx.mutex)
   const play = async () => ({ receipt, symbol, buyer: await createBuyer() })
   switch (scenario.kind) {
@@ -81,6 +82,15 @@ export async function simulatePayment(
     default:
       return assertNever(scenario)
   }
+}
+
+/** A charge has no deposit address: money sent there would be lost. */
+function requirePayable({ kind }: Receipt): void {
+  if (kind !== 'subscription') return
+  throw new AppError(
+    'conflict',
+    'A subscription pays this receipt automatically. Use POST /api/sandbox/subscriptions instead.',
+  )
 }
 
 async function pay(ctx: Context, play: Play, difference = micros(0n)): Promise<Simulated> {
