@@ -1,6 +1,12 @@
 import type { Queryable } from '../../db/db.js'
 import type { Outgoing, OutgoingState } from './outgoing.js'
-import { findById, findByKey, listNewest, type OutgoingCursor } from './outgoing-store.js'
+import {
+  findById,
+  findByKey,
+  listEnded,
+  listNewest,
+  type OutgoingCursor,
+} from './outgoing-store.js'
 
 const firstPage: OutgoingCursor = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
@@ -10,6 +16,14 @@ export async function findOutgoing(
   which: { id: string } | { chainId: number; key: string },
 ): Promise<Outgoing | null> {
   return 'id' in which ? findById(db, which.id) : findByKey(db, which)
+}
+
+/**
+ * Returns those of these transactions that have ended: `final`, `failed`, or `reverted` with enough confirmations. The
+ * others may still be executed, or removed from their block.
+ */
+export function listEndedOutgoing(db: Queryable, ids: readonly string[]): Promise<Outgoing[]> {
+  return listEnded(db, ids)
 }
 
 /** Returns one page of outgoing transactions, newest first, and the cursor of the next page. */

@@ -53,6 +53,17 @@ export async function findByKey(
   return rows[0] ? toOutgoing(rows[0]) : null
 }
 
+/** Lists those of these transactions that have ended and will not change. */
+export async function listEnded(db: Queryable, ids: readonly string[]): Promise<Outgoing[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.query<OutgoingRow>(
+    `select ${outgoingColumns} from outgoing_transactions
+     where id = any($1) and (state in ('final', 'failed') or state = 'reverted' and settled_at is not null)`,
+    [ids],
+  )
+  return rows.map(toOutgoing)
+}
+
 /**
  * Lists planned transactions of these roles by priority. Those that could not be signed come after all others, least
  * recently tried first, so that none blocks the others. Insufficient funds do not count: the urgent ones get them first.

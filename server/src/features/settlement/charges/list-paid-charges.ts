@@ -1,0 +1,11 @@
+import type { Hash } from '../../../lib/hex.js'
+import type { TxContext } from '../../../platform/context.js'
+import { listConfirmed } from './charge-payment-store.js'
+
+/** Maps charges whose payment is confirmed to its transaction. The others are absent. */
+export function listPaidCharges(
+  { db, config }: Pick<TxContext, 'db' | 'config'>,
+  chargeKeys: readonly Hash[],
+): Promise<Map<Hash, Hash>> {
+  return listConfirmed(db, { chainId: config.chainId, chargeKeys })
+}
