@@ -11,6 +11,8 @@ export const eventKinds = [
   'subscription.paused',
   'subscription.resumed',
   'subscription.canceled',
+  'subscription.revoked',
+  'subscription.expired',
 ] as const
 
 export type EventKind = (typeof eventKinds)[number]

@@ -1,14 +1,10 @@
 import { AppError } from '../../lib/errors.js'
-import type { UnixMs } from '../../lib/time.js'
 import type { Context, TxContext } from '../../platform/context.js'
-import { findNextCharge } from './periods.js'
+import { applyChange, type RequestedChange } from './apply-change.js'
+import { dropPlanned } from './charging/drop-planned.js'
 import { recordSubscriptionEvent } from './record-subscription-event.js'
 import type { Subscription, SubscriptionRef } from './subscription.js'
-import { nextStatus } from './subscription-status.js'
 import { findSubscription, lockSubscription, updateSubscription } from './subscription-store.js'
-
-/** The changes that a customer or a merchant makes. */
-export type RequestedChange = 'paused' | 'resumed' | 'canceled'
 
 /**
  * Makes a change to a subscription, with its event. Returns it unchanged when the change was made before. `onChange` runs
@@ -40,7 +36,9 @@ export async function changeSubscription(
 
     await updateSubscription(tx, after)
     await recordSubscriptionEvent(inTx, { kind: `subscription.${change}`, subscription: after })
-    if (change === 'resumed') tx.afterCommit(() => ctx.wakeups.wake('subscriptions'))
+    if (change === 'canceled') await dropPlanned(inTx, after)
+    // The charger attempts a resumed one, and closes the receipts of a canceled one.
+    if (change !== 'paused') tx.afterCommit(() => ctx.wakeups.wake('subscriptions'))
     await onChange?.(inTx, { before, after })
     return after
   })
@@ -58,41 +56,6 @@ export async function getSubscription(
   const subscription = await findSubscription(ctx.db, id)
   if (!subscription) throw noSubscription()
   return subscription
-}
-
-/**
- * Returns a subscription after a change, or the same one when it was made before.
- *
- * @throws {AppError} `conflict`.
- */
-function applyChange(
-  before: Subscription,
-  { change, now }: { change: RequestedChange; now: UnixMs },
-): Subscription {
-  if (isDone(before, change)) return before
-  const status = nextStatus(before.status, change)
-  if (!status) {
-    throw new AppError('conflict', `The subscription is ${before.status} and cannot be ${change}.`)
-  }
-  const changed = { ...before, status, updatedAt: now }
-  if (change === 'resumed') return resume(changed, now)
-  const stopped = { ...changed, nextChargeAt: null, dueAt: null }
-  return change === 'canceled' ? { ...stopped, canceledAt: now } : stopped
-}
-
-function isDone({ status }: Subscription, change: RequestedChange): boolean {
-  if (change === 'resumed') return status === 'active' || status === 'past_due'
-  return status === change
-}
-
-/** Charges the current period unless it was charged before. The periods of the pause are skipped. */
-function resume(changed: Subscription, now: UnixMs): Subscription {
-  const { permission, chargedPeriod } = changed
-  const nextChargeAt = findNextCharge(permission, { now, chargedPeriod })
-  if (nextChargeAt === null) {
-    throw new AppError('conflict', 'The permission has ended. The customer must subscribe again.')
-  }
-  return { ...changed, nextChargeAt, dueAt: nextChargeAt, failedAttempts: 0 }
 }
 
 function noSubscription(): AppError {

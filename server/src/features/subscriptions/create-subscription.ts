@@ -2,11 +2,11 @@ import type { RunContractCheck } from '../../auth/contract-checks.js'
 import { readWallet } from '../../auth/read-wallet.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address, Hash } from '../../lib/hex.js'
+import { SECOND_MS, unixMs } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { spendPermissionManagerAbi } from '../../platform/chain/generated/spend-permission-manager.js'
 import { permissionHashOf, type SpendPermission } from '../../platform/chain/permission-hash.js'
 import type { Context } from '../../platform/context.js'
-import { findNextCharge } from './periods.js'
 import { invalidPermission } from './permissions/invalid-permission.js'
 import { readPermission, readPermissionSignature } from './permissions/read-permission.js'
 import { isVersionOpen, requireAgreed } from './permissions/require-agreed.js'
@@ -115,7 +115,7 @@ async function requireNotRevoked(
 async function insert(ctx: Context, request: Request): Promise<Subscription> {
   const { plan, permission, permissionHash, signature, version } = request
   const now = ctx.now()
-  const nextChargeAt = findNextCharge(permission, { now, chargedPeriod: null })
+  const nextChargeAt = unixMs(Math.max(now, permission.start * SECOND_MS))
   const subscription: Subscription = {
     merchant: plan.merchant,
     id: ctx.newId('sub'),

@@ -1,7 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unixMs } from '../../lib/time.js'
-import { findNextCharge, findPeriod, periodOf } from './periods.js'
+import { findEnd, findPeriod } from './periods.js'
 
 const grid = { start: 1_000, end: 1_350, period: 100 }
 const at = (seconds: number) => unixMs(seconds * 1_000)
@@ -24,37 +23,12 @@ describe('findPeriod', () => {
   })
 })
 
-describe('findNextCharge', () => {
-  test.each([
-    ['at the start, before it', 500, null, 1_000_000],
-    ['at once, in a period that is not charged', 1_250, null, 1_250_000],
-    ['at once, after missed periods', 1_250, 0, 1_250_000],
-    ['at the next period, when the current one is charged', 1_250, 2, 1_300_000],
-    ['never, when the last period is charged', 1_310, 3, null],
-    ['never, after the end', 1_350, 1, null],
-  ])('behavior: %s', (_name, seconds, chargedPeriod, expected) => {
-    expect(findNextCharge(grid, { now: at(seconds), chargedPeriod })).toBe(expected)
+describe('findEnd', () => {
+  test('default', () => {
+    expect(findEnd(grid)).toBe(1_350_000)
   })
 
-  test('property: is now or a start of a period, within the permission and after the charged one', () => {
-    const seconds = fc.integer({ min: 0, max: 10_000 })
-    const grids = fc.record({
-      start: seconds,
-      length: fc.integer({ min: 1, max: 10_000 }),
-      period: fc.integer({ min: 1, max: 1_000 }),
-    })
-    fc.assert(
-      fc.property(grids, seconds, fc.boolean(), ({ start, length, period }, now, isCharged) => {
-        const one = { start, end: start + length, period }
-        const chargedPeriod = isCharged ? (findPeriod(one, at(now))?.index ?? null) : null
-        const next = findNextCharge(one, { now: at(now), chargedPeriod })
-        if (next === null) return
-        const found = findPeriod(one, next)
-        expect(found).not.toBeNull()
-        expect(next).toBeGreaterThanOrEqual(at(now))
-        expect(found?.index).toBeGreaterThan(chargedPeriod ?? -1)
-        if (next !== at(now)) expect(next).toBe(periodOf(one, found?.index ?? 0).startAt)
-      }),
-    )
+  test('behavior: null for an end beyond all times', () => {
+    expect(findEnd({ end: 2 ** 48 - 1 })).toBeNull()
   })
 })

@@ -24,20 +24,13 @@ export function findPeriod(grid: Grid, at: UnixMs): Period | null {
   return periodOf(grid, Math.floor((seconds - start) / period))
 }
 
-/**
- * Returns when to charge next: at once, if the period at `now` is not charged yet, or else when the next period starts.
- * Returns null when no period is left. Missed periods are skipped.
- */
-export function findNextCharge(
-  grid: Grid,
-  { now, chargedPeriod }: { now: UnixMs; chargedPeriod: number | null },
-): UnixMs | null {
-  const startAt = unixMs(grid.start * SECOND_MS)
-  const current = now < startAt ? periodOf(grid, 0) : findPeriod(grid, now)
-  if (!current) return null
-  if (chargedPeriod === null || chargedPeriod < current.index) {
-    return now < startAt ? startAt : now
-  }
-  const next = chargedPeriod + 1
-  return grid.start + next * grid.period < grid.end ? periodOf(grid, next).startAt : null
+/** Returns whether a permission has ended. */
+export function isExpired({ end }: Pick<Grid, 'end'>, at: UnixMs): boolean {
+  return at >= end * SECOND_MS
+}
+
+/** Returns when a permission ends, or null for an end beyond all times. */
+export function findEnd({ end }: Pick<Grid, 'end'>): UnixMs | null {
+  const endMs = end * SECOND_MS
+  return Number.isSafeInteger(endMs) ? unixMs(endMs) : null
 }

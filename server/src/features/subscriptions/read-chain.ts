@@ -1,9 +1,11 @@
 import { AppError } from '../../lib/errors.js'
 import type { Chain } from '../../platform/chain/chain.js'
+import { isChainFailure } from '../../platform/chain/outgoing/describe-failure.js'
 import type { Context } from '../../platform/context.js'
 
 /**
- * Reads the chain for a request. A failed read throws, so that it is never taken for a negative result.
+ * Does work that reads the chain for a request. A failed read throws, so that it is never taken for a negative result.
+ * Other errors propagate.
  *
  * @throws {AppError} `chain_unavailable`.
  */
@@ -17,6 +19,7 @@ export async function readChain<Result>(
   try {
     return await read(chain)
   } catch (error) {
+    if (!isChainFailure(error)) throw error
     log.warn({ err: error }, 'reading the chain for subscriptions failed')
     throw new AppError('chain_unavailable', 'The chain is not reachable. Retry in a moment.', {
       cause: error,

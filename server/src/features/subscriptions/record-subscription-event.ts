@@ -78,6 +78,8 @@ export const subscriptionEventData = {
   'subscription.paused': SubscriptionEvent,
   'subscription.resumed': SubscriptionEvent,
   'subscription.canceled': SubscriptionEvent,
+  'subscription.revoked': SubscriptionEvent,
+  'subscription.expired': SubscriptionEvent,
 } as const satisfies Record<SubscriptionEventKind, TObject>
 
 /**

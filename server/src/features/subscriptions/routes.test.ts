@@ -323,20 +323,20 @@ describe('POST /api/subscriptions/cancel', () => {
 describe('POST /api/subscriptions/pause and resume', () => {
   test('default', async () => {
     const subscriptionId = await aSubscriber(app).subscribe(plan)
+    const nextChargeAt = app.ctx.now()
     const paused = { subscriptionId, status: 'paused', nextChargeAt: null }
     for (let time = 0; time < 2; time += 1) {
       const response = await call('pause', { subscriptionId }, seller.headers)
       expect(response.json()).toEqual({ success: true, subscription: paused })
     }
     app.ctx.clock.advance(1_000)
-    const nextChargeAt = app.ctx.now()
     const active = { subscriptionId, status: 'active', nextChargeAt }
     for (let time = 0; time < 2; time += 1) {
       const response = await call('resume', { subscriptionId }, seller.headers)
       expect(response.json()).toEqual({ success: true, subscription: active })
     }
     expect(await findSubscription(app.ctx.db, subscriptionId)).toMatchObject({
-      dueAt: nextChargeAt,
+      dueAt: app.ctx.now(),
     })
     expect(await kindsOf(subscriptionId)).toEqual([
       'subscription.created',
@@ -363,7 +363,23 @@ describe('POST /api/subscriptions/pause and resume', () => {
 
     await call('pause', { subscriptionId }, seller.headers)
     app.ctx.clock.advance(100 * DAY_MS)
-    expect(await resume()).toBe(app.ctx.now())
+    expect(await resume()).toBe(start + 90 * DAY_MS)
+    expect(await findSubscription(app.ctx.db, subscriptionId)).toMatchObject({
+      dueAt: app.ctx.now(),
+    })
+  })
+
+  test('behavior: resumes in the last period, although it is charged', async () => {
+    const end = Math.floor(app.ctx.now() / 1_000) + 60
+    const subscriptionId = await aSubscriber(app).subscribe(plan, { end })
+    await markCharged(subscriptionId)
+    await call('pause', { subscriptionId }, seller.headers)
+    const response = await call('resume', { subscriptionId }, seller.headers)
+    expect([response.statusCode, response.json().subscription]).toEqual([
+      200,
+      { subscriptionId, status: 'active', nextChargeAt: null },
+    ])
+    expect(await findSubscription(app.ctx.db, subscriptionId)).toMatchObject({ dueAt: end * 1_000 })
   })
 
   test('behavior: resumes an unpaid subscription', async () => {

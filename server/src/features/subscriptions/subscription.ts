@@ -21,8 +21,8 @@ export type Subscription = {
   /** When the next period to charge begins, or null when none will be charged. */
   nextChargeAt: UnixMs | null
   /**
-   * When the charger handles the subscription next: to charge, to retry, or to end it with its permission. Null while a
-   * charge is under way, and when nothing follows.
+   * When the charger handles the subscription next: to charge, to retry, or to end it with its permission, also while it
+   * is paused. Null while a charge is under way, and when nothing follows.
    */
   dueAt: UnixMs | null
   /** The number of the last period that was charged, counted from zero at the start of the permission. */

@@ -1,22 +1,19 @@
-import type { Hash } from '../../../lib/hex.js'
 import { HOUR_MS, unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
-import { subscriptionCharger } from '../../../platform/chain/contracts.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { recordAnnouncedTransaction } from '../../settlement/announced/record-announced-transaction.js'
 import { expectCharges } from '../../settlement/charges/expect-charges.js'
-import { type Charged, decodeCharged, topics } from '../../settlement/watch/decode-logs.js'
-import { createLogReader } from '../../settlement/watch/read-logs.js'
-import { lockSubscription, updateSubscription } from '../subscription-store.js'
-import { type Attempt, billingEventOf, isUnderWay, loadAttempts } from './attempt.js'
+import { findCharge } from '../../settlement/charges/read-charges.js'
+import { isChargeable } from '../subscription-status.js'
+import { updateSubscription } from '../subscription-store.js'
+import { type Attempt, billingEventOf, isUnderWay, lockAttempt } from './attempt.js'
 import { saveBillingEvents } from './billing-event-store.js'
 import { saveCharges } from './charge-store.js'
 import { withReceipts } from './plan-batch.js'
 import { afterSubmission } from './schedule.js'
 
-/** How far back the transaction is searched for, and how many blocks a request contains. */
-const maxBlocks = 100_000n
-const width = 2_000n
+type Found = Awaited<ReturnType<typeof findCharge>>
+
 /** If the payment is not confirmed by then, the chain is read again. */
 const checkAgainMs = HOUR_MS
 
@@ -29,15 +26,11 @@ export async function adoptCharge(
   { chain, attempt }: { chain: Chain; attempt: Attempt },
 ): Promise<void> {
   const { chargeKey } = attempt.charge
-  const found = await findCharged(chain, chargeKey)
+  const found = await findCharge(chain, chargeKey)
   if (!found) ctx.log.warn({ chargeKey }, 'transaction of a charge not found')
-  const { merchant, id } = attempt.subscription
-  const { index: periodIndex } = attempt.period
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const subscription = await lockSubscription(tx, { merchant, id })
-    if (!subscription) return
-    const [current] = await loadAttempts(inTx, [{ subscription, periodIndex }])
+    const current = await lockAttempt(inTx, attempt.charge)
     if (!current || isUnderWay(current.charge) || current.charge.state === 'succeeded') return
     await saveAdopted(inTx, { attempt: current, found })
   })
@@ -45,7 +38,7 @@ export async function adoptCharge(
 
 async function saveAdopted(
   ctx: TxContext,
-  { attempt, found }: { attempt: Attempt; found: Charged | null },
+  { attempt, found }: { attempt: Attempt; found: Found },
 ): Promise<void> {
   const isAdopted = attempt.charge.state === 'submitted'
   const { merchant } = attempt.charge
@@ -72,21 +65,7 @@ async function saveAdopted(
   const event = billingEventOf(ctx, { ...attempt, charge: adopted }, pending)
   await saveBillingEvents(ctx.db, [event])
   const after = afterSubmission(subscription, { period, now })
-  await updateSubscription(ctx.db, { ...after, dueAt: unixMs(now + checkAgainMs) })
-}
-
-/** Finds the event of the charge of a period, or null. */
-async function findCharged(chain: Chain, chargeKey: Hash): Promise<Charged | null> {
-  const latest = await chain.findBlock('latest')
-  if (!latest) return null
-  const fromBlock = latest.number > maxBlocks ? latest.number - maxBlocks : 0n
-  const filter = {
-    fromBlock,
-    toBlock: latest.number,
-    addresses: [subscriptionCharger.address],
-    topics: [[topics.charged], [chargeKey]],
-  }
-  const logs = await createLogReader(chain, { width }).read([filter])
-  const last = logs.at(-1)
-  return last ? decodeCharged(last) : null
+  // It may have been paused or canceled in the meantime.
+  const dueAt = isChargeable(subscription.status) ? unixMs(now + checkAgainMs) : subscription.dueAt
+  await updateSubscription(ctx.db, { ...after, dueAt })
 }

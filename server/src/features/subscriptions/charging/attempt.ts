@@ -3,13 +3,14 @@ import { baseUnits } from '../../../lib/money.js'
 import { platformFeeBps } from '../../../lib/platform-fee.js'
 import { toUnixSeconds } from '../../../lib/time.js'
 import { chargeKeyOf } from '../../../platform/chain/charge-key.js'
-import type { TxContext } from '../../../platform/context.js'
+import type { Context, TxContext } from '../../../platform/context.js'
 import { type Period, periodOf } from '../periods.js'
 import type { Plan, PlanVersion } from '../plans/plan.js'
 import { listPlansById, listVersions } from '../plans/plan-store.js'
 import type { Subscription } from '../subscription.js'
+import { lockSubscription } from '../subscription-store.js'
 import type { BillingEvent } from './billing-event.js'
-import { batchSize, type Charge } from './charge.js'
+import { batchSize, type Charge, type ChargeRef } from './charge.js'
 import { listCharges } from './charge-store.js'
 
 /** Everything that an attempt to charge one period needs. */
@@ -54,6 +55,34 @@ export async function loadAttempts(
     const known = chargesByName.get(`${merchant} ${id} ${periodIndex}`)
     const charge = known ?? newCharge(ctx, { subscription, period })
     return { subscription, version, plan, period, charge }
+  })
+}
+
+/** Locks a subscription until the transaction ends and loads the attempt of a period, or returns null. */
+export async function lockAttempt(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  { merchant, subscriptionId: id, periodIndex }: ChargeRef,
+): Promise<Attempt | null> {
+  const subscription = await lockSubscription(ctx.db, { merchant, id })
+  if (!subscription) return null
+  const [attempt] = await loadAttempts(ctx, [{ subscription, periodIndex }])
+  return attempt ?? null
+}
+
+/** Runs `work` with the subscription locked, if the charge has not changed. Returns whether it did. */
+export async function withLocked(
+  ctx: Context,
+  before: Charge,
+  work: (inTx: TxContext, attempt: Attempt) => Promise<void>,
+): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const attempt = await lockAttempt(inTx, before)
+    const { state, transactionId } = before
+    if (attempt?.charge.state !== state || attempt.charge.transactionId !== transactionId)
+      return false
+    await work(inTx, attempt)
+    return true
   })
 }
 

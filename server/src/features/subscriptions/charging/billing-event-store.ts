@@ -2,6 +2,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { toBaseUnits, toCents, toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { BillingEvent } from './billing-event.js'
+import type { ChargeRef } from './charge.js'
 
 type Row = {
   merchant: Address
@@ -57,6 +58,19 @@ export async function saveBillingEvents(
       events.map((one) => one.createdAt),
     ],
   )
+}
+
+/** Fails the pending events of a charge that will not be made. Returns whether there were any. */
+export async function failPendingEvents(
+  db: Queryable,
+  { merchant, subscriptionId, periodIndex }: ChargeRef,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update billing_events set status = 'failed', failure_code = 'chain'
+     where merchant = $1 and subscription_id = $2 and period_index = $3 and status = 'pending'`,
+    [merchant, subscriptionId, periodIndex],
+  )
+  return (rowCount ?? 0) > 0
 }
 
 /** Lists the events of the newest attempts of several subscriptions. */

@@ -9,17 +9,19 @@ import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
 import { readOverrides } from '../payout/read-overrides.js'
 import type { PlanVersion } from '../plans/plan.js'
+import { recordSubscriptionEvent } from '../record-subscription-event.js'
 import type { Subscription } from '../subscription.js'
 import { lockSubscription, updateSubscription } from '../subscription-store.js'
+import { timesOf } from '../times-of.js'
 import { adoptCharge } from './adopt-charge.js'
-import { type Attempt, isUnderWay, loadAttempts } from './attempt.js'
+import { type Attempt, isUnderWay, loadAttempts, lockAttempt } from './attempt.js'
 import type { FailureCode } from './charge.js'
 import { classifyAttempts } from './classify-state.js'
 import { listDue } from './due-store.js'
 import { recordFailure, recordSuccess } from './end-attempt.js'
 import { gatherBatches } from './gather-batches.js'
 import { planBatch, postpone } from './plan-batch.js'
-import { afterEnd, decideDue, timesOf } from './schedule.js'
+import { afterEnd, decideDue } from './schedule.js'
 
 const pageSize = 500
 const callsAtOnce = 8
@@ -61,22 +63,46 @@ export async function attemptCharges(
   ctx: Context,
   { chain, due, signal }: { chain: Chain; due: readonly Subscription[]; signal: AbortSignal },
 ): Promise<Charged> {
-  const attempts = await endPaid(ctx, await listAttempts(ctx, due))
-  if (attempts.length === 0) return { planned: 0, failed: 0 }
-  const started = await postponeEarly(ctx, { chain, attempts })
-  const prospects = await classifyAttempts(chain, started)
-  const failing = started.flatMap((attempt, index) => {
+  const unpaid = await endPaid(ctx, await listAttempts(ctx, due))
+  if (unpaid.length === 0) return { planned: 0, failed: 0 }
+  const attempts = await postponeEarly(ctx, { chain, attempts: unpaid })
+  const sorted = await sortByProspect(chain, attempts)
+  await mapConcurrent(sorted.failing, atOnce, (one) => fail(ctx, one))
+  for (const attempt of sorted.charged) await adoptCharge(ctx, { chain, attempt })
+  const planned = await planReady(ctx, { chain, ready: sorted.ready, signal })
+  return { planned, failed: sorted.failing.length }
+}
+
+type Ready = { attempt: Attempt; isApproved: boolean }
+
+/** Attempts by the result that they would have now. */
+type Sorted = {
+  ready: Ready[]
+  charged: Attempt[]
+  failing: { attempt: Attempt; code: FailureCode }[]
+}
+
+/** Sorts attempts by the state of their permissions on chain. */
+async function sortByProspect(chain: Chain, attempts: readonly Attempt[]): Promise<Sorted> {
+  const prospects = await classifyAttempts(chain, attempts)
+  const sorted: Sorted = { ready: [], charged: [], failing: [] }
+  for (const [index, attempt] of attempts.entries()) {
     const prospect = prospects[index]
-    return prospect?.kind === 'failing' ? [{ attempt, code: prospect.code }] : []
-  })
-  await mapConcurrent(failing, atOnce, (one) => fail(ctx, one))
-  for (const [index, attempt] of started.entries()) {
-    if (prospects[index]?.kind === 'charged') await adoptCharge(ctx, { chain, attempt })
+    if (prospect?.kind === 'ready') {
+      sorted.ready.push({ attempt, isApproved: prospect.isApproved })
+    }
+    if (prospect?.kind === 'charged') sorted.charged.push(attempt)
+    if (prospect?.kind === 'failing') sorted.failing.push({ attempt, code: prospect.code })
   }
-  const ready = started.flatMap((attempt, index) => {
-    const prospect = prospects[index]
-    return prospect?.kind === 'ready' ? [{ attempt, isApproved: prospect.isApproved }] : []
-  })
+  return sorted
+}
+
+/** Plans the transactions of attempts that would succeed. Returns how many were planned. */
+async function planReady(
+  ctx: Context,
+  { chain, ready, signal }: { chain: Chain; ready: readonly Ready[]; signal: AbortSignal },
+): Promise<number> {
+  if (ready.length === 0) return 0
   const versions = ready.map(({ attempt }) => attempt.version)
   const missing = await listMissing(chain, versions)
   const overrides = await readOverrides(
@@ -88,7 +114,7 @@ export async function attemptCharges(
     if (signal.aborted) break
     planned += await planBatch(ctx, { ...batch, overrides })
   }
-  return { planned, failed: failing.length }
+  return planned
 }
 
 /** Returns the attempts to make. Subscriptions without one are scheduled again, or end. */
@@ -119,16 +145,13 @@ async function endPaid(ctx: Context, attempts: readonly Attempt[]): Promise<Atte
   return unpaid
 }
 
-async function endIfPaid(ctx: Context, { subscription, period }: Attempt): Promise<boolean> {
-  const { merchant, id } = subscription
+async function endIfPaid(ctx: Context, { charge }: Attempt): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const locked = await lockSubscription(tx, { merchant, id })
-    const named = locked ? [{ subscription: locked, periodIndex: period.index }] : []
-    const [attempt] = await loadAttempts(inTx, named)
+    const attempt = await lockAttempt(inTx, charge)
     const receiptId = attempt?.charge.receiptId
     if (!attempt || !receiptId || isUnderWay(attempt.charge)) return false
-    const receipt = await lockReceipt(inTx, { merchant, id: receiptId })
+    const receipt = await lockReceipt(inTx, { merchant: charge.merchant, id: receiptId })
     if (!receipt || !statusFacts[receipt.status].isSettled) return false
     const transactionHash =
       receipt.transactionHash === null ? null : parseHash(receipt.transactionHash)
@@ -146,8 +169,10 @@ async function reschedule(ctx: Context, { merchant, id }: Subscription): Promise
     const now = ctx.now()
     const step = decideDue(locked, now)
     if (step.kind === 'expire') {
-      await updateSubscription(tx, { ...afterEnd(locked, 'expired'), updatedAt: now })
-      return
+      const expired = afterEnd(locked, { change: 'expired', now })
+      await updateSubscription(tx, expired)
+      const event = { kind: 'subscription.expired', subscription: expired } as const
+      return recordSubscriptionEvent({ ...ctx, db: tx }, event)
     }
     if (step.kind === 'wait') {
       await updateSubscription(tx, { ...locked, ...timesOf(locked, now) })
@@ -189,16 +214,15 @@ async function fail(
   ctx: Context,
   { attempt: before, code }: { attempt: Attempt; code: FailureCode },
 ): Promise<void> {
-  const { merchant, id } = before.subscription
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     const now = ctx.now()
-    const subscription = await lockSubscription(tx, { merchant, id })
-    if (!subscription || subscription.dueAt === null || subscription.dueAt > now) return
+    const attempt = await lockAttempt(inTx, before.charge)
+    if (!attempt || isUnderWay(attempt.charge) || attempt.charge.state === 'succeeded') return
+    const { subscription } = attempt
+    if (subscription.dueAt === null || subscription.dueAt > now) return
     const step = decideDue(subscription, now)
     if (step.kind !== 'charge' || step.period.index !== before.period.index) return
-    const [attempt] = await loadAttempts(inTx, [{ subscription, periodIndex: before.period.index }])
-    if (!attempt || isUnderWay(attempt.charge) || attempt.charge.state === 'succeeded') return
     const charge = { ...attempt.charge, attempt: attempt.charge.attempt + 1 }
     await recordFailure(inTx, { attempt: { ...attempt, charge }, code, transactionHash: null })
   })

@@ -7,9 +7,9 @@ import {
   centsToDecimal,
 } from '../../../lib/money.js'
 import type { Chain } from '../../../platform/chain/chain.js'
-import { isChainFailure } from '../../../platform/chain/outgoing/describe-failure.js'
 import type { Context } from '../../../platform/context.js'
 import { getSubscription } from '../change-subscription.js'
+import { readChain } from '../read-chain.js'
 import type { Subscription, SubscriptionRef } from '../subscription.js'
 import { findSubscription, lockSubscription, updateSubscription } from '../subscription-store.js'
 import { chargeRefOf } from './attempt.js'
@@ -36,19 +36,17 @@ const decimals = 6
 export async function chargeSubscription(ctx: Context, body: ChargeBody): Promise<ChargeResponse> {
   const { id, force } = readBody(body)
   const subscription = await getSubscription(ctx, id)
-  const chain = requireChain(ctx)
-  if (force) await makeDue(ctx, subscription)
-  const current = (await findSubscription(ctx.db, id)) ?? subscription
-  const isDue = current.dueAt !== null && current.dueAt <= ctx.now()
-  const signal = new AbortController().signal
-  const [event] = isDue
-    ? await fromChain(async () => {
-        await attemptCharges(ctx, { chain, due: [current], signal })
-        return waitForResults(ctx, { chain, refs: [current] })
-      })
-    : await listNewestEvents(ctx.db, [current])
-  const after = (await findSubscription(ctx.db, id)) ?? current
-  return describeCharge(after, { event: event ?? null, isSkipped: !isDue })
+  return readChain(ctx, async (chain) => {
+    if (force) await makeDue(ctx, subscription)
+    const current = (await findSubscription(ctx.db, id)) ?? subscription
+    const isDue = current.dueAt !== null && current.dueAt <= ctx.now()
+    if (isDue) await attemptCharges(ctx, { chain, due: [current], signal: unlimited() })
+    const [event = null] = isDue
+      ? await waitForResults(ctx, { chain, refs: [current] })
+      : await listNewestEvents(ctx.db, [current])
+    const after = (await findSubscription(ctx.db, id)) ?? current
+    return describeCharge(after, { event, isSkipped: !isDue })
+  })
 }
 
 /**
@@ -79,25 +77,17 @@ export async function chargeAll(ctx: Context): Promise<ChargeAllResponse> {
   }
 }
 
+/** Everything that was not attempted because the chain does not respond stays due. */
 async function chargeAndWait(ctx: Context, due: readonly Subscription[]): Promise<BillingEvent[]> {
-  const chain = requireChain(ctx)
-  return fromChain(async () => {
-    await chargeDue(ctx, { chain, signal: new AbortController().signal })
+  return readChain(ctx, async (chain) => {
+    await chargeDue(ctx, { chain, signal: unlimited() })
     return waitForResults(ctx, { chain, refs: due })
   })
 }
 
-/** Reports a chain that does not respond. Everything that was not attempted stays due. */
-async function fromChain<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isChainFailure(error)) throw error
-    throw new AppError(
-      'chain_unavailable',
-      'The chain is not reachable right now. Retry in a moment.',
-    )
-  }
+/** Returns a signal that never aborts. */
+function unlimited(): AbortSignal {
+  return new AbortController().signal
 }
 
 function readBody({ subscriptionId, force }: ChargeBody): { id: string; force: boolean } {
@@ -108,11 +98,6 @@ function readBody({ subscriptionId, force }: ChargeBody): { id: string; force: b
     throw new AppError('invalid_input', 'force must be true or false.')
   }
   return { id: subscriptionId, force: force ?? false }
-}
-
-function requireChain({ chain }: Context): Chain {
-  if (chain) return chain
-  throw new AppError('chain_unavailable', 'No chain is configured. Set CHAIN_RPC_URL.')
 }
 
 /** Makes a subscription due if its current period is not charged and no charge is under way. */
@@ -134,9 +119,8 @@ async function waitForResults(
   { chain, refs }: { chain: Chain; refs: readonly SubscriptionRef[] },
 ): Promise<BillingEvent[]> {
   const until = performance.now() + waitMs
-  const signal = new AbortController().signal
   while (true) {
-    await collectResults(ctx, { chain, signal })
+    await collectResults(ctx, { chain, signal: unlimited() })
     const events = await listNewestEvents(ctx.db, refs)
     const isDone = events.every(({ status }) => status !== 'pending')
     if (isDone || performance.now() > until) return events

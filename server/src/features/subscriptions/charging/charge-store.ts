@@ -2,6 +2,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { toTime, toTimeOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import type { SubscriptionRef } from '../subscription.js'
 import type { Charge, ChargeRef, ChargeState, FailureCode } from './charge.js'
 
 type ChargeRow = {
@@ -73,69 +74,87 @@ export async function listCharges(db: Queryable, refs: readonly ChargeRef[]): Pr
   return rows.map(toCharge)
 }
 
-/** Lists succeeded charges whose payment a reorganisation removed. */
-export async function listReversed(
-  db: Queryable,
-  { chainId, limit }: { chainId: number; limit: number },
-): Promise<Charge[]> {
+/** Lists those of these charges that succeeded. */
+export async function listSucceeded(db: Queryable, chargeKeys: readonly Hash[]): Promise<Charge[]> {
+  if (chargeKeys.length === 0) return []
   const { rows } = await db.query<ChargeRow>(
-    `select distinct charge.* from payments as lost
-       join subscription_charges as charge using (merchant, receipt_id)
-     where lost.chain_id = $1 and lost.kind = 'charge' and lost.state = 'orphaned'
-       and charge.state = 'succeeded' and not exists (
-         select from payments as paid
-         where paid.merchant = charge.merchant and paid.receipt_id = charge.receipt_id
-           and paid.kind = 'charge' and paid.state <> 'orphaned'
-       )
-     limit $2`,
-    [chainId, limit],
+    `select ${columns} from subscription_charges where charge_key = any($1) and state = 'succeeded'`,
+    [chargeKeys],
   )
   return rows.map(toCharge)
 }
 
-/** A submitted charge whose payment is confirmed, or whose transaction is over. */
-export type Finished = {
-  charge: Charge
-  /** The transaction of the confirmed payment, or null. */
-  paidBy: Hash | null
-  /** Of its transaction; null when it has none or may still be executed. */
-  outcome: 'final' | 'reverted' | 'failed' | null
-}
-
-/** Lists submitted charges with a result: paid ones first, then those of one transaction together. */
-export async function listFinished(
+/** Lists submitted charges of all merchants in the order of their keys, after one of them. */
+export async function listSubmitted(
   db: Queryable,
-  { chainId, limit }: { chainId: number; limit: number },
-): Promise<Finished[]> {
-  const { rows } = await db.query<
-    ChargeRow & { paid_by: Hash | null; outcome: Finished['outcome'] }
-  >(
-    `select charge.*, paid.tx_hash as paid_by, sent.state as outcome
-     from subscription_charges as charge
-       left join outgoing_transactions as sent
-         on sent.id = charge.transaction_id and sent.state in ('final', 'reverted', 'failed')
-       left join payments as paid
-         on paid.merchant = charge.merchant and paid.receipt_id = charge.receipt_id
-           and paid.chain_id = $1 and paid.kind = 'charge' and paid.state = 'confirmed'
-     where charge.state = 'submitted' and (sent.id is not null or paid.tx_hash is not null)
-     order by paid.tx_hash is null, charge.transaction_id limit $2`,
-    [chainId, limit],
+  { after, limit }: { after: Hash | null; limit: number },
+): Promise<Charge[]> {
+  const { rows } = await db.query<ChargeRow>(
+    `select ${columns} from subscription_charges
+     where state = 'submitted' and charge_key > $1 order by charge_key limit $2`,
+    [after ?? '', limit],
   )
-  return rows.map((row) => ({
-    charge: toCharge(row),
-    paidBy: row.paid_by,
-    outcome: row.outcome,
-  }))
+  return rows.map(toCharge)
 }
 
-/** Counts the charges that share a transaction. */
-export async function countBatch(db: Queryable, transactionId: string): Promise<number> {
-  const { rows } = await db.query<{ count: string }>(
-    `select count(*) as count from subscription_charges
-     where transaction_id = $1 and state = 'submitted'`,
+/** Lists the transactions of submitted charges in the order of their ids, after one of them. */
+export async function listTransactions(
+  db: Queryable,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.query<{ transaction_id: string }>(
+    `select distinct transaction_id from subscription_charges
+     where state = 'submitted' and transaction_id > $1 order by transaction_id limit $2`,
+    [after ?? '', limit],
+  )
+  return rows.map((row) => row.transaction_id)
+}
+
+/** Lists the submitted charges that share a transaction. */
+export async function listBatch(db: Queryable, transactionId: string): Promise<Charge[]> {
+  const { rows } = await db.query<ChargeRow>(
+    `select ${columns} from subscription_charges where state = 'submitted' and transaction_id = $1`,
     [transactionId],
   )
-  return Number(rows[0]?.count ?? 0)
+  return rows.map(toCharge)
+}
+
+/** Lists the submitted charges of a subscription. */
+export async function listUnderWay(
+  db: Queryable,
+  { merchant, id }: SubscriptionRef,
+): Promise<Charge[]> {
+  const { rows } = await db.query<ChargeRow>(
+    `select ${columns} from subscription_charges
+     where merchant = $1 and subscription_id = $2 and state = 'submitted'`,
+    [merchant, id],
+  )
+  return rows.map(toCharge)
+}
+
+/** Lists open charges of all merchants whose period or subscription is over. */
+export async function listAbandoned(
+  db: Queryable,
+  { now, limit }: { now: UnixMs; limit: number },
+): Promise<ChargeRef[]> {
+  const { rows } = await db.query<Pick<ChargeRow, 'merchant' | 'subscription_id' | 'period_index'>>(
+    `select merchant, subscription_id, period_index
+     from subscription_charges as charge join (
+       select merchant, id as subscription_id, status, start_seconds, period_seconds, end_seconds
+       from subscriptions
+     ) as subscription using (merchant, subscription_id)
+     where state = 'open' and (
+       status in ('canceled', 'revoked', 'expired')
+       or least(start_seconds + (period_index + 1) * period_seconds, end_seconds) * 1000 <= $1
+     )
+     limit $2`,
+    [now, limit],
+  )
+  return rows.map((row) => ({
+    merchant: row.merchant,
+    subscriptionId: row.subscription_id,
+    periodIndex: Number(row.period_index),
+  }))
 }
 
 /** Returns since when the longest waiting charge is due or under way, or null. */

@@ -4,10 +4,11 @@ import type { Job } from '../../../platform/jobs/run-jobs.js'
 import type { WorkSource } from '../../../platform/jobs/work-poll.js'
 import { chargeDue } from './charge-due.js'
 import { findOldestWaiting } from './charge-store.js'
+import { closeAbandoned } from './close-abandoned.js'
 import { collectResults } from './collect-results.js'
 import { remindUpcoming } from './remind-upcoming.js'
 
-/** Records the results of charges, attempts those that are due, and announces upcoming ones. */
+/** Records the results of charges, closes abandoned ones, attempts those that are due, and announces upcoming ones. */
 export const chargeSubscriptions: Job = {
   name: 'charge-subscriptions',
   everyMs: MINUTE_MS,
@@ -17,10 +18,11 @@ export const chargeSubscriptions: Job = {
     const { chain } = ctx
     if (!chain) return {}
     const { succeeded, failed } = await collectResults(ctx, { chain, signal })
+    const closed = await closeAbandoned(ctx, signal)
     const due = await chargeDue(ctx, { chain, signal })
     const reminded = await remindUpcoming(ctx, { chain, signal })
     await alertDelayed(ctx)
-    return { planned: due.planned, succeeded, failed: failed + due.failed, reminded }
+    return { planned: due.planned, succeeded, failed: failed + due.failed, closed, reminded }
   },
 }
 

@@ -5,6 +5,7 @@ import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { aPlan, type ShownPlan } from '../../../../test/fixtures/subscriber.js'
 import { knownAddress } from '../../../lib/hex.js'
 import { DAY_MS, HOUR_MS } from '../../../lib/time.js'
+import type { Hex } from '../../../platform/chain/chain.js'
 import { subscriptionCharger } from '../../../platform/chain/contracts.js'
 import { subscriptionChargerAbi } from '../../../platform/chain/generated/subscription-charger.js'
 import { sandboxPlatformWallet } from '../../../platform/config/sandbox-wallets.js'
@@ -52,6 +53,26 @@ async function subscribeAll(plans: ShownPlan[]) {
   return all
 }
 
+const eventsOf = async (id: string, kind: string) =>
+  (await charging.events(kind)).filter(({ subscriptionId }) => subscriptionId === id)
+
+/** Encodes the charge of a period, as any party can send it. */
+function chargeData({
+  permission,
+  body,
+  signature = body.permissionSignature,
+  index = 0,
+}: Pick<Awaited<ReturnType<typeof charging.subscribe>>, 'permission' | 'body'> & {
+  signature?: Hex
+  index?: number
+}): Hex {
+  const periodStart = permission.start + index * 30 * 86_400
+  const deadline = periodStart + 86_400
+  const charge = { permission: toStruct(permission), signature, periodStart, deadline }
+  const functionName = 'charge'
+  return encodeFunctionData({ abi: subscriptionChargerAbi, functionName, args: [charge] })
+}
+
 /** Requires balanced books without money in custody. */
 async function expectSettledBooks(by: Seller): Promise<void> {
   const { accounts, isBalanced } = await getTrialBalance(charging.app.ctx, by.wallet)
@@ -75,9 +96,7 @@ describe('a charge', () => {
     expect(receipts).toHaveLength(1)
     expect(receipts[0]).toMatchObject({ status: 'completed', totalUsd: 12.5 })
     await expectSettledBooks(seller)
-    const [event] = (await charging.events('subscription.charged')).filter(
-      ({ subscriptionId }) => subscriptionId === id,
-    )
+    const [event] = await eventsOf(id, 'subscription.charged')
     expect(event).toMatchObject({ periodIndex: 0, attempt: 1, amountUsd: 12.5, status: 'active' })
   })
 
@@ -103,7 +122,11 @@ describe('a charge', () => {
     await charging.run()
     const [receipt] = await receiptsOf(id, plain)
     const page = (await charging.app.inject(`/api/portal/${receipt.receiptId}`)).json()
-    expect(page.payment).toMatchObject({ options: [], isAutomatic: true, gasless: null })
+    const none = { options: [], isAutomatic: true, gasless: null, depositAddress: '' }
+    expect(page.payment).toMatchObject(none)
+    const { receiptId } = receipt
+    const played = await plain.post('/api/sandbox/pay', { receiptId, scenario: 'exact' })
+    expect([played.statusCode, played.json().error]).toEqual([409, 'conflict'])
     await charging.charge()
     expect((await receiptsOf(id, plain))[0]).toMatchObject({ status: 'completed' })
   })
@@ -165,8 +188,7 @@ describe('a charge', () => {
     expect((await receiptsOf(id, plain))[0]).toMatchObject({ status: 'completed' })
     expect(await charging.charges(id)).toMatchObject([{ state: 'succeeded', attempt: 1 }])
     expect(await balances(wallet)).toEqual([10n ** 12n - price])
-    const charged = await charging.events('subscription.charged')
-    expect(charged.filter(({ subscriptionId }) => subscriptionId === id)).toHaveLength(1)
+    expect(await eventsOf(id, 'subscription.charged')).toHaveLength(1)
     await expectSettledBooks(plain)
   })
 })
@@ -224,9 +246,7 @@ describe('a subscription over time', () => {
     expect(await charging.charges(id)).toMatchObject([
       { state: 'failed', failure_code: 'balance', attempt: 5, receipt_id: null },
     ])
-    const failures = (await charging.events('subscription.charge_failed')).filter(
-      ({ subscriptionId }) => subscriptionId === id,
-    )
+    const failures = await eventsOf(id, 'subscription.charge_failed')
     expect(failures).toHaveLength(5)
     expect(failures.map(({ nextAttemptAt }) => nextAttemptAt === null)).toEqual([
       false,
@@ -288,17 +308,72 @@ describe('a subscription over time', () => {
     await cancel(poor.id, poor.wallet)
   })
 
-  test('behavior: expires when its permission ends', async () => {
-    const now = Math.floor(charging.app.ctx.now() / 1_000)
-    const { id } = await charging.subscribe(plainPlan, { end: now + 40 * 86_400 })
+  test('behavior: expires when its permission ends, also while it is paused', async () => {
+    const end = Math.floor(charging.app.ctx.now() / 1_000) + 40 * 86_400
+    const { id } = await charging.subscribe(plainPlan, { end })
+    const paused = await charging.subscribe(plainPlan, { end })
     await charging.charge()
+    await plain.post('/api/subscriptions/pause', { subscriptionId: paused.id })
     await charging.advance(month + HOUR_MS)
     await charging.charge()
     expect(await charging.show(id)).toMatchObject({ status: 'active', nextChargeAt: null })
     await charging.advance(10 * DAY_MS)
     await charging.run()
-    expect(await charging.show(id)).toMatchObject({ status: 'expired' })
+    for (const one of [id, paused.id]) {
+      expect(await charging.show(one)).toMatchObject({ status: 'expired', nextChargeAt: null })
+      expect(await eventsOf(one, 'subscription.expired')).toMatchObject([{ status: 'expired' }])
+    }
     expect(await charging.charges(id)).toHaveLength(2)
+    expect(await charging.charges(paused.id)).toHaveLength(1)
+  })
+
+  test('behavior: a charge that is mined after the end of the permission fails as expired', async () => {
+    const end = Math.floor(charging.app.ctx.now() / 1_000) + 3_600
+    const { id, wallet } = await charging.subscribe(plainPlan, { end })
+    await charging.run()
+    await charging.advance(2 * HOUR_MS)
+    await charging.settle()
+    await charging.run()
+    expect(await charging.charges(id)).toMatchObject([{ state: 'failed', failure_code: 'expired' }])
+    expect(await charging.show(id)).toMatchObject({ status: 'expired', nextChargeAt: null })
+    expect(await eventsOf(id, 'subscription.expired')).toHaveLength(1)
+    expect(await balances(wallet)).toEqual([10n ** 12n])
+  })
+
+  test('behavior: the receipt of a charge that was not made fails with its period or subscription', async () => {
+    const shop = await aSeller(charging.app, { hasSplit: false })
+    const own = await aPlan(shop)
+    const [late, ended] = [
+      await charging.subscribe(own, { units: price }),
+      await charging.subscribe(own, { units: price }),
+    ]
+    await charging.run()
+    for (const { wallet } of [late, ended]) await charging.spend(wallet, 1n)
+    await charging.settle()
+    await charging.run()
+    const statusOf = async (id: string) => (await receiptsOf(id, shop)).map(({ status }) => status)
+    expect([await statusOf(late.id), await statusOf(ended.id)]).toEqual([
+      ['generated'],
+      ['generated'],
+    ])
+    await cancel(ended.id, ended.wallet, shop)
+    await charging.run()
+    expect([await statusOf(late.id), await statusOf(ended.id)]).toEqual([['generated'], ['failed']])
+
+    // Another party can still charge the period.
+    await charging.mint(ended.wallet, price)
+    await charging.send(charging.buyer, subscriptionCharger.address, chargeData(ended))
+    await charging.settle()
+    expect(await statusOf(ended.id)).toEqual(['completed'])
+    await expectSettledBooks(shop)
+
+    await charging.advance(month)
+    await charging.run()
+    expect(await statusOf(late.id)).toEqual(['failed'])
+    expect(await charging.charges(late.id)).toMatchObject([
+      { period_index: 0, state: 'failed', failure_code: 'balance' },
+      { period_index: 1, state: 'open', receipt_id: null },
+    ])
   })
 })
 
@@ -310,6 +385,7 @@ describe('a subscription that ends', () => {
     await charging.advance(month)
     await charging.run()
     expect(await charging.show(id)).toMatchObject({ status: 'revoked', nextChargeAt: null })
+    expect(await eventsOf(id, 'subscription.revoked')).toMatchObject([{ status: 'revoked' }])
     // Nothing was planned.
     expect((await charging.charges(id)).at(-1)).toMatchObject({ receipt_id: null, attempt: 1 })
   })
@@ -320,6 +396,23 @@ describe('a subscription that ends', () => {
     await charging.charge()
     expect(await balances(wallet)).toEqual([10n ** 12n])
     expect(await charging.charges(id)).toEqual([])
+  })
+
+  test('behavior: canceled before its charge is signed, it is not charged', async () => {
+    const shop = await aSeller(charging.app, { hasSplit: false })
+    const { id, wallet } = await charging.subscribe(await aPlan(shop))
+    await charging.run()
+    await cancel(id, wallet, shop)
+    await charging.settle()
+    await charging.run()
+    expect(await balances(wallet)).toEqual([10n ** 12n])
+    expect(await charging.charges(id)).toMatchObject([{ state: 'failed', failure_code: 'chain' }])
+    expect(await receiptsOf(id, shop)).toMatchObject([{ status: 'failed' }])
+    expect(await charging.show(id)).toMatchObject({
+      status: 'canceled',
+      lastChargeStatus: 'failed',
+    })
+    expect(await eventsOf(id, 'subscription.charge_failed')).toEqual([])
   })
 
   test('behavior: canceled while its charge is in flight, no later attempt follows', async () => {
@@ -346,22 +439,11 @@ describe('a subscription that ends', () => {
 
 describe('others', () => {
   test('behavior: a charge that a stranger triggers is credited', async () => {
-    const { id, wallet, permission } = await charging.subscribe(plan)
+    const subscribed = await charging.subscribe(plan)
+    const { id, wallet } = subscribed
     await charging.charge()
     await charging.advance(month + HOUR_MS)
-    const periodStart = permission.start + 30 * 86_400
-    const data = encodeFunctionData({
-      abi: subscriptionChargerAbi,
-      functionName: 'charge',
-      args: [
-        {
-          permission: toStruct(permission),
-          signature: '0x',
-          periodStart,
-          deadline: periodStart + 86_400,
-        },
-      ],
-    })
+    const data = chargeData({ ...subscribed, signature: '0x', index: 1 })
     await charging.send(charging.buyer, subscriptionCharger.address, data)
     await charging.settle()
     await charging.charge()
@@ -419,7 +501,43 @@ describe('others', () => {
       expect((await charging.charges(id)).at(-1)).toMatchObject({ state: 'succeeded', attempt: 1 })
     }
   })
+
+  test('behavior: a batch that is divided again after a failure in the middle loses no charge', async () => {
+    const own = await aSeller(charging.app, { hasSplit: false })
+    const [coffee, tea] = [await aPlan(own), await aPlan(own, { name: 'Tea club' })]
+    const all = await subscribeAll([coffee, tea])
+    await charging.charge()
+    await charging.advance(month + HOUR_MS)
+    await charging.run()
+    await charging.chain.call('anvil_setCode', tea.permission.spender, '0x')
+    await charging.chain.call('anvil_setNonce', tea.permission.spender, '0x0')
+    await charging.settle()
+    await failSecondUpdate(all.map(({ id }) => id))
+    await expect(charging.run()).rejects.toThrow('the second update fails')
+    for (let round = 0; round < 3; round += 1) await charging.charge()
+    for (const { id, wallet } of all) {
+      expect(await balances(wallet)).toEqual([10n ** 12n - 2n * price])
+      expect((await charging.charges(id)).at(-1)).toMatchObject({ state: 'succeeded', attempt: 1 })
+    }
+  })
 })
+
+/** Makes the second update of a charge of these subscriptions fail, once. */
+async function failSecondUpdate(ids: readonly string[]): Promise<void> {
+  const { db } = charging.app.ctx
+  await db.query('create sequence updates')
+  await db.query(
+    `create function count_update() returns trigger language plpgsql as $$ begin
+       if nextval('updates') = 2 then raise exception 'the second update fails'; end if;
+       return new;
+     end $$`,
+  )
+  await db.query(
+    `create trigger count_updates before update on subscription_charges
+     for each row when (new.subscription_id in ('${ids.join("', '")}'))
+     execute function count_update()`,
+  )
+}
 
 describe('POST /api/subscriptions/charge', () => {
   const url = '/api/subscriptions/charge'

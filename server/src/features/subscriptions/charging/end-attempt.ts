@@ -5,11 +5,12 @@ import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
 import { recordSubscriptionEvent } from '../record-subscription-event.js'
+import { isChargeable } from '../subscription-status.js'
 import { updateSubscription } from '../subscription-store.js'
 import { type Attempt, billingEventOf } from './attempt.js'
 import type { BillingEvent } from './billing-event.js'
-import { saveBillingEvents } from './billing-event-store.js'
-import type { FailureCode } from './charge.js'
+import { failPendingEvents, saveBillingEvents } from './billing-event-store.js'
+import type { Charge, FailureCode } from './charge.js'
 import { saveCharges } from './charge-store.js'
 import { afterFailure, afterSuccess, findRetry } from './schedule.js'
 
@@ -54,10 +55,10 @@ export async function recordFailure(
   const firstFailedAt = input.attempt.charge.firstFailedAt ?? now
   const dunning = { period, firstFailedAt, graceDays: plan.graceDays, now }
   const after = afterFailure(subscription, { ...dunning, code })
-  const isOver = after.dueAt === null || findRetry(dunning) === null
+  const isLast = !isChargeable(after.status) || findRetry(dunning) === null
   const charge = {
     ...input.attempt.charge,
-    state: isOver ? ('failed' as const) : ('open' as const),
+    state: isLast ? ('failed' as const) : ('open' as const),
     // The next transaction is a new attempt.
     transactionId: null,
     failureCode: code,
@@ -73,16 +74,37 @@ export async function recordFailure(
   await saveCharges(ctx.db, [charge])
   await saveBillingEvents(ctx.db, [event])
   await updateSubscription(ctx.db, after)
-  if (isOver) await failReceipt(ctx, attempt)
+  if (isLast) await failReceipt(ctx, charge)
   await recordSubscriptionEvent(ctx, {
     kind: 'subscription.charge_failed',
     subscription: after,
     data: {
       ...describeAttempt(event, attempt),
       failureCode: code,
-      nextAttemptAt: isOver ? null : after.dueAt,
+      nextAttemptAt: isLast ? null : after.dueAt,
     },
   })
+  if (after.status === subscription.status) return
+  if (after.status === 'revoked' || after.status === 'expired') {
+    const kind = `subscription.${after.status}` as const
+    await recordSubscriptionEvent(ctx, { kind, subscription: after })
+  }
+}
+
+/** Records that no attempt follows for a charge that was not made. The caller holds the lock of the subscription. */
+export async function abandonCharge(
+  ctx: TxContext,
+  { charge, subscription }: Attempt,
+): Promise<void> {
+  const now = ctx.now()
+  const failureCode = charge.failureCode ?? 'chain'
+  await saveCharges(ctx.db, [
+    { ...charge, state: 'failed', transactionId: null, failureCode, updatedAt: now },
+  ])
+  if (await failPendingEvents(ctx.db, charge)) {
+    await updateSubscription(ctx.db, { ...subscription, lastChargeStatus: 'failed' })
+  }
+  await failReceipt(ctx, charge)
 }
 
 /** Returns the fields of an attempt in events. */
@@ -101,8 +123,7 @@ function describeAttempt(event: BillingEvent, { period, version }: Attempt) {
 }
 
 /** Money that arrives later revives the receipt. */
-async function failReceipt(ctx: TxContext, { charge }: Attempt): Promise<void> {
-  const { merchant, receiptId } = charge
+async function failReceipt(ctx: TxContext, { merchant, receiptId }: Charge): Promise<void> {
   const receipt = receiptId === null ? null : await lockReceipt(ctx, { merchant, id: receiptId })
   if (!receipt || statusFacts[receipt.status].isSettled || receipt.status === 'failed') return
   await moveReceipt(ctx, { receipt, to: 'failed', actor: 'system', by: 'subscriptions' })

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { AppError } from '../../../lib/errors.js'
 import { DAY_MS, type UnixMs, unixMs } from '../../../lib/time.js'
+import { applyChange, type RequestedChange } from '../apply-change.js'
 import { periodOf } from '../periods.js'
 import type { Subscription } from '../subscription.js'
+import { timesOf } from '../times-of.js'
 import { failureCodes } from './charge.js'
 import {
   afterEnd,
@@ -12,7 +15,6 @@ import {
   afterSuccess,
   decideDue,
   findRetry,
-  timesOf,
 } from './schedule.js'
 
 const start = 1_700_000_000
@@ -92,6 +94,14 @@ describe('timesOf', () => {
     expect(timesOf(aSubscription(), now)).toEqual({ nextChargeAt: startAt, dueAt: now })
   })
 
+  test('behavior: the end of the permission while paused, unless it is beyond all times', () => {
+    const paused = { ...aSubscription(), status: 'paused' as const }
+    const end = (start + 120 * month) * 1_000
+    expect(timesOf(paused, startAt)).toEqual({ nextChargeAt: null, dueAt: end })
+    const endless = { ...paused, permission: { ...paused.permission, end: 2 ** 48 - 1 } }
+    expect(timesOf(endless, startAt)).toEqual({ nextChargeAt: null, dueAt: null })
+  })
+
   test('behavior: the end of the permission when no period is left', () => {
     const last = { ...aSubscription({ end: start + month - 1 }), chargedPeriod: 0 }
     expect(timesOf(last, startAt)).toEqual({
@@ -106,7 +116,7 @@ type Step =
   | { kind: 'submit' }
   | { kind: 'result'; isSuccess: boolean; code: (typeof failureCodes)[number] }
   | { kind: 'reorg' }
-  | { kind: 'change'; to: 'paused' | 'resumed' | 'canceled' }
+  | { kind: 'change'; to: RequestedChange }
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -176,7 +186,7 @@ function play(first: Subscription, taken: readonly Step[]) {
     const { dueAt } = subscription
     if (dueAt === null || dueAt > now) return
     const due = decideDue(subscription, now)
-    if (due.kind === 'expire') subscription = afterEnd(subscription, 'expired')
+    if (due.kind === 'expire') subscription = afterEnd(subscription, { change: 'expired', now })
     if (due.kind === 'wait') subscription = { ...subscription, ...timesOf(subscription, now) }
     if (due.kind !== 'charge') return
     // As the engine, which waits for the result of the period.
@@ -209,13 +219,15 @@ function play(first: Subscription, taken: readonly Step[]) {
     subscription = afterReversal(subscription, { period: periodOf(permission, index), now })
   }
 
-  function change(to: 'paused' | 'resumed' | 'canceled'): void {
-    const { status } = subscription
-    if (to === 'resumed' && status !== 'paused') return
-    if (to === 'paused' && status !== 'active' && status !== 'past_due') return
-    if (to === 'canceled' && (status === 'expired' || status === 'revoked')) return
-    const after = { ...subscription, status: to === 'resumed' ? ('active' as const) : to }
-    subscription = { ...after, ...timesOf(after, now) }
+  function change(to: RequestedChange): void {
+    try {
+      subscription = applyChange(subscription, { change: to, now })
+    } catch (error) {
+      expect(error).toBeInstanceOf(AppError)
+      // It has ended, and cannot change.
+      const isOver = now >= permission.end * 1_000
+      expect(isOver || ['canceled', 'expired'].includes(subscription.status)).toBe(true)
+    }
   }
 
   function requireGrid(): void {
@@ -225,7 +237,8 @@ function play(first: Subscription, taken: readonly Step[]) {
       expect(nextChargeAt).toBeLessThan(permission.end * 1_000)
     }
     const isOpen = status === 'active' || status === 'past_due' || status === 'unpaid'
-    if (!isOpen) expect([nextChargeAt, dueAt]).toEqual([null, null])
+    if (!isOpen) expect(nextChargeAt).toBeNull()
+    if (!isOpen) expect(dueAt).toBe(status === 'paused' ? permission.end * 1_000 : null)
     // Nothing is forgotten.
     if (isOpen && inFlight === null) expect(dueAt).not.toBeNull()
   }

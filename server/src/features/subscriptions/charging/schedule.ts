@@ -1,15 +1,17 @@
-import { DAY_MS, SECOND_MS, type UnixMs, unixMs } from '../../../lib/time.js'
-import { findPeriod, type Period, periodOf } from '../periods.js'
+import { DAY_MS, type UnixMs, unixMs } from '../../../lib/time.js'
+import { findPeriod, isExpired, type Period } from '../periods.js'
 import type { Subscription } from '../subscription.js'
-import { isChargeable, nextStatus, type SubscriptionStatus } from '../subscription-status.js'
+import {
+  hasEnded,
+  isChargeable,
+  nextStatus,
+  type SubscriptionStatus,
+} from '../subscription-status.js'
+import { timesOf } from '../times-of.js'
 import type { FailureCode } from './charge.js'
 
 /** The days after the first failure of a period on which the charge is tried again. */
 const retryDays = [1, 3, 5, 7]
-
-type Times = Pick<Subscription, 'nextChargeAt' | 'dueAt'>
-
-const never: Times = { nextChargeAt: null, dueAt: null }
 
 /** A step that is due for a subscription. */
 export type DueStep =
@@ -24,8 +26,9 @@ export function decideDue(
   { permission, status, chargedPeriod }: Subscription,
   now: UnixMs,
 ): DueStep {
+  if (hasEnded(status)) return { kind: 'wait' }
+  if (isExpired(permission, now)) return { kind: 'expire' }
   if (!isChargeable(status)) return { kind: 'wait' }
-  if (now >= permission.end * SECOND_MS) return { kind: 'expire' }
   const period = findPeriod(permission, now)
   const isOpen = period !== null && (chargedPeriod === null || chargedPeriod < period.index)
   return isOpen ? { kind: 'charge', period } : { kind: 'wait' }
@@ -101,9 +104,10 @@ export function afterFailure(
     failedAttempts: before.failedAttempts + 1,
     updatedAt: now,
   }
-  if (code === 'revoked' || code === 'expired') return afterEnd(counted, code)
-  if (!isChargeable(before.status)) return { ...counted, ...never }
-  if (now >= period.endAt) return { ...counted, ...timesOf(counted, now) }
+  if (code === 'revoked' || code === 'expired') return afterEnd(counted, { change: code, now })
+  if (!isChargeable(before.status) || now >= period.endAt) {
+    return { ...counted, ...timesOf(counted, now) }
+  }
 
   const retryAt = findRetry(input)
   const status = statusAfter(before.status, { isLast: retryAt === null })
@@ -112,24 +116,12 @@ export function afterFailure(
 }
 
 /** Returns the subscription after its permission was revoked or ended. */
-export function afterEnd(before: Subscription, change: 'revoked' | 'expired'): Subscription {
+export function afterEnd(
+  before: Subscription,
+  { change, now }: { change: 'revoked' | 'expired'; now: UnixMs },
+): Subscription {
   const status = nextStatus(before.status, change) ?? before.status
-  return { ...before, status, ...never }
-}
-
-/** Returns when the next period is charged, and when the charger looks at the subscription next. */
-export function timesOf(subscription: Subscription, now: UnixMs): Times {
-  const { permission, status, chargedPeriod } = subscription
-  if (!isChargeable(status)) return never
-  const { start, end, period: length } = permission
-  const seconds = Math.floor(now / SECOND_MS)
-  const current = Math.max(0, Math.floor((seconds - start) / length))
-  const index = Math.max(current, chargedPeriod === null ? 0 : chargedPeriod + 1)
-  const startSeconds = start + index * length
-  // The charger ends the subscription then.
-  if (startSeconds >= end) return { nextChargeAt: null, dueAt: unixMs(end * SECOND_MS) }
-  const { startAt } = periodOf(permission, index)
-  return { nextChargeAt: startAt, dueAt: startAt > now ? startAt : now }
+  return { ...before, status, nextChargeAt: null, dueAt: null, updatedAt: now }
 }
 
 /** Returns the time of the next retry inside the period and the days of grace, or null. */

@@ -1,0 +1,150 @@
+import type { Hash } from '../../../lib/hex.js'
+import { MINUTE_MS } from '../../../lib/time.js'
+import type { Chain, MinedTransaction } from '../../../platform/chain/chain.js'
+import type { Outgoing } from '../../../platform/chain/outgoing/outgoing.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { recordAnnouncedTransaction } from '../../settlement/announced/record-announced-transaction.js'
+import { listPaidCharges } from '../../settlement/charges/list-paid-charges.js'
+import { readCharges } from '../../settlement/charges/read-charges.js'
+import { isExpired } from '../periods.js'
+import type { Subscription } from '../subscription.js'
+import { isChargeable } from '../subscription-status.js'
+import { listByRefs, lockSubscriptions, updateSubscription } from '../subscription-store.js'
+import { timesOf } from '../times-of.js'
+import { type Attempt, loadAttempts, withLocked } from './attempt.js'
+import type { Charge, FailureCode } from './charge.js'
+import { listBatch, saveCharges } from './charge-store.js'
+import { classifyAttempts, type Prospect } from './classify-state.js'
+import { recordFailure } from './end-attempt.js'
+
+const missedAfterMs = MINUTE_MS
+
+/** Ends the charges that an ended transaction did not make. Returns how many failed. */
+export async function endBatch(
+  ctx: Context,
+  { chain, sent }: { chain: Chain; sent: Outgoing },
+): Promise<number> {
+  if (sent.state !== 'final') {
+    return ctx.db.transaction((tx) => divide({ ...ctx, db: tx }, sent.id))
+  }
+  const mined = sent.hash && (await chain.findTransaction(sent.hash))
+  // A reorganisation removed it, and it will be sent again.
+  if (!mined || mined.blockHash !== sent.blockHash) return 0
+  return failUnpaid(ctx, { chain, mined, charges: await listBatch(ctx.db, sent.id) })
+}
+
+/** Fails the charges that the transaction did not make. The others wait until their payments are confirmed. */
+async function failUnpaid(
+  ctx: Context,
+  { chain, mined, charges }: { chain: Chain; mined: MinedTransaction; charges: readonly Charge[] },
+): Promise<number> {
+  const made = new Set(readCharges(mined.logs).map(({ chargeKey }) => chargeKey))
+  await announceMissed(ctx, { mined, charges, made })
+  const attempts = await loadOf(
+    ctx,
+    charges.filter(({ chargeKey }) => !made.has(chargeKey)),
+  )
+  if (attempts.length === 0) return 0
+  const prospects = await classifyAttempts(chain, attempts)
+  const block = await chain.findBlock(mined.blockNumber)
+  const minedSeconds = Number(block?.timestampSeconds ?? 0n)
+  let failed = 0
+  for (const [index, { subscription, charge }] of attempts.entries()) {
+    const prospect = prospects[index]
+    // Another party charged it first: its payment has the same key.
+    if (prospect?.kind === 'charged') continue
+    const code = codeOf(prospect, { subscription, minedSeconds })
+    const isFailed = await withLocked(ctx, charge, (inTx, attempt) =>
+      recordFailure(inTx, { attempt, code, transactionHash: mined.hash }),
+    )
+    if (isFailed) failed += 1
+  }
+  return failed
+}
+
+/** Returns why a final transaction did not make a charge, from its block and the state on chain. */
+function codeOf(
+  prospect: Prospect | undefined,
+  { subscription, minedSeconds }: { subscription: Subscription; minedSeconds: number },
+): FailureCode {
+  const code = prospect?.kind === 'failing' ? prospect.code : 'chain'
+  if (code === 'revoked') return code
+  return minedSeconds >= subscription.permission.end ? 'expired' : code
+}
+
+/** Announces the transaction to settlement if it made charges whose payments are still not known after a while. */
+async function announceMissed(
+  ctx: Context,
+  input: { mined: MinedTransaction; charges: readonly Charge[]; made: ReadonlySet<Hash> },
+): Promise<void> {
+  const { mined, charges, made } = input
+  const before = ctx.now() - missedAfterMs
+  for (const { merchant, receiptId, chargeKey, updatedAt } of charges) {
+    if (receiptId === null || !made.has(chargeKey) || updatedAt > before) continue
+    const announced = { merchant, receiptId, hash: mined.hash, network: null, isOfCheckout: false }
+    await ctx.db.transaction((tx) => recordAnnouncedTransaction({ ...ctx, db: tx }, announced))
+  }
+}
+
+/**
+ * Divides a batch that had no effect as a whole: its charges are due again at once, in batches of half the size. A charge
+ * that fails alone has failed. Call it in one transaction, because the size of a partly divided batch is not known.
+ */
+async function divide(ctx: TxContext, transactionId: string): Promise<number> {
+  const attempts = await lockBatch(ctx, transactionId)
+  const paid = await listPaidCharges(
+    ctx,
+    attempts.map(({ charge }) => charge.chargeKey),
+  )
+  let failed = 0
+  for (const attempt of attempts) {
+    const { subscription, period, charge } = attempt
+    // Another party charged it.
+    if (paid.has(charge.chargeKey)) continue
+    const now = ctx.now()
+    const isDue = isChargeable(subscription.status) && now < period.endAt
+    if (attempts.length > 1 && charge.maxBatch > 1 && isDue) {
+      await reopenIn(ctx, attempt, Math.ceil(Math.min(attempts.length, charge.maxBatch) / 2))
+      continue
+    }
+    failed += 1
+    const code = isExpired(subscription.permission, now) ? 'expired' : 'chain'
+    await recordFailure(ctx, { attempt, code, transactionHash: null })
+  }
+  return failed
+}
+
+/** Locks the subscriptions of a batch, and returns its submitted charges. */
+async function lockBatch(ctx: TxContext, transactionId: string): Promise<Attempt[]> {
+  const charges = await listBatch(ctx.db, transactionId)
+  const subscriptions = await lockSubscriptions(ctx.db, charges.map(refOf))
+  const attempts = await loadAttempts(ctx, nameAll(charges, subscriptions))
+  return attempts.filter(
+    ({ charge }) => charge.state === 'submitted' && charge.transactionId === transactionId,
+  )
+}
+
+async function reopenIn(ctx: TxContext, attempt: Attempt, maxBatch: number): Promise<void> {
+  const { subscription, charge } = attempt
+  const now = ctx.now()
+  await saveCharges(ctx.db, [{ ...charge, state: 'open', maxBatch, updatedAt: now }])
+  await updateSubscription(ctx.db, { ...subscription, ...timesOf(subscription, now) })
+}
+
+/** Loads the attempts of charges without a lock, to read the chain for them. */
+async function loadOf(ctx: Context, charges: readonly Charge[]): Promise<Attempt[]> {
+  const subscriptions = await listByRefs(ctx.db, charges.map(refOf))
+  return loadAttempts(ctx, nameAll(charges, subscriptions))
+}
+
+function refOf({ merchant, subscriptionId: id }: Charge) {
+  return { merchant, id }
+}
+
+function nameAll(charges: readonly Charge[], subscriptions: readonly Subscription[]) {
+  const byId = new Map(subscriptions.map((one) => [`${one.merchant} ${one.id}`, one]))
+  return charges.flatMap(({ merchant, subscriptionId, periodIndex }) => {
+    const subscription = byId.get(`${merchant} ${subscriptionId}`)
+    return subscription ? [{ subscription, periodIndex }] : []
+  })
+}
