@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { encodeAbiParameters, keccak256 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, inject } from 'vitest'
 import { topics } from '../src/features/settlement/watch/decode-logs.js'
@@ -10,7 +9,6 @@ import { chargeSubscriptions } from '../src/features/subscriptions/charging/char
 import { type Address, knownAddress } from '../src/lib/hex.js'
 import { mapConcurrent } from '../src/lib/map-concurrent.js'
 import type { Chain, Hex } from '../src/platform/chain/chain.js'
-import { spendPermissionManager } from '../src/platform/chain/contracts.js'
 import { createTransactionSender } from '../src/platform/chain/outgoing/transaction-sender.js'
 import type { Context } from '../src/platform/context.js'
 import { projectRoot } from '../src/platform/project-root.js'
@@ -29,8 +27,6 @@ const batches = [1, 2, 3, 4, 5]
 const worker = join(projectRoot(), '.cache', 'programs', 'charging-worker.js')
 const price = 12_500_000n
 const savings = 10n ** 12n
-/** The slots of balances and allowances in the test token. */
-const slots = { balances: 1n, allowances: 2n }
 
 /** Every step from a due subscription to its result. */
 export const chargingKills: readonly ChargingKill[] = [
@@ -57,7 +53,7 @@ export async function createChargingKiller({ subscriptions }: { subscriptions: n
   const wallets = await mapConcurrent(Array.from({ length: subscriptions }), 8, async () => {
     const subscriber = aSubscriber(app)
     const wallet = knownAddress(subscriber.wallet)
-    await giveMoney(charging, wallet)
+    await charging.give(wallet, { units: savings, allowance: savings })
     await subscriber.subscribe(plan)
     return wallet
   })
@@ -150,17 +146,6 @@ async function aFundedKey({ chain }: Charging): Promise<Hex> {
   const { address } = privateKeyToAccount(privateKey)
   await chain.call('anvil_setBalance', address, '0x56bc75e2d63100000')
   return privateKey
-}
-
-/** Writes balance and allowance into the token, which is faster than transactions. */
-async function giveMoney({ chain, usdc }: Charging, wallet: Address): Promise<void> {
-  const words = [{ type: 'address' }, { type: 'uint256' }] as const
-  const slotOf = (key: Address, slot: bigint) => keccak256(encodeAbiParameters(words, [key, slot]))
-  const value = `0x${savings.toString(16).padStart(64, '0')}`
-  await chain.call('anvil_setStorageAt', usdc, slotOf(wallet, slots.balances), value)
-  const own = BigInt(slotOf(wallet, slots.allowances))
-  const allowed = slotOf(spendPermissionManager.address, own)
-  await chain.call('anvil_setStorageAt', usdc, allowed, value)
 }
 
 async function requireOnce(

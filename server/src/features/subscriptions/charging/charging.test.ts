@@ -1,5 +1,5 @@
 import { encodeFunctionData } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Charging, startCharging, toStruct } from '../../../../test/fixtures/charging.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { aPlan, type ShownPlan } from '../../../../test/fixtures/subscriber.js'
@@ -29,6 +29,12 @@ beforeAll(async () => {
   plainPlan = await aPlan(plain)
   await charging.settle(4)
 }, 60_000)
+// The clock of later tests charges them no more.
+afterEach(() =>
+  charging.app.ctx.db.query(
+    "update subscriptions set status = 'canceled', next_charge_at = null, due_at = null",
+  ),
+)
 afterAll(() => charging.close())
 
 async function receiptsOf(id: string, by: Seller) {
