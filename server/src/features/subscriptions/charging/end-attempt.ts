@@ -101,7 +101,9 @@ export async function abandonCharge(
   await saveCharges(ctx.db, [
     { ...charge, state: 'failed', transactionId: null, failureCode, updatedAt: now },
   ])
-  if (await failPendingEvents(ctx.db, charge)) {
+  const hadPending = await failPendingEvents(ctx.db, charge)
+  // The charge of a later period may be under way otherwise.
+  if (hadPending && !isChargeable(subscription.status)) {
     await updateSubscription(ctx.db, { ...subscription, lastChargeStatus: 'failed' })
   }
   await failReceipt(ctx, charge)
