@@ -62,7 +62,7 @@ export type {
 export {
   createSpendPermission,
   type PermissionData,
-  type SpendPermission,
+  type PreparedPermission,
   type SpendPermissionInput,
   type SpendPermissionTypedData,
 } from './subscriptions/create-spend-permission.js'

@@ -39,7 +39,7 @@ describe('subscriptions', () => {
       permissionData,
     }
     await expect(subscriptions.create(body)).resolves.toEqual(summary)
-    await expect(subscriptions.status('sub_1')).resolves.toMatchObject({ planId: 'plan_1' })
+    await expect(subscriptions.get('sub_1')).resolves.toMatchObject({ planId: 'plan_1' })
     await expect(subscriptions.list({ customer: wallet, limit: 5 })).resolves.toEqual({
       subscriptions: [summary],
       nextCursor: null,

@@ -84,7 +84,7 @@ export type SubscriptionsResource = {
    */
   create(subscription: NewSubscription): Promise<SubscriptionSummary>
   /** Returns a subscription. Requires no API key. */
-  status(subscriptionId: string): Promise<Subscription>
+  get(subscriptionId: string): Promise<Subscription>
   /** Returns a page of the subscriptions of a customer or of a merchant. Requires no API key. */
   list(query: SubscriptionQuery): Promise<SubscriptionPage>
   /**
@@ -122,7 +122,7 @@ export function createSubscriptionsResource(request: SendRequest): Subscriptions
   return {
     plans: createPlans(request),
     create: (subscription) => post<SubscriptionSummary>('create', subscription),
-    status: async (subscriptionId) => {
+    get: async (subscriptionId) => {
       const { subscription } = await request<{ subscription: Subscription }>({
         method: 'GET',
         path: `${path}/status${formatQuery({ subscriptionId })}`,

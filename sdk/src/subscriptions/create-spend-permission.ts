@@ -27,7 +27,7 @@ export type SpendPermissionTypedData = {
 }
 
 /** The permission to send, and the message for the customer to sign. */
-export type SpendPermission = {
+export type PreparedPermission = {
   permissionData: PermissionData
   typedData: SpendPermissionTypedData
 }
@@ -43,7 +43,7 @@ const tenYearsSeconds = 10 * 365 * 86_400
  * const permissionSignature = await wallet.signTypedData(typedData) // viem
  * // ethers: wallet.signTypedData(typedData.domain, typedData.types, typedData.message)
  */
-export function createSpendPermission(input: SpendPermissionInput): SpendPermission {
+export function createSpendPermission(input: SpendPermissionInput): PreparedPermission {
   const { plan, account, salt = randomSalt() } = input
   if (!/^0x[0-9a-fA-F]{40}$/.test(account)) {
     throw new TypeError('account must be a wallet address, 0x and 40 hex digits.')
