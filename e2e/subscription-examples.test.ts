@@ -1,13 +1,5 @@
 import { execFile } from 'node:child_process'
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,18 +14,16 @@ const folder = mkdtempSync(join(tmpdir(), 'tallystick-subscriptions-'))
 const service = useOwnService({ SANDBOX_CHAIN: 'on' })
 beforeAll(() => {
   mkdirSync(join(folder, '.data'))
-  symlinkSync(join(projectDir, 'node_modules'), join(folder, 'node_modules'))
+  symlinkSync(join(projectDir, 'examples'), join(folder, 'examples'))
   copyFileSync(join(service.dataDir, 'demo.json'), join(folder, '.data', 'demo.json'))
-  writeFileSync(join(folder, '.data', 'subscribe.mjs'), blocksOf('js')[0] ?? '')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns the blocks of code of a language in the quick start. */
-function blocksOf(language: string): string[] {
+/** Returns the blocks of commands in the quick start. */
+function listCommands(): string[] {
   const [, rest = ''] = page.split('\n## Quick start\n')
   const [section = ''] = rest.split('\n## ')
-  const blocks = section.matchAll(/^```(\w+)\n(.*?)^```$/gms)
-  return [...blocks].filter(([, name]) => name === language).map(([, , code = '']) => code)
+  return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = '']) => commands)
 }
 
 /** Runs commands of the page in one shell and returns the output. Throws when one fails. */
@@ -44,7 +34,7 @@ async function run(...commands: (string | undefined)[]): Promise<string> {
 
 describe('the quick start of docs/subscriptions.md', () => {
   test('default: shows a first and a second charge, and a charge that will fail', async () => {
-    const [settings, plans, subscribe, charges, advance, forecast] = blocksOf('sh')
+    const [settings, plans, subscribe, charges, advance, forecast] = listCommands()
     expect(await run(settings, plans)).toContain('"planId":"plan_demo"')
     const id = (await run(settings, subscribe)).trim()
     expect(id).toMatch(/^sub_/)
