@@ -88,7 +88,7 @@ describe('keyboard use of /portal/{receiptId}', () => {
     const focused = async () => (await page.evaluate(readFocus))?.name
     await expect.poll(focused).toBe('Cancel')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').filter({ hasText: 'Cancelled.' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Canceled.' }).waitFor()
     await expect.poll(focused).toBe('Pay with Moss')
   })
 })

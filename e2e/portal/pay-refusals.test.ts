@@ -8,7 +8,7 @@ import { useVisits } from '../helpers/portal/visit-portal.js'
 
 const service = useService()
 const visit = useVisits(service)
-const cancelledInWallet = 'You cancelled in your wallet. Nothing was charged.'
+const canceledInWallet = 'You canceled in your wallet. Nothing was charged.'
 const otherChain = 1
 const patience = { timeout: 60_000, interval: 100 }
 
@@ -16,7 +16,7 @@ describe('refused payments', () => {
   test.concurrent('default: a rejected payment can be repeated, and leaving the page fails it', async () => {
     const buyer = await makeBuyer(service.demo)
     const { page, id, wallet, close } = await visit({ wallets: [buyer] })
-    const notice = page.getByRole('alert').getByText(cancelledInWallet, { exact: true })
+    const notice = page.getByRole('alert').getByText(canceledInWallet, { exact: true })
     wallet.rejected.add('eth_signTypedData_v4').add('eth_sendTransaction')
     await payWithStubWallet(page, { isGasless: true })
     await notice.waitFor()
@@ -41,7 +41,7 @@ describe('refused payments', () => {
     await payWithStubWallet(page)
     await page.getByText('Stub: Choose an account in your wallet.').waitFor()
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await page.getByRole('alert').getByText('Cancelled.').waitFor()
+    await page.getByRole('alert').getByText('Canceled.').waitFor()
     await waitForFailure(service.program, { id, failureCode: 'PORTAL_SESSION_CANCELLED' })
     await waitForStatus(page, 'Not paid yet')
 
@@ -67,7 +67,7 @@ describe('refused payments', () => {
     await page.getByText('Your wallet is on another network. Switch it to Sandbox').waitFor()
     wallet.rejected.add('wallet_switchEthereumChain')
     await payWithStubWallet(page)
-    await page.getByText(cancelledInWallet).waitFor()
+    await page.getByText(canceledInWallet).waitFor()
     expect(wallet.countCalls('eth_sendTransaction')).toBe(0)
 
     wallet.rejected.clear()

@@ -17,5 +17,5 @@ export type PayOutcome =
   | { kind: 'unknown'; message: string | null }
   /** The wallet has not answered an earlier request yet. */
   | { kind: 'request_pending' }
-  /** The buyer cancelled, or the amount due changed. The wallet was not asked to pay. */
+  /** The buyer canceled, or the amount due changed. The wallet was not asked to pay. */
   | { kind: 'no_longer_due' }

@@ -29,7 +29,7 @@ export async function cancelExcess(
     if (!(await exceedsDue(ctx, { receipt, unsent }))) continue
     const error = 'The payment exceeds the amount due'
     if (!(await cancelPlanned(ctx.db, { id, error }))) continue
-    ctx.log.info({ receiptId, transactionId: id }, 'signed payment cancelled')
+    ctx.log.info({ receiptId, transactionId: id }, 'signed payment canceled')
   }
 }
 

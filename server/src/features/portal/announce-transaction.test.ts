@@ -135,8 +135,8 @@ describe('POST /api/portal/:id/tx', () => {
 
   test('behavior: reopens a failed receipt, but not an expired one', async () => {
     const buyer = await aBuyer(app, { config: { payments: { expiryMinutes: 30 } } })
-    const cancelled = { status: 'failed', failureCode: 'PORTAL_SESSION_CANCELLED' }
-    await buyer.post('progress', cancelled)
+    const canceled = { status: 'failed', failureCode: 'PORTAL_SESSION_CANCELLED' }
+    await buyer.post('progress', canceled)
     expect(await buyer.receipt()).toMatchObject({ status: 'failed' })
     await buyer.post('tx', { txHash: aHash() })
     expect(await buyer.receipt()).toMatchObject({ status: 'pending' })

@@ -30,7 +30,7 @@ async function send({ receiptId, portalToken }: Buyer, payload: object, cookie?:
 
 const rejected = 'PORTAL_CHAIN_USER_REJECTED'
 const declined = 'PORTAL_CHAIN_INSUFFICIENT_BALANCE'
-const cancelled = 'PORTAL_SESSION_CANCELLED'
+const canceled = 'PORTAL_SESSION_CANCELLED'
 const abandoned = 'PORTAL_SESSION_ABANDONED'
 
 describe('POST /api/portal/:id/progress', () => {
@@ -93,18 +93,18 @@ describe('POST /api/portal/:id/progress', () => {
     const buyer = await aBuyer(app)
     for (let count = 0; count < 100; count += 1) {
       await buyer.post('progress', { status: 'pending' })
-      await buyer.post('progress', { status: 'failed', failureCode: cancelled })
+      await buyer.post('progress', { status: 'failed', failureCode: canceled })
     }
     expect(await buyer.receipt()).toMatchObject({ status: 'failed' })
     await report(buyer, 'pending')
-    expect(await report(buyer, 'failed', cancelled)).toMatchObject({ status: 'pending' })
+    expect(await report(buyer, 'failed', canceled)).toMatchObject({ status: 'pending' })
 
     app.ctx.clock.advance(11 * MINUTE_MS)
     await failAbandonedAttempts.run(app.ctx, new AbortController().signal)
-    expect(await buyer.receipt()).toMatchObject({ status: 'failed', failureCode: cancelled })
+    expect(await buyer.receipt()).toMatchObject({ status: 'failed', failureCode: canceled })
   })
 
-  test.each([cancelled, abandoned])('behavior: %s fails the receipt', async (code) => {
+  test.each([canceled, abandoned])('behavior: %s fails the receipt', async (code) => {
     const buyer = await aBuyer(app)
     await report(buyer, 'pending')
     const failed = { status: 'failed', failureCode: code }
@@ -127,23 +127,23 @@ describe('POST /api/portal/:id/progress', () => {
     const buyer = await aBuyer(app)
     await report(buyer, 'failed', declined)
     await report(buyer, 'pending')
-    expect(await report(buyer, 'failed', cancelled)).toMatchObject({ failureCode: cancelled })
+    expect(await report(buyer, 'failed', canceled)).toMatchObject({ failureCode: canceled })
   })
 
   test('behavior: reopens a failed receipt for a new attempt', async () => {
     const buyer = await aBuyer(app)
     await report(buyer, 'failed', declined)
-    await report(buyer, 'failed', cancelled)
+    await report(buyer, 'failed', canceled)
     const again = await report(buyer, 'pending')
     expect(again.status).toBe('pending')
     expect(again).not.toHaveProperty('failureCode')
-    expect(await report(buyer, 'failed', cancelled)).toMatchObject({ failureCode: cancelled })
+    expect(await report(buyer, 'failed', canceled)).toMatchObject({ failureCode: canceled })
   })
 
   test('behavior: a receipt with a payment in flight does not fail when the buyer leaves', async () => {
     const [seen, announced] = [await aBuyer(app), await aBuyer(app)]
     await seen.pay({ units: 1n })
-    expect(await report(seen, 'failed', cancelled)).toMatchObject({ status: 'pending' })
+    expect(await report(seen, 'failed', canceled)).toMatchObject({ status: 'pending' })
     await announced.post('tx', { txHash: aHash() })
     expect(await report(announced, 'failed', abandoned)).toMatchObject({ status: 'pending' })
     await app.ctx.db.query(`update payment_hints set state = 'lost' where merchant = $1`, [
@@ -156,7 +156,7 @@ describe('POST /api/portal/:id/progress', () => {
     const buyer = await aBuyer(app)
     await buyer.seller.act('/api/receipts/status', { receiptId: 'r-1', status: 'paid' })
     const before = (await buyer.receipt()).timeline.length
-    for (const code of [rejected, cancelled]) {
+    for (const code of [rejected, canceled]) {
       expect(await report(buyer, 'failed', code)).toMatchObject({ status: 'paid' })
     }
     expect((await buyer.receipt()).timeline).toHaveLength(before)
@@ -236,7 +236,7 @@ describe('POST /api/portal/:id/progress', () => {
     const { cookie } = await send(other, { status: 'checkout_initialized' })
     await report(buyer, 'pending')
     const before = await buyer.receipt()
-    for (const failureCode of [rejected, cancelled, abandoned]) {
+    for (const failureCode of [rejected, canceled, abandoned]) {
       for (const given of [undefined, cookie?.split('; ')[0], 'cb_checkout=x; cb_checkout=y']) {
         const { statusCode } = await send(buyer, { status: 'failed', failureCode }, given)
         expect(statusCode).toBe(403)

@@ -42,7 +42,7 @@ const timerMessages = /^(Query read timeout|Connection terminated due to connect
 /** The driver's queue for a free connection timed out. */
 const queueMessage = /timeout exceeded when trying to connect/
 
-/** The server cancelled the statement at its timeout. */
+/** The server canceled the statement at its timeout. */
 const statementTimeout = '57014'
 
 /** Classifies an error by its code or, without one, by its message. */

@@ -7,7 +7,7 @@ describe('describeFailure', () => {
   test.each([
     [
       { kind: 'rejected' },
-      'You cancelled in your wallet. Nothing was charged.',
+      'You canceled in your wallet. Nothing was charged.',
       'PORTAL_CHAIN_USER_REJECTED',
     ],
     [

@@ -13,7 +13,7 @@ export function describeFailure(outcome: Failure, facts: Facts): Notice {
   switch (outcome.kind) {
     case 'rejected':
       return {
-        text: 'You cancelled in your wallet. Nothing was charged.',
+        text: 'You canceled in your wallet. Nothing was charged.',
         code: 'PORTAL_CHAIN_USER_REJECTED',
       }
     case 'insufficient_funds':

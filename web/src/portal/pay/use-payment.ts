@@ -105,7 +105,7 @@ export function usePayment({ api, receipt, clockOffsetMs, onSent, onReceived, on
 
   const payByTransaction = async (wallet: Wallet, option: PaymentOption, run: Run) => {
     const outcome = await payWithWallet(wallet, { payment: receipt.payment, option, ...run })
-    // A sent payment counts even if the buyer cancelled in the meantime.
+    // A sent payment counts even if the buyer canceled in the meantime.
     if (outcome.kind === 'sent') {
       finish(outcome.txHash, run)
       // If the announcement fails, the service detects the payment on chain.
@@ -140,7 +140,7 @@ export function usePayment({ api, receipt, clockOffsetMs, onSent, onReceived, on
     isUnderWay.current = false
     setPhase(idle)
     setNotice({
-      text: 'Cancelled. If your wallet still asks you to confirm, reject the request there too.',
+      text: 'Canceled. If your wallet still asks you to confirm, reject the request there too.',
       code: null,
     })
     void api.report('failed', 'PORTAL_SESSION_CANCELLED')

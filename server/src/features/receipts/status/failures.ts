@@ -189,9 +189,9 @@ const failures = {
   },
   PORTAL_SESSION_CANCELLED: {
     category: 'session',
-    reason: 'The payment was cancelled.',
+    reason: 'The payment was canceled.',
     action: 'No action is needed: the buyer can return to the same page.',
-    buyer: 'The payment was cancelled. You can start again at any time.',
+    buyer: 'The payment was canceled. You can start again at any time.',
   },
   PORTAL_SYSTEM_TIMEOUT: {
     category: 'system',

@@ -107,7 +107,7 @@ describe('startPayment of an order without a key', () => {
     expect((await second.look()).payment.soldOut).toEqual(['Tea'])
   })
 
-  test('behavior: cancelling and resuming never extends the hold', async () => {
+  test('behavior: canceling and resuming never extends the hold', async () => {
     const shop = await aListedShop(app, { payments: { expiryMinutes: 43_200 } })
     const stranger = await aStranger(app, shop)
     await start(stranger)

@@ -52,7 +52,7 @@ export async function signAttempt(sender: SenderContext, signing: Signing): Prom
     await insertAttempt(tx, attempt)
     return true
   })
-  // A process with another key signed it first, or it was cancelled.
+  // A process with another key signed it first, or it was canceled.
   if (!isStored) return false
 
   await sender.hook(`${kind}:committed`)

@@ -166,7 +166,7 @@ describe('createTransactionSender', () => {
     expect(await bench.find(next)).toMatchObject({ signer: bench.signer, nonce: 0 })
   })
 
-  test('behavior: does not send an intent that is cancelled while it is signed', async () => {
+  test('behavior: does not send an intent that is canceled while it is signed', async () => {
     const row = await bench.plan()
     const cancel = () => cancelPlanned(bench.ctx.db, { id: row.id, error: 'No longer needed' })
     const answers: boolean[] = []
