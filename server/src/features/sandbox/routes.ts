@@ -17,7 +17,7 @@ import {
   SimulateCustomerBody,
   SimulatePaymentBody,
 } from './schemas.js'
-import { readCustomerPlay } from './subscribe/read-customer-scenario.js'
+import { readCustomerScenario } from './subscribe/read-customer-scenario.js'
 import { simulateCustomer } from './subscribe/simulate-customer.js'
 
 export type SandboxRouteParts = { deleteSales: DeleteSales }
@@ -92,15 +92,15 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<
       },
     },
     async (request) => {
-      const play = readCustomerPlay(request.body)
+      const chosen = readCustomerScenario(request.body)
       const merchant = merchantOf(request)
-      const simulated = await simulateCustomer(ctx, { sandbox, merchant, play })
+      const simulated = await simulateCustomer(ctx, { sandbox, merchant, ...chosen })
       const { id, permission } = simulated.subscription
       return {
         ok: true as const,
         subscriptionId: id,
         customerWallet: checksumAddress(permission.account),
-        scenario: play.scenario,
+        scenario: chosen.scenario,
         transactionHashes: simulated.transactionHashes,
       }
     },

@@ -18,17 +18,17 @@ async function order(): Promise<string> {
   return response.json().receipt.receiptId
 }
 
-const play = (receiptId: unknown, scenario: unknown, token?: string) =>
+const simulate = (receiptId: unknown, scenario: unknown, token?: string) =>
   seller.post('/api/sandbox/pay', { receiptId, scenario, token })
 
 /** Runs rounds until the scenario has finished. */
-async function playUntilPaid(id: string, scenario: string) {
-  const playing = play(id, scenario)
+async function simulateUntilPaid(id: string, scenario: string) {
+  const simulating = simulate(id, scenario)
   for (let round = 0; round < 100; round += 1) {
     await paying.look()
     if ((await read(id)).status === 'paid') break
   }
-  return playing
+  return simulating
 }
 
 const read = async (id: string) => (await seller.get(`/api/receipts/${id}`)).json()
@@ -36,7 +36,7 @@ const read = async (id: string) => (await seller.get(`/api/receipts/${id}`)).jso
 describe('POST /api/sandbox/pay', () => {
   test.each(['USDC', 'USDT', 'ETH'])('default: exact, in %s', async (token) => {
     const id = await order()
-    const response = await play(id, 'exact', token)
+    const response = await simulate(id, 'exact', token)
     expect(response.json()).toMatchObject({ ok: true, receiptId: id, scenario: 'exact' })
     await paying.settle(8)
     expect(await read(id)).toMatchObject({ status: 'completed', mismatch: null })
@@ -44,31 +44,31 @@ describe('POST /api/sandbox/pay', () => {
 
   test('behavior: under', async () => {
     const id = await order()
-    await play(id, 'under:0.01')
+    await simulate(id, 'under:0.01')
     await paying.look()
     expect(await read(id)).toMatchObject({ status: 'pending' })
-    await play(id, 'exact')
+    await simulate(id, 'exact')
     await paying.look()
     expect(await read(id)).toMatchObject({ status: 'paid' })
   })
 
   test('behavior: over', async () => {
     const id = await order()
-    await play(id, 'over:1.5')
+    await simulate(id, 'over:1.5')
     await paying.look()
     expect(await read(id)).toMatchObject({ status: 'paid', mismatch: 'over' })
   })
 
   test('behavior: late', async () => {
     const id = await order()
-    await play(id, 'late')
+    await simulate(id, 'late')
     await paying.look()
     expect(await read(id)).toMatchObject({ status: 'paid', mismatch: 'late' })
   })
 
   test('behavior: duplicate', async () => {
     const id = await order()
-    const response = await playUntilPaid(id, 'duplicate')
+    const response = await simulateUntilPaid(id, 'duplicate')
     expect(response.json().transactionHashes).toHaveLength(2)
     await paying.look()
     const receipt = await read(id)
@@ -89,14 +89,14 @@ describe('POST /api/sandbox/pay', () => {
 
   test('behavior: wrong_chain never pays', async () => {
     const id = await order()
-    await play(id, 'wrong_chain')
+    await simulate(id, 'wrong_chain')
     await paying.look()
     expect(await read(id)).toMatchObject({ status: 'pending', transactionHash: null })
   })
 
   test('behavior: reverted', async () => {
     const id = await order()
-    await play(id, 'reverted')
+    await simulate(id, 'reverted')
     await paying.look()
     const receipt = await read(id)
     expect(receipt).toMatchObject({ status: 'failed', failureCode: 'PORTAL_CHAIN_TX_REVERTED' })
@@ -111,7 +111,7 @@ describe('POST /api/sandbox/pay', () => {
 
   test('behavior: reorg', async () => {
     const id = await order()
-    await playUntilPaid(id, 'reorg')
+    await simulateUntilPaid(id, 'reorg')
     await paying.look()
     await paying.look()
     const receipt = await read(id)
@@ -121,16 +121,16 @@ describe('POST /api/sandbox/pay', () => {
 
   test('behavior: mine finalizes a completed receipt', async () => {
     const id = await order()
-    await play(id, 'exact')
+    await simulate(id, 'exact')
     await paying.settle(8)
-    await play(id, 'mine')
+    await simulate(id, 'mine')
     await paying.settle(2)
     expect(await read(id)).toMatchObject({ status: 'reconciled' })
   })
 
   test.each(failureCodes)('behavior: %s', async (code) => {
     const id = await order()
-    expect((await play(id, code)).statusCode).toBe(200)
+    expect((await simulate(id, code)).statusCode).toBe(200)
     expect(await read(id)).toMatchObject({ status: 'failed', failureCode: code })
   })
 
@@ -144,7 +144,7 @@ describe('POST /api/sandbox/pay', () => {
     ['the full amount', null, 'under:10.05', 400, 'invalid_input'],
     ['not a string', null, { kind: 'exact' }, 400, 'invalid_input'],
   ])('error: %s', async (_, receiptId, scenario, statusCode, error) => {
-    const response = await play(receiptId === null ? await order() : receiptId, scenario)
+    const response = await simulate(receiptId === null ? await order() : receiptId, scenario)
     expect({ statusCode: response.statusCode, ...response.json() }).toMatchObject({
       statusCode,
       error,
@@ -192,7 +192,7 @@ describe('POST /api/sandbox/reset', () => {
     const lineItems = [{ label: 'A', priceUsd: 7 }]
     const invoice = { id: 'same', totalUsd: 7, lineItems }
     await seller.post('/api/receipts', invoice)
-    await play('same', 'exact')
+    await simulate('same', 'exact')
     await paying.settle(4)
     const response = await seller.post('/api/sandbox/reset', {})
     expect(response.json().receipts).toBeGreaterThan(0)
@@ -202,7 +202,7 @@ describe('POST /api/sandbox/reset', () => {
     const repeated = await seller.post('/api/receipts', invoice)
     expect(repeated.statusCode).toBe(201)
     const again = await order()
-    await play(again, 'exact')
+    await simulate(again, 'exact')
     await paying.settle(8)
     expect(await read(again)).toMatchObject({ status: 'completed' })
     expect(await read('same')).toMatchObject({ status: 'pending' })

@@ -27,7 +27,7 @@ import { createTestBuyer, type TestBuyer } from './test-buyer.js'
 
 export type Simulated = { transactionHashes: Hash[] }
 
-type Play = {
+type ScenarioInput = {
   receipt: Receipt
   buyer: TestBuyer
   /** Of the asset to pay with. */
@@ -57,7 +57,11 @@ export async function simulatePayment(
   const receipt = await getReceipt(ctx, { merchant: ref.merchant, id: ref.receiptId })
   if (scenario.kind !== 'mine') requirePayable(receipt)
   const createBuyer = () => createTestBuyer(requireChainUrl(input.sandbox), ctx.mutex)
-  const play = async () => ({ receipt, symbol, buyer: await createBuyer() })
+  const prepare = async (): Promise<ScenarioInput> => ({
+    receipt,
+    symbol,
+    buyer: await createBuyer(),
+  })
   switch (scenario.kind) {
     case 'failure':
       return fail(ctx, receipt, scenario.code)
@@ -66,19 +70,19 @@ export async function simulatePayment(
     case 'wrong_chain':
       return payElsewhere(ctx, receipt)
     case 'pay':
-      return pay(ctx, await play(), scenario.differenceMicros)
+      return pay(ctx, await prepare(), scenario.differenceMicros)
     case 'late':
-      return payLate(ctx, await play())
+      return payLate(ctx, await prepare())
     case 'duplicate':
-      return payTwice(ctx, await play())
+      return payTwice(ctx, await prepare())
     case 'wrong_token':
-      return payWithOther(ctx, await play())
+      return payWithOther(ctx, await prepare())
     case 'reverted':
-      return payReverting(ctx, await play())
+      return payReverting(ctx, await prepare())
     case 'reorg':
-      return payAndReorg(ctx, await play())
+      return payAndReorg(ctx, await prepare())
     case 'mine':
-      return mine(ctx, await play())
+      return mine(ctx, await prepare())
     default:
       return assertNever(scenario)
   }
@@ -93,35 +97,43 @@ function requirePayable({ kind }: Receipt): void {
   )
 }
 
-async function pay(ctx: Context, play: Play, difference = micros(0n)): Promise<Simulated> {
-  const { hash } = await transfer(ctx, play, await transferOf(ctx, play, difference))
+async function pay(
+  ctx: Context,
+  input: ScenarioInput,
+  difference = micros(0n),
+): Promise<Simulated> {
+  const { hash } = await transfer(ctx, input, await transferOf(ctx, input, difference))
   return { transactionHashes: [hash] }
 }
 
 /** Pays and wakes the watcher. */
-async function transfer(ctx: Context, { buyer }: Play, input: Parameters<TestBuyer['pay']>[0]) {
-  const sent = await buyer.pay(input)
+async function transfer(
+  ctx: Context,
+  { buyer }: ScenarioInput,
+  payment: Parameters<TestBuyer['pay']>[0],
+) {
+  const sent = await buyer.pay(payment)
   ctx.wakeups.wake('payments')
   return sent
 }
 
-async function payLate(ctx: Context, play: Play): Promise<Simulated> {
-  await expire(ctx, play.receipt)
-  return pay(ctx, play)
+async function payLate(ctx: Context, input: ScenarioInput): Promise<Simulated> {
+  await expire(ctx, input.receipt)
+  return pay(ctx, input)
 }
 
-async function payTwice(ctx: Context, play: Play): Promise<Simulated> {
-  const due = await transferOf(ctx, play)
-  const first = await transfer(ctx, play, due)
-  await untilPaid(ctx, play.receipt)
-  const second = await transfer(ctx, play, due)
+async function payTwice(ctx: Context, input: ScenarioInput): Promise<Simulated> {
+  const due = await transferOf(ctx, input)
+  const first = await transfer(ctx, input, due)
+  await untilPaid(ctx, input.receipt)
+  const second = await transfer(ctx, input, due)
   return { transactionHashes: [first.hash, second.hash] }
 }
 
 /** Returns the transfer that pays the amount due in the chosen asset. */
 async function transferOf(
   ctx: Context,
-  { receipt, symbol }: Play,
+  { receipt, symbol }: ScenarioInput,
   difference = micros(0n),
 ): Promise<{ token: Address | null; to: Address; units: bigint }> {
   const { due } = await getDue(ctx, receipt)
@@ -135,8 +147,8 @@ async function transferOf(
 }
 
 /** Pays with a token that this receipt does not accept, twice the amount due, so that its exchange rate does not matter. */
-async function payWithOther(ctx: Context, play: Play): Promise<Simulated> {
-  const { receipt } = play
+async function payWithOther(ctx: Context, input: ScenarioInput): Promise<Simulated> {
+  const { receipt } = input
   const { due } = await getDue(ctx, receipt)
   if (due === 0n) throw new AppError('invalid_input', 'Nothing is due on this receipt.')
   const { payments } = await getShopConfig(ctx, receipt.merchant)
@@ -150,11 +162,11 @@ async function payWithOther(ctx: Context, play: Play): Promise<Simulated> {
     )
   }
   const to = depositOf(ctx.config, receipt).address
-  const { hash } = await transfer(ctx, play, { token: other.address, to, units: due * 2n })
+  const { hash } = await transfer(ctx, input, { token: other.address, to, units: due * 2n })
   return { transactionHashes: [hash] }
 }
 
-async function payReverting(ctx: Context, { receipt, buyer }: Play): Promise<Simulated> {
+async function payReverting(ctx: Context, { receipt, buyer }: ScenarioInput): Promise<Simulated> {
   const token = findToken(ctx.config.chainId, 'USDC')?.address
   if (!token) throw new AppError('chain_unavailable', 'This chain has no known tokens.')
   const { hash } = await buyer.payReverting({ token, to: depositOf(ctx.config, receipt).address })
@@ -163,10 +175,10 @@ async function payReverting(ctx: Context, { receipt, buyer }: Play): Promise<Sim
 }
 
 /** Waits for the payment before the reorg removes it. */
-async function payAndReorg(ctx: Context, play: Play): Promise<Simulated> {
-  const { hash, blockNumber } = await transfer(ctx, play, await transferOf(ctx, play))
-  await untilPaid(ctx, play.receipt)
-  await play.buyer.reorgFrom(blockNumber)
+async function payAndReorg(ctx: Context, input: ScenarioInput): Promise<Simulated> {
+  const { hash, blockNumber } = await transfer(ctx, input, await transferOf(ctx, input))
+  await untilPaid(ctx, input.receipt)
+  await input.buyer.reorgFrom(blockNumber)
   ctx.wakeups.wake('payments')
   return { transactionHashes: [hash] }
 }
@@ -181,7 +193,7 @@ async function untilPaid(ctx: Context, { merchant, id }: Receipt): Promise<void>
   }
 }
 
-async function mine(ctx: Context, { buyer }: Play): Promise<Simulated> {
+async function mine(ctx: Context, { buyer }: ScenarioInput): Promise<Simulated> {
   await buyer.mine(blocksToFinal)
   ctx.wakeups.wake('payments')
   return none

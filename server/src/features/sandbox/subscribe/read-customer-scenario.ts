@@ -8,21 +8,21 @@ export type NewCustomerScenario = (typeof newCustomerScenarios)[number]
 export const subscriberScenarios = ['no_balance', 'no_allowance', 'revoked', 'restored'] as const
 export type SubscriberScenario = (typeof subscriberScenarios)[number]
 
-/** A scenario and what it is played on. */
-export type CustomerPlay =
+/** A scenario with the plan of a new customer, or with the subscription of an existing one. */
+export type CustomerScenario =
   | { planId: string; scenario: NewCustomerScenario }
   | { subscriptionId: string; scenario: SubscriberScenario }
 
 /**
- * Reads which scenario to play on a new customer of a plan, or on the customer of a subscription.
+ * Reads the scenario of a new customer of a plan, or of the customer of a subscription.
  *
  * @throws {AppError} `invalid_input`.
  */
-export function readCustomerPlay(body: {
+export function readCustomerScenario(body: {
   planId?: unknown
   subscriptionId?: unknown
   scenario?: unknown
-}): CustomerPlay {
+}): CustomerScenario {
   const { planId, subscriptionId } = body
   if ((planId === undefined) === (subscriptionId === undefined)) {
     throw new AppError('invalid_input', 'Pass exactly one of planId and subscriptionId.')

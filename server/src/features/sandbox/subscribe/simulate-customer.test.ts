@@ -17,10 +17,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => charging.close())
 
-const play = (body: object) => seller.post(url, body)
+const simulate = (body: object) => seller.post(url, body)
 
 async function subscribe(scenario?: string): Promise<string> {
-  const response = await play({ planId: plan.planId, scenario })
+  const response = await simulate({ planId: plan.planId, scenario })
   expect(response.statusCode).toBe(200)
   return response.json().subscriptionId
 }
@@ -41,7 +41,7 @@ async function nextMonth(): Promise<void> {
 
 describe('POST /api/sandbox/subscriptions', { timeout: 60_000 }, () => {
   test('default: subscribes a customer who can pay', async () => {
-    const response = await play({ planId: plan.planId })
+    const response = await simulate({ planId: plan.planId })
     expect(response.json()).toEqual({
       ok: true,
       subscriptionId: expect.stringMatching(/^sub_/),
@@ -75,7 +75,7 @@ describe('POST /api/sandbox/subscriptions', { timeout: 60_000 }, () => {
     for (const scenario of scenarios) ids[scenario] = await subscribe()
     await charging.charge()
     for (const scenario of scenarios) {
-      const response = await play({ subscriptionId: ids[scenario], scenario })
+      const response = await simulate({ subscriptionId: ids[scenario], scenario })
       expect(response.json()).toMatchObject({ ok: true, subscriptionId: ids[scenario], scenario })
     }
     await nextMonth()
@@ -84,7 +84,7 @@ describe('POST /api/sandbox/subscriptions', { timeout: 60_000 }, () => {
     expect(await stateOf(ids.revoked)).toEqual(['revoked', 'failed', 'revoked'])
 
     for (const subscriptionId of [ids.no_balance, ids.no_allowance]) {
-      await play({ subscriptionId, scenario: 'restored' })
+      await simulate({ subscriptionId, scenario: 'restored' })
     }
     await charging.advance(DAY_MS)
     await charging.charge()
@@ -101,7 +101,7 @@ describe('POST /api/sandbox/subscriptions', { timeout: 60_000 }, () => {
     ['an id that is no text', { planId: 7 }],
     ['an empty id', { subscriptionId: '', scenario: 'revoked' }],
   ])('error: %s', async (_name, body) => {
-    const response = await play(body)
+    const response = await simulate(body)
     expect([response.statusCode, response.json()]).toMatchObject([400, { error: 'invalid_input' }])
   })
 

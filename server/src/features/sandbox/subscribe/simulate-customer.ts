@@ -15,7 +15,7 @@ import type { Plan } from '../../subscriptions/plans/plan.js'
 import type { Subscription } from '../../subscriptions/subscription.js'
 import { requireChainUrl } from '../require-chain-url.js'
 import type {
-  CustomerPlay,
+  CustomerScenario,
   NewCustomerScenario,
   SubscriberScenario,
 } from './read-customer-scenario.js'
@@ -23,7 +23,7 @@ import { createTestCustomer, type TestCustomer } from './test-customer.js'
 
 export type SimulatedCustomer = { subscription: Subscription; transactionHashes: Hash[] }
 
-type Input<Play> = { sandbox: Sandbox; merchant: Address; play: Play }
+type Input<Scenario> = { sandbox: Sandbox; merchant: Address } & Scenario
 
 const yearSeconds = 31_536_000
 /** A customer has money for this many charges. */
@@ -37,21 +37,15 @@ const funded = 1_000n
  */
 export async function simulateCustomer(
   ctx: Context,
-  { sandbox, merchant, play }: Input<CustomerPlay>,
+  input: Input<CustomerScenario>,
 ): Promise<SimulatedCustomer> {
-  return 'planId' in play
-    ? subscribe(ctx, { sandbox, merchant, play })
-    : changeCustomer(ctx, { sandbox, merchant, play })
+  return 'planId' in input ? subscribe(ctx, input) : changeCustomer(ctx, input)
 }
 
 /** Prepares the wallet before it subscribes, because the first charge follows at once. */
 async function subscribe(
   ctx: Context,
-  {
-    sandbox,
-    merchant,
-    play: { planId, scenario },
-  }: Input<{ planId: string; scenario: NewCustomerScenario }>,
+  { sandbox, merchant, planId, scenario }: Input<{ planId: string; scenario: NewCustomerScenario }>,
 ): Promise<SimulatedCustomer> {
   const url = requireChainUrl(sandbox)
   const plan = (await listPlans(ctx, merchant)).find(({ id }) => id === planId)
@@ -107,10 +101,15 @@ function permissionFor(
 
 async function changeCustomer(
   ctx: Context,
-  { sandbox, merchant, play }: Input<{ subscriptionId: string; scenario: SubscriberScenario }>,
+  {
+    sandbox,
+    merchant,
+    subscriptionId,
+    scenario,
+  }: Input<{ subscriptionId: string; scenario: SubscriberScenario }>,
 ): Promise<SimulatedCustomer> {
   const url = requireChainUrl(sandbox)
-  const subscription = await getSubscription(ctx, play.subscriptionId)
+  const subscription = await getSubscription(ctx, subscriptionId)
   if (subscription.merchant !== merchant) {
     throw new AppError('not_found', 'You have no subscription with this id.')
   }
@@ -119,11 +118,11 @@ async function changeCustomer(
     { url, mutex: ctx.mutex },
     { wallet, token, manager: spendPermissionManager.address },
   )
-  const transactionHashes = await playScenario(customer, { subscription, scenario: play.scenario })
+  const transactionHashes = await applyScenario(customer, { subscription, scenario })
   return { subscription, transactionHashes }
 }
 
-async function playScenario(
+async function applyScenario(
   customer: TestCustomer,
   { subscription, scenario }: { subscription: Subscription; scenario: SubscriberScenario },
 ): Promise<Hash[]> {
