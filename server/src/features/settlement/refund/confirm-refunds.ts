@@ -26,7 +26,7 @@ import {
 import { refundParts } from './refund-parts.js'
 import { findRefundSenders, type RefundSenders } from './refund-senders.js'
 import { nextSearchAt } from './search-times.js'
-import { sumGifts } from './sum-gifts.js'
+import { sumTransfers } from './sum-transfers.js'
 
 const batchSize = 50
 /** Slow lookups must not delay the rest of the round. Others follow in the next one. */
@@ -62,8 +62,8 @@ export async function confirmRefunds(ctx: Context, chain: Chain): Promise<void> 
 }
 
 /** Returns a function that calls the given one at most once. */
-function once<result>(read: () => Promise<result>): () => Promise<result> {
-  let reading: Promise<result> | undefined
+function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let reading: Promise<Result> | undefined
   return () => {
     reading ??= read()
     return reading
@@ -108,7 +108,7 @@ export async function findMined(
   if (block?.hash !== transaction.blockHash) return null
   return {
     from: transaction.from,
-    gifts: sumGifts(transaction),
+    transfers: sumTransfers(transaction),
     minedAt: unixMs(Number(block.timestampSeconds) * SECOND_MS),
     isDeep: transaction.blockNumber < firstShallow,
   }
@@ -156,10 +156,10 @@ export async function findSenders(
 }
 
 /** Adds what each refund of a merchant owes on this chain; null when the chain cannot show it. */
-export async function withParts<refund extends SentRefund>(
+export async function withParts<Refund extends SentRefund>(
   ctx: Pick<TxContext, 'db' | 'config'>,
-  { merchant, refunds }: { merchant: Address; refunds: readonly refund[] },
-): Promise<(refund & Pick<ClassifiedRefund, 'parts'>)[]> {
+  { merchant, refunds }: { merchant: Address; refunds: readonly Refund[] },
+): Promise<(Refund & Pick<ClassifiedRefund, 'parts'>)[]> {
   const keys = refunds.map(({ id }) => refundKey(id))
   const entries = await listEntriesByKey(ctx, { merchant, keys })
   return refunds.map((refund) => ({

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, unixMs } from '../../../lib/time.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import { topicOfAddress, topics } from '../watch/decode-logs.js'
 import { type ClassifiedRefund, decideRefunds, type MinedRefund } from './decide-refunds.js'
-import { sumGifts } from './sum-gifts.js'
+import { sumTransfers } from './sum-transfers.js'
 
 const now = unixMs(100 * DAY_MS)
 const [merchant, buyer, token, giver] = [aWallet(), aWallet(), aWallet(), aWallet()]
@@ -37,8 +37,8 @@ function gave(units: bigint, fields: Partial<MinedRefund> = {}): MinedRefund {
     data: `0x${units.toString(16).padStart(64, '0')}` as Hex,
   }
   const sent = { hash, from: aWallet(), to: token, value: 0n, data: '0x' as Hex, isSuccess: true }
-  const gifts = sumGifts({ ...sent, ...place, logs: [log] })
-  return { from: sent.from, gifts, minedAt: now, isDeep: true, ...fields }
+  const transfers = sumTransfers({ ...sent, ...place, logs: [log] })
+  return { from: sent.from, transfers, minedAt: now, isDeep: true, ...fields }
 }
 
 describe('decideRefunds', () => {

@@ -1,16 +1,16 @@
 import type { Address } from '../../../lib/hex.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../../lib/time.js'
 import type { SentRefund } from '../../receipts/refund/search-refunds.js'
-import { createGiftPool, type GiftPool, type Given } from './gift-pool.js'
 import type { OwedPart } from './refund-parts.js'
 import type { RefundSenders } from './refund-senders.js'
-import type { Gifts } from './sum-gifts.js'
+import type { TransferSums } from './sum-transfers.js'
 import { takeRefund } from './take-refund.js'
+import { createTransferPool, type TakenUnits, type TransferPool } from './transfer-pool.js'
 
 /** A mined transaction that refunds name. */
 export type MinedRefund = {
   from: Address
-  gifts: Gifts
+  transfers: TransferSums
   minedAt: UnixMs
   /** Whether it has enough confirmations. */
   isDeep: boolean
@@ -39,12 +39,12 @@ export function decideRefunds(
   refunds: readonly ClassifiedRefund[],
   { mined, senders, now }: { mined: MinedRefund | null; senders: RefundSenders; now: UnixMs },
 ): boolean[] {
-  const pool = createGiftPool(mined?.gifts ?? new Map(), senders)
+  const pool = createTransferPool(mined?.transfers ?? new Map(), senders)
   return refunds.map((refund) => {
     if (isOpen(refund, now)) return findGiven(mined, { refund, pool }) !== null
-    const given = settledParts(refund)
-    pool.take(given ?? [])
-    return given !== null
+    const taken = settledParts(refund)
+    pool.take(taken ?? [])
+    return taken !== null
   })
 }
 
@@ -54,7 +54,12 @@ function isOpen({ createdAt, confirmedAt }: ClassifiedRefund, now: UnixMs): bool
 }
 
 /** Returns what a refund that no longer changes took, or null if it was never confirmed. */
-function settledParts({ merchant, buyer, parts, confirmedAt }: ClassifiedRefund): Given[] | null {
+function settledParts({
+  merchant,
+  buyer,
+  parts,
+  confirmedAt,
+}: ClassifiedRefund): TakenUnits[] | null {
   if (confirmedAt === null) return null
   return (parts ?? []).map(({ token, units }) => ({ merchant, buyer, token, units }))
 }
@@ -62,8 +67,8 @@ function settledParts({ merchant, buyer, parts, confirmedAt }: ClassifiedRefund)
 /** Takes what a refund needs from the money of the transaction, or returns null. */
 function findGiven(
   mined: MinedRefund | null,
-  { refund, pool }: { refund: ClassifiedRefund; pool: GiftPool },
-): Given[] | null {
+  { refund, pool }: { refund: ClassifiedRefund; pool: TransferPool },
+): TakenUnits[] | null {
   const { merchant, buyer, parts, paidAt, confirmedAt } = refund
   if (!mined || !parts) return null
   // A refund cannot precede its payment.

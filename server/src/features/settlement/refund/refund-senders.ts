@@ -3,7 +3,7 @@ import { hasRight } from '../../../auth/roles.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import { listSplitOwners } from '../watch/deposit-store.js'
-import type { Gifts } from './sum-gifts.js'
+import type { TransferSums } from './sum-transfers.js'
 
 /** The merchants whose refunds a wallet sends, by wallet. Wallets that send none are absent. */
 export type RefundSenders = ReadonlyMap<Address, ReadonlySet<Address>>
@@ -20,10 +20,14 @@ export async function listSenders(
 /** Finds the merchants that a transaction can refund for, by the wallets that sent money to the buyers in it. */
 export async function findRefundSenders(
   { db, config }: Pick<TxContext, 'db' | 'config'>,
-  { from, gifts, buyers }: { from: Address; gifts: Gifts; buyers: readonly Address[] },
+  {
+    from,
+    transfers,
+    buyers,
+  }: { from: Address; transfers: TransferSums; buyers: readonly Address[] },
 ): Promise<RefundSenders> {
-  const toBuyers = [...new Set(buyers)].flatMap((buyer) => gifts.get(buyer) ?? [])
-  const wallets = [...new Set([from, ...toBuyers.map((gift) => gift.from)])]
+  const toBuyers = [...new Set(buyers)].flatMap((buyer) => transfers.get(buyer) ?? [])
+  const wallets = [...new Set([from, ...toBuyers.map((transfer) => transfer.from)])]
   const senders = new Map<Address, Set<Address>>()
   const add = (wallet: Address, merchant: Address) =>
     senders.set(wallet, (senders.get(wallet) ?? new Set()).add(merchant))

@@ -6,10 +6,10 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import type { Hex, MinedTransaction } from '../../../platform/chain/chain.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import { topicOfAddress, topics } from '../watch/decode-logs.js'
-import { createGiftPool, type Given } from './gift-pool.js'
 import { findRefundSenders, type RefundSenders } from './refund-senders.js'
-import { sumGifts } from './sum-gifts.js'
+import { sumTransfers } from './sum-transfers.js'
 import { takeRefund } from './take-refund.js'
+import { createTransferPool, type TakenUnits } from './transfer-pool.js'
 
 const [merchant, buyer, token] = [aWallet(), aWallet(), aWallet()]
 const hash = `0x${'3'.repeat(64)}` as Hash
@@ -19,10 +19,10 @@ const refund = {
   parts: [{ token, units: 5n, centUnits: 0n }],
 }
 
-type Options = { taken?: Given[]; senders?: RefundSenders }
-const take = (from: MinedTransaction, by: typeof refund & Options): Given[] | null => {
+type Options = { taken?: TakenUnits[]; senders?: RefundSenders }
+const take = (from: MinedTransaction, by: typeof refund & Options): TakenUnits[] | null => {
   const { taken = [], senders = new Map(), ...rest } = by
-  const pool = createGiftPool(sumGifts(from), senders)
+  const pool = createTransferPool(sumTransfers(from), senders)
   pool.take(taken)
   return takeRefund(pool, rest)
 }
@@ -97,7 +97,7 @@ describe('takeRefund', () => {
     })
     const senders = await findRefundSenders(ctx, {
       from: payout.from,
-      gifts: sumGifts(payout),
+      transfers: sumTransfers(payout),
       buyers: [buyer],
     })
     await ctx.close()
