@@ -7,7 +7,7 @@ import { baseUnits } from '../../lib/money.js'
 import type { Queryable } from '../../platform/db/db.js'
 import { batchSize } from './batch-store.js'
 import { markFlushedEarlier } from './watch/flush-payment-store.js'
-import { confirmPayments, markArrived, orphanPayments } from './watch/found-payment-store.js'
+import { confirmPayments, markArrived, orphanPayments } from './watch/payment-state-store.js'
 import { markPaidToWallets } from './watch/release-store.js'
 
 const chainId = 84_532

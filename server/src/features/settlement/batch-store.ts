@@ -6,14 +6,14 @@ import type { Queryable } from '../../platform/db/db.js'
  */
 export const batchSize = 5_000
 
-/** Calls `save` with parts of a list, and returns all results. */
-export async function inBatches<Value, Result>(
+/** Calls `handle` with parts of a list, and returns all results. */
+export async function processInBatches<Value, Result>(
   values: readonly Value[],
-  save: (batch: Value[]) => Promise<Result[]>,
+  handle: (batch: Value[]) => Promise<Result[]>,
 ): Promise<Result[]> {
   const results: Result[] = []
   for (let from = 0; from < values.length; from += batchSize) {
-    results.push(...(await save(values.slice(from, from + batchSize))))
+    results.push(...(await handle(values.slice(from, from + batchSize))))
   }
   return results
 }
@@ -23,7 +23,11 @@ export async function inBatches<Value, Result>(
  * it no longer does. The table is one of payments, direct payments and releases, which have the same key. `lock` is for
  * rows that another transaction may change at the same time: their condition is checked again.
  */
-export function inBatch(table: string, condition: string, lock: '' | 'for update' = ''): string {
+export function isInNextBatch(
+  table: string,
+  condition: string,
+  lock: '' | 'for update' = '',
+): string {
   const key = 'chain_id, tx_hash, log_index, block_hash'
   return `(${key}) in (select ${key} from ${table} where ${condition} limit ${batchSize} ${lock})`
 }

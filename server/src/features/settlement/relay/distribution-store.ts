@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import { HOUR_MS, type UnixMs } from '../../../lib/time.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { changeInBatches, inBatch } from '../batch-store.js'
+import { changeInBatches, isInNextBatch } from '../batch-store.js'
 import type { ReceiptRef } from '../payment.js'
 import { retryAfter } from '../payout-backoff-store.js'
 import { hasEnded, mayBurnAgain } from './fragments-store.js'
@@ -141,7 +141,7 @@ async function markReleased(
   const rows = await changeInBatches<{ merchant: Address; receipt_id: string }>(
     db,
     `update payments set released_block = $4
-     where ${inBatch(
+     where ${isInNextBatch(
        'payments',
        `chain_id = $1 and payout_address = $2 and token = $3 and state <> 'orphaned'
          and released_block is null and arrived_block < $4`,

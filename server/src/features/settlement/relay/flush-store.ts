@@ -2,7 +2,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { DAY_MS, type UnixMs } from '../../../lib/time.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { changeInBatches, inBatch } from '../batch-store.js'
+import { changeInBatches, isInNextBatch } from '../batch-store.js'
 import { recordFailures } from '../payout-backoff-store.js'
 import type { Waiting } from './choose-flushes.js'
 import { hasEnded, isMovedBy, mayBurnAgain } from './fragments-store.js'
@@ -144,7 +144,7 @@ export async function assignFlush(
   const tokens = await changeInBatches(
     db,
     `update payments set flush_key = $4, flush_alone = flush_alone or $5
-     where ${inBatch(
+     where ${isInNextBatch(
        'payments',
        `chain_id = $1 and kind = 'deposit' and state = 'confirmed' and arrived_block is null
          and flush_key is null and (deposit_address, token) in (
@@ -186,7 +186,7 @@ export async function releaseFlushes(
   const refusing = await releaseRefusedCoin(db, { chainId, refused, token: nativeToken })
   const tokens = await changeInBatches<{ payout_address: Address; token: Address }>(
     db,
-    `update payments set flush_key = null where ${inBatch('payments', isMovedBy(hasEnded))}
+    `update payments set flush_key = null where ${isInNextBatch('payments', isMovedBy(hasEnded))}
      returning payout_address, token`,
     [chainId, cursor],
   )
@@ -217,7 +217,7 @@ async function releaseBatches(db: Queryable, chainId: number): Promise<void> {
   await changeInBatches(
     db,
     `update payments set flush_key = null, flush_alone = true
-     where ${inBatch('payments', `not flush_alone and ${isMovedBy(hasFailed)}`)}
+     where ${isInNextBatch('payments', `not flush_alone and ${isMovedBy(hasFailed)}`)}
      returning log_index`,
     [chainId],
   )

@@ -15,13 +15,16 @@ export const pruneSettlement: Job = {
   async run(ctx, signal) {
     const before = unixMs(ctx.now() - keptForMs)
     const counts = { announcements: 0, quotes: 0 }
-    const inBatches = async (name: keyof typeof counts, work: typeof deleteReplacedQuotes) => {
+    const deleteInBatches = async (
+      name: keyof typeof counts,
+      work: typeof deleteReplacedQuotes,
+    ) => {
       for (let batch = batchSize; batch === batchSize && !signal.aborted; counts[name] += batch) {
         batch = await work(ctx.db, { before, limit: batchSize })
       }
     }
-    await inBatches('announcements', deleteEndedAnnouncements)
-    await inBatches('quotes', deleteReplacedQuotes)
+    await deleteInBatches('announcements', deleteEndedAnnouncements)
+    await deleteInBatches('quotes', deleteReplacedQuotes)
     return counts
   },
 }

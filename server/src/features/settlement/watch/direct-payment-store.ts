@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { changeInBatches, inBatch, inBatches } from '../batch-store.js'
+import { changeInBatches, isInNextBatch, processInBatches } from '../batch-store.js'
 import type { Place } from './decode-logs.js'
 
 /**
@@ -29,7 +29,7 @@ export async function saveDirectPayments(
   input: { chainId: number; found: readonly FoundDirectPayment[]; now: UnixMs },
 ): Promise<void> {
   const { chainId, found, now } = input
-  await inBatches(found, async (batch) => {
+  await processInBatches(found, async (batch) => {
     await orphanChanged(db, { chainId, found: batch })
     await insertFound(db, { chainId, now, found: batch.filter(({ units }) => units > 0n) })
     return []
@@ -105,7 +105,7 @@ export async function confirmDirectPayments(
   await changeInBatches(
     db,
     `update direct_payments set state = 'confirmed'
-     where ${inBatch('direct_payments', `chain_id = $1 and state = 'seen' and block_number <= $2`)}
+     where ${isInNextBatch('direct_payments', `chain_id = $1 and state = 'seen' and block_number <= $2`)}
      returning log_index`,
     [chainId, upTo],
   )
@@ -118,7 +118,7 @@ export async function orphanDirectPayments(
   await changeInBatches(
     db,
     `update direct_payments set state = 'orphaned'
-     where ${inBatch('direct_payments', `chain_id = $1 and block_number > $2 and state <> 'orphaned'`)}
+     where ${isInNextBatch('direct_payments', `chain_id = $1 and block_number > $2 and state <> 'orphaned'`)}
      returning log_index`,
     [chainId, after],
   )

@@ -6,12 +6,8 @@ import { createTestContext, type TestContext, testNow } from '../../../../test/h
 import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import { dropFlushed, listFlushPayments, markFlushedEarlier } from './flush-payment-store.js'
-import {
-  type Arrival,
-  type FoundPayment,
-  markArrived,
-  upsertPayments,
-} from './found-payment-store.js'
+import { type FoundPayment, upsertPayments } from './found-payment-store.js'
+import { type Arrival, markArrived } from './payment-state-store.js'
 
 const chainId = 84_532
 const [merchant, depositAddress, payoutAddress, token, payer] = [

@@ -1,9 +1,10 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { changeInBatches, inBatches, batchSize as mostChanged } from '../batch-store.js'
+import { changeInBatches, batchSize as mostChanged, processInBatches } from '../batch-store.js'
 import type { ReceiptRef } from '../payment.js'
-import type { Arrival, FoundPayment } from './found-payment-store.js'
+import type { FoundPayment } from './found-payment-store.js'
+import type { Arrival } from './payment-state-store.js'
 
 /** SQL of the position of a log, for comparisons. */
 const at = (row: string) => `(${row}.block_number, ${row}.log_index)`
@@ -24,7 +25,9 @@ export async function dropFlushed(
   { chainId, payments }: { chainId: number; payments: readonly FoundPayment[] },
 ): Promise<{ payments: FoundPayment[]; named: ReceiptRef[] }> {
   const deposits = payments.filter(({ kind }) => kind === 'deposit')
-  const rows = await inBatches(deposits, (batch) => findFlushed(db, { chainId, deposits: batch }))
+  const rows = await processInBatches(deposits, (batch) =>
+    findFlushed(db, { chainId, deposits: batch }),
+  )
   const isNamed = new Map(rows.map((row) => [`${row.tx_hash} ${row.log_index}`, row.is_named]))
   const find = (one: FoundPayment) => isNamed.get(`${one.transactionHash} ${one.logIndex}`)
   return {

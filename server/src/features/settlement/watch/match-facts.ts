@@ -6,7 +6,8 @@ import type { ReceiptRef } from '../payment.js'
 import type { Charged, Received, Released, Transfer } from './decode-logs.js'
 import type { FoundDirectPayment } from './direct-payment-store.js'
 import { type Explained, findDirectPayments } from './find-direct-payments.js'
-import type { Arrival, FoundPayment } from './found-payment-store.js'
+import type { FoundPayment } from './found-payment-store.js'
+import type { Arrival } from './payment-state-store.js'
 import type { WatchedDeposit } from './watch-list.js'
 
 /** A deposit with its receipt key. */

@@ -6,8 +6,9 @@ import { baseUnits } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { watchDeposit } from '../../receipts/create/watch-deposit.js'
-import { type FoundPayment, orphanPayments, upsertPayments } from './found-payment-store.js'
+import { type FoundPayment, upsertPayments } from './found-payment-store.js'
 import { addArrivalTimes, clearNative, listNative, saveNativeBalance } from './native-store.js'
+import { orphanPayments } from './payment-state-store.js'
 
 const chainId = 84_532
 const merchant = aWallet()

@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { batchSize, changeInBatches, inBatch, inBatches } from '../batch-store.js'
+import { batchSize, changeInBatches, isInNextBatch, processInBatches } from '../batch-store.js'
 import type { ReceiptRef } from '../payment.js'
 import type { Released } from './decode-logs.js'
 
@@ -20,7 +20,7 @@ export async function upsertReleases(
   },
 ): Promise<void> {
   const { chainId, releases, now } = input
-  await inBatches(releases, async (batch) => {
+  await processInBatches(releases, async (batch) => {
     await upsertBatch(db, { chainId, releases: batch, now })
     return []
   })
@@ -125,7 +125,7 @@ export async function markPaidToWallets(
   await changeInBatches(
     db,
     `update payments set released_block = arrived_block
-     where ${inBatch(
+     where ${isInNextBatch(
        'payments',
        `(merchant, receipt_id) in (
           select merchant, receipt_id
@@ -148,7 +148,7 @@ export async function confirmReleases(
   await changeInBatches(
     db,
     `update releases set state = 'confirmed'
-     where ${inBatch('releases', `chain_id = $1 and state = 'seen' and block_number <= $2`)}
+     where ${isInNextBatch('releases', `chain_id = $1 and state = 'seen' and block_number <= $2`)}
      returning log_index`,
     [chainId, upTo],
   )
@@ -161,7 +161,7 @@ export async function orphanReleases(
   await changeInBatches(
     db,
     `update releases set state = 'orphaned'
-     where ${inBatch('releases', `chain_id = $1 and block_number > $2 and state <> 'orphaned'`)}
+     where ${isInNextBatch('releases', `chain_id = $1 and block_number > $2 and state <> 'orphaned'`)}
      returning log_index`,
     [chainId, after],
   )

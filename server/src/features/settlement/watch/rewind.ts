@@ -6,8 +6,8 @@ import { namePayers } from '../native-payer-store.js'
 import { raiseVersions } from '../settlement-store.js'
 import { ChainDisagrees } from './chain-disagrees.js'
 import { orphanDirectPayments } from './direct-payment-store.js'
-import { orphanPayments } from './found-payment-store.js'
 import { LostLead } from './index-range.js'
+import { orphanPayments } from './payment-state-store.js'
 import { orphanReleases } from './release-store.js'
 
 /**

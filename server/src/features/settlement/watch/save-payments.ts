@@ -4,9 +4,10 @@ import { namePayers } from '../native-payer-store.js'
 import type { ReceiptRef } from '../payment.js'
 import { clearBackoffs } from '../payout-backoff-store.js'
 import { dropFlushed, listFlushPayments, markFlushedEarlier } from './flush-payment-store.js'
-import { dropSaved, markArrived, type NewPayment, upsertPayments } from './found-payment-store.js'
+import { dropSaved, type NewPayment, upsertPayments } from './found-payment-store.js'
 import type { Matched } from './match-facts.js'
 import { addArrivalTimes, clearNative } from './native-store.js'
+import { markArrived } from './payment-state-store.js'
 import { markPaidToWallets } from './release-store.js'
 
 export type SavedPayments = {
