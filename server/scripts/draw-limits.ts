@@ -1,10 +1,11 @@
+import { type Limit, limitOwners } from '../src/platform/limits/limit.js'
 import { nameWindow, ownerNames } from '../src/platform/limits/limit-reached.js'
-import { type Limit, limitOwners, limits } from '../src/platform/limits/limits.js'
+import { limits } from '../src/platform/limits/limits.js'
 import { drawTable } from './draw-table.js'
 
 /** Returns the page `docs/limits.md`: every limit with its figures and reason. */
 export function drawLimits(): string {
-  return `<!-- Generated from server/src/platform/limits/limits.ts: npm run generate -->
+  return `<!-- Generated from server/src/platform/limits/areas: npm run generate -->
 
 # Limits
 

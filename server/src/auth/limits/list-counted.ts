@@ -2,11 +2,10 @@ import type { Config } from '../../platform/config/config.js'
 import {
   type Limit,
   type LimitKeys,
-  type LimitName,
   type LimitOwner,
   limitOwners,
-  mostOf,
-} from '../../platform/limits/limits.js'
+} from '../../platform/limits/limit.js'
+import { type LimitName, mostOf } from '../../platform/limits/limits.js'
 import { siteInHash } from '../network-hash.js'
 
 /** A site of IPv6 may use as much as this many network addresses, but at most a quarter of what the platform allows. */

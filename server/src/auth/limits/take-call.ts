@@ -1,14 +1,9 @@
 import type { AppError } from '../../lib/errors.js'
 import { MINUTE_MS } from '../../lib/time.js'
 import type { Config } from '../../platform/config/config.js'
+import type { Limit, LimitKeys, LimitOwner } from '../../platform/limits/limit.js'
 import { limitReached } from '../../platform/limits/limit-reached.js'
-import {
-  type Limit,
-  type LimitKeys,
-  type LimitName,
-  type LimitOwner,
-  limits,
-} from '../../platform/limits/limits.js'
+import { type LimitName, limits } from '../../platform/limits/limits.js'
 import type { Budget, Limiter } from './limiter.js'
 import { type Counted, listCounted } from './list-counted.js'
 

@@ -1,7 +1,8 @@
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { createStreamLimit } from '../../platform/http/stream-limit.js'
-import { type Limit, limits } from '../../platform/limits/limits.js'
+import type { Limit } from '../../platform/limits/limit.js'
+import { limits } from '../../platform/limits/limits.js'
 
 /** A slot for one open stream. */
 type StreamSlot = {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.js'
-import type { Limit, LimitName } from '../limits/limits.js'
+import type { Limit } from '../limits/limit.js'
+import type { LimitName } from '../limits/limits.js'
 import { createSlots, type Slots } from '../limits/slots.js'
 
 /** Limits the open streams of each owner. `most` replaces single figures of the limit. */

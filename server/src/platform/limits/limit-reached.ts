@@ -1,6 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 import { DAY_MS, MINUTE_MS } from '../../lib/time.js'
-import { type Limit, type LimitName, type LimitOwner, limits } from './limits.js'
+import type { Limit, LimitOwner } from './limit.js'
+import { type LimitName, limits } from './limits.js'
 
 type Reached = {
   owner: LimitOwner

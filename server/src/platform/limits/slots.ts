@@ -1,14 +1,8 @@
 import { MINUTE_MS } from '../../lib/time.js'
 import type { Context } from '../context.js'
+import { type Limit, type LimitKeys, type LimitOwner, limitOwners } from './limit.js'
 import { limitReached } from './limit-reached.js'
-import {
-  type Limit,
-  type LimitKeys,
-  type LimitName,
-  type LimitOwner,
-  limitOwners,
-  mostOf,
-} from './limits.js'
+import { type LimitName, mostOf } from './limits.js'
 
 export type Slots = {
   /**

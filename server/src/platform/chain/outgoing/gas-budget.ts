@@ -2,8 +2,9 @@ import type { Address } from '../../../lib/hex.js'
 import { MINUTE_MS, unixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../context.js'
 import type { Queryable } from '../../db/db.js'
+import type { LimitOwner } from '../../limits/limit.js'
 import { limitReached } from '../../limits/limit-reached.js'
-import { type LimitOwner, limits } from '../../limits/limits.js'
+import { limits } from '../../limits/limits.js'
 import {
   type BudgetScope,
   findReset,

@@ -1,0 +1,100 @@
+import { DAY_MS, MINUTE_MS } from '../../../lib/time.js'
+import type { Limit } from '../limit.js'
+
+/** Limits on accounts, keys and sign-in. */
+export const accessLimits = {
+  'sign-in': {
+    counts: 'calls to sign-in routes',
+    windowMs: MINUTE_MS,
+    most: { network: 60 },
+    reason: 'Checking a signature takes CPU time, and a contract wallet takes calls to the node.',
+  },
+  'contract-signatures': {
+    counts: 'signatures that only the chain can check',
+    windowMs: MINUTE_MS,
+    most: { network: 10 },
+    reason: 'A contract wallet runs code of its owner on the node, for up to 0.7 s.',
+  },
+  'waiting-signatures': {
+    counts: 'signatures that wait to be checked by the chain',
+    windowMs: null,
+    most: { network: 3, platform: 24 },
+    reason: 'Four are checked at a time. Network addresses take turns, in each process.',
+  },
+  'ownership-changes': {
+    counts: 'signed changes to owners and recovery wallets',
+    windowMs: DAY_MS,
+    most: { person: 20, network: 100 },
+    reason: 'Checking the signature of a contract wallet takes calls to the node.',
+  },
+  'new-merchants': {
+    counts: 'new merchants',
+    windowMs: DAY_MS,
+    most: { network: 20, platform: 5_000 },
+    reason: 'A merchant is stored forever, and a wallet to create one costs nothing.',
+  },
+  members: {
+    counts: 'members and open invitations',
+    windowMs: null,
+    most: { merchant: 200 },
+    reason: 'They are listed at once.',
+  },
+  invitations: {
+    counts: 'new invitations',
+    windowMs: DAY_MS,
+    most: { merchant: 100, network: 200 },
+    reason: 'Anyone can invite a wallet, which has to decline.',
+  },
+  keys: {
+    counts: 'keys',
+    windowMs: null,
+    most: { merchant: 100 },
+    reason: 'More than a merchant has programs, and few enough to list at once.',
+  },
+  'unknown-keys': {
+    counts: 'unknown keys',
+    windowMs: MINUTE_MS,
+    isPerProcess: true,
+    most: { network: 60 },
+    reason:
+      'Each takes a query. Keys that have worked before are not affected. Counted in each process.',
+  },
+  'rejected-calls': {
+    counts: 'calls to unknown URLs or without valid credentials',
+    windowMs: MINUTE_MS,
+    isPerProcess: true,
+    most: { network: 1_200 },
+    reason: 'Only scanners make more. Accepted calls are not affected. Counted in each process.',
+  },
+  scheduler: {
+    counts: 'calls with the cron secret',
+    windowMs: MINUTE_MS,
+    isPerProcess: true,
+    most: { platform: 600 },
+    reason: 'Far above what a scheduler needs. Counted in each process.',
+  },
+  'person-calls': {
+    counts: 'calls with a session',
+    windowMs: MINUTE_MS,
+    most: { person: 600, network: 3_000 },
+    reason: 'Far above what a person does. An office shares a network address.',
+  },
+  'starter-calls': {
+    counts: 'calls with keys of the starter plan',
+    windowMs: MINUTE_MS,
+    most: { subscription: 60, network: 1_200 },
+    reason: 'The plan is free, so one network address could use many.',
+  },
+  'pro-calls': {
+    counts: 'calls with keys of the pro plan',
+    windowMs: MINUTE_MS,
+    most: { subscription: 600 },
+    reason: 'Included in the price of the plan.',
+  },
+  'enterprise-calls': {
+    counts: 'calls with keys of the enterprise plan',
+    windowMs: MINUTE_MS,
+    most: { subscription: 3_000 },
+    reason: 'Included in the price of the plan.',
+  },
+} as const satisfies Record<string, Limit>

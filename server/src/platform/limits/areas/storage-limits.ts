@@ -1,0 +1,69 @@
+import { DAY_MS, MINUTE_MS } from '../../../lib/time.js'
+import type { Limit } from '../limit.js'
+
+/** Limits on stored data and the size of requests and responses. */
+export const storageLimits = {
+  'stored-kilobytes': {
+    counts: 'kilobytes stored by strangers and new merchants',
+    windowMs: MINUTE_MS,
+    most: { network: 2_048 },
+    reason:
+      'A wallet costs nothing. A write counts 16 kilobytes, its body and a stored response, an item of an order up to 16.5, and a row of an import 0.5. A call by a payment page, a sign-in and a sign-out count 2 and their body; a failed request and a quote count nothing. A merchant is new until it has a paid plan, agreed terms, or sales: a receipt paid on chain, and confirmed payments of 10 dollars in sum, of at least a cent each.',
+  },
+  'stored-kilobytes-daily': {
+    counts: 'kilobytes stored by strangers and new merchants',
+    windowMs: DAY_MS,
+    most: { network: 262_144, platform: 4_194_304 },
+    reason:
+      'Keeps the disk from filling up. Many buyers can share an address of a mobile network. Sign-in, sign-out and payment pages do not count for the platform.',
+  },
+  'established-kilobytes': {
+    counts: 'kilobytes stored by an established merchant',
+    windowMs: MINUTE_MS,
+    most: { merchant: 65_536 },
+    reason: 'A few large imports. They count like those of new merchants.',
+  },
+  'established-kilobytes-daily': {
+    counts: 'kilobytes stored by an established merchant',
+    windowMs: DAY_MS,
+    most: { merchant: 2_097_152 },
+    reason: 'Ten dollars of sales must not be enough to fill the disk.',
+  },
+  'public-bodies': {
+    counts: 'bytes in a body, where anyone or a payment page may call',
+    windowMs: null,
+    most: { request: 16_384 },
+    reason: 'Reading JSON takes CPU time, and these calls cost a stranger nothing.',
+  },
+  bodies: {
+    counts: 'bytes in another body',
+    windowMs: null,
+    most: { request: 262_144 },
+    reason: 'Enough for a hundred tax rates, or for a small CSV file in JSON.',
+  },
+  'item-bodies': {
+    counts: 'bytes in the body of an item',
+    windowMs: null,
+    most: { request: 1_048_576 },
+    reason: 'An item may embed its images.',
+  },
+  'json-values': {
+    counts: 'values in a JSON body',
+    windowMs: null,
+    most: { request: 10_000 },
+    reason: 'Each becomes an object in memory, and two characters can be one.',
+  },
+  'json-levels': {
+    counts: 'levels of nesting in a JSON body',
+    windowMs: null,
+    most: { request: 32 },
+    reason: 'Deeper nesting could overflow the stack.',
+  },
+  'page-bytes': {
+    counts: 'bytes on a page of receipts or events, before its last one',
+    windowMs: null,
+    most: { request: 524_288 },
+    reason:
+      'A response is written without a pause, so a large one would delay all other calls. Such a page ends early.',
+  },
+} as const satisfies Record<string, Limit>

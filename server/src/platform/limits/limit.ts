@@ -1,0 +1,30 @@
+/**
+ * The owners that a limit counts by, the smallest first. A wallet costs nothing, so a limit per person or merchant needs one per
+ * network address as well: an IPv4 address, or a /64 network of IPv6.
+ */
+export const limitOwners = [
+  'request',
+  'receipt',
+  'wallet',
+  'person',
+  'subscription',
+  'merchant',
+  'network',
+  'platform',
+] as const
+
+export type LimitOwner = (typeof limitOwners)[number]
+
+/** The users of a limit, e.g. `{ person: wallet, network: hashNetwork(ip) }`. */
+export type LimitKeys = Partial<Record<LimitOwner, string>>
+
+export type Limit = {
+  /** The things counted, in the plural. */
+  counts: string
+  /** When the count begins again. Null counts what exists at the same time. */
+  windowMs: number | null
+  /** Counted in the memory of each process, because a query would cost more than what is counted. */
+  isPerProcess?: boolean
+  most: Partial<Record<LimitOwner, number>>
+  reason: string
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { accessLimits } from './areas/access-limits.js'
+import { catalogueLimits } from './areas/catalogue-limits.js'
+import { eventLimits } from './areas/event-limits.js'
+import { sellingLimits } from './areas/selling-limits.js'
+import { storageLimits } from './areas/storage-limits.js'
+import { subscriptionLimits } from './areas/subscription-limits.js'
+import { visitLimits } from './areas/visit-limits.js'
+import { limits } from './limits.js'
+
+describe('limits', () => {
+  test('behavior: no area replaces a limit of another', () => {
+    const areas = [
+      accessLimits,
+      catalogueLimits,
+      eventLimits,
+      sellingLimits,
+      storageLimits,
+      subscriptionLimits,
+      visitLimits,
+    ]
+    const names = areas.flatMap((area) => Object.keys(area))
+    expect(names.sort()).toEqual(Object.keys(limits).sort())
+  })
+})
