@@ -2,7 +2,7 @@ import { plans } from '../../auth/plans.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
 import { centsToDecimal, ppm, ppmFromDecimal, ppmToDecimal } from '../../lib/money.js'
 import { platformFeePct } from '../../lib/platform-fee.js'
-import { findToken } from '../../platform/chain/tokens.js'
+import { findToken, tokenDecimals } from '../../platform/chain/tokens.js'
 import type { TxContext } from '../../platform/context.js'
 import type { FoundRate } from '../rates/find-rate.js'
 import { listRateProviders } from '../rates/list-rate-providers.js'
@@ -56,7 +56,8 @@ function describeRate(found: FoundRate): PricingConfig['rates']['EUR'] {
 /** Returns the token that payments on a chain settle in. */
 export function settlementTokenOf(chainId: number): SettlementToken {
   const usdc = findToken(chainId, 'USDC')
-  return { symbol: 'USDC', decimals: 6, address: usdc && checksumAddress(usdc.address), chainId }
+  const address = usdc && checksumAddress(usdc.address)
+  return { symbol: 'USDC', decimals: tokenDecimals, address, chainId }
 }
 
 /** Adds percentages of at most six decimals exactly: as floats, 0.1 and 0.2 sum to 0.30000000000000004. */

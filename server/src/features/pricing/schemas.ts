@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
+import { tokenDecimals } from '../../platform/chain/tokens.js'
 import { pricingChange, ShopConfig } from '../shop/schemas.js'
 
 const percent = (description: string) => Type.Number({ description })
@@ -19,7 +20,7 @@ const ConversionRate = Type.Object(
 export const SettlementToken = Type.Object(
   {
     symbol: Type.Literal('USDC'),
-    decimals: Type.Literal(6),
+    decimals: Type.Literal(tokenDecimals),
     address: Type.Union([Type.String(), Type.Null()], {
       description: 'null on a chain without a known token',
     }),

@@ -12,6 +12,9 @@ export type Token = {
   domain: { name: string; version: string } | null
 }
 
+/** The decimals of every token in the table. */
+export const tokenDecimals = 6
+
 /** Represents the native coin in contract events and in our tables. */
 export const nativeToken = knownAddress(`0x${'0'.repeat(40)}`)
 
@@ -46,5 +49,5 @@ export function findToken(chainId: number, symbol: TokenSymbol): Token | null {
 }
 
 function token(text: string, domain: Token['domain']): Omit<Token, 'symbol'> {
-  return { address: knownAddress(text), decimals: 6, domain }
+  return { address: knownAddress(text), decimals: tokenDecimals, domain }
 }
