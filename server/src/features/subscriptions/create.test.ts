@@ -1,4 +1,5 @@
-import { encodeAbiParameters, encodeFunctionData, keccak256, toHex } from 'viem'
+import { Wallet } from 'ethers'
+import { encodeAbiParameters, encodeFunctionData, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { factoryCode, walletCode } from '../../../test/fixtures/evm-node.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
@@ -98,29 +99,21 @@ describe('POST /api/subscriptions/create', () => {
     expect(spender).toBe(plan.permission.spender)
   })
 
-  test('behavior: accepts a permission whose hash another library computed', async () => {
-    const subscriber = aSubscriber(app)
-    const permissionData = subscriber.permit(plan)
-    const word = (value: bigint | number | string) => BigInt(value).toString(16).padStart(64, '0')
-    const textHash = (text: string) => keccak256(toHex(text)).slice(2)
-    const fields = permissionTypes.SpendPermission.map(({ type, name }) => `${type} ${name}`)
-    const { account, spender, token, allowance, period, start, end, salt } = permissionData
-    const struct = keccak256(
-      `0x${textHash(`SpendPermission(${fields.join(',')})`)}${[account, spender, token, allowance, period, start, end, salt].map(word).join('')}${keccak256('0x').slice(2)}`,
-    )
-    const domainType =
-      'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
-    const names = ['Spend Permission Manager', '1'].map(textHash).join('')
-    const { chainId, manager } = plan.permission
-    const domain = keccak256(`0x${textHash(domainType)}${names}${word(chainId)}${word(manager)}`)
-    const hash = keccak256(`0x1901${domain.slice(2)}${struct.slice(2)}`)
+  test('behavior: accepts a permission that ethers signed', async () => {
+    const wallet = Wallet.createRandom()
+    const { account, permit } = aSubscriber(app, wallet.privateKey as Hex)
+    const permissionData = permit(plan)
+    const { chainId, manager: verifyingContract } = plan.permission
+    const domain = { name: 'Spend Permission Manager', version: '1', chainId, verifyingContract }
+    const types = { SpendPermission: [...permissionTypes.SpendPermission] }
     const response = await post({
       planId: plan.planId,
-      customerWallet: subscriber.wallet,
-      permissionSignature: await subscriber.account.sign({ hash }),
-      permissionData: { ...permissionData, salt: toHex(BigInt(salt)) },
+      customerWallet: account.address,
+      permissionSignature: await wallet.signTypedData(domain, types, permissionData),
+      permissionData,
     })
     expect(response.statusCode, response.body).toBe(201)
+    expect(await isApprovable(response.json().subscription.subscriptionId)).toBe(true)
   })
 
   test('behavior: the same permission again returns the same subscription', async () => {
