@@ -39,16 +39,16 @@ export type {
 export type { ShopConfig } from './resources/shop.js'
 export type { SiteConfig } from './resources/site.js'
 export type {
+  BillingPlan,
+  BillingPlanChange,
   CanceledSubscription,
   ForecastQuery,
-  NewPlan,
+  NewBillingPlan,
   NewSubscription,
-  PlanChange,
   Subscription,
   SubscriptionCancel,
   SubscriptionForecast,
   SubscriptionPage,
-  SubscriptionPlan,
   SubscriptionQuery,
   SubscriptionSummary,
 } from './resources/subscriptions.js'

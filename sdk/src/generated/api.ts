@@ -1805,6 +1805,42 @@ export interface components {
             /** @description Two-letter country code */
             country: string;
         };
+        /** BillingPlan */
+        BillingPlan: {
+            planId: string;
+            name: string;
+            description: string;
+            priceUsd: number;
+            /**
+             * @description WEEKLY is 7 days, BIWEEKLY 14, MONTHLY 30, QUARTERLY 90 and YEARLY 365
+             * @enum {string}
+             */
+            period: "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY";
+            trialDays: number;
+            graceDays: number;
+            /** @description Whether customers can subscribe */
+            active: boolean;
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description Unix ms */
+            updatedAt: number;
+            /** @description The merchant */
+            wallet: string;
+            permission: components["schemas"]["PermissionHints"];
+        };
+        /** BillingPlanList */
+        BillingPlanList: {
+            /** @constant */
+            success: true;
+            /** @description Oldest first */
+            plans: components["schemas"]["BillingPlan"][];
+        };
+        /** BillingPlanResponse */
+        BillingPlanResponse: {
+            /** @constant */
+            success: true;
+            plan: components["schemas"]["BillingPlan"];
+        };
         /** CancelSubscriptionBody */
         CancelSubscriptionBody: {
             subscriptionId: string;
@@ -1986,8 +2022,8 @@ export interface components {
             /** @description The rate provider; pinned for a rate set by the merchant */
             provider: string;
         };
-        /** CreatePlanBody */
-        CreatePlanBody: {
+        /** CreateBillingPlanBody */
+        CreateBillingPlanBody: {
             /** @description The merchant, if you belong to several. With a key, it must be that of the key. */
             wallet?: string;
             /** @description 1 to 80 characters */
@@ -2084,11 +2120,19 @@ export interface components {
             /** @enum {string} */
             listing: "unlisted" | "listed" | "review" | "rejected";
         };
-        /** DeletePlanBody */
-        DeletePlanBody: {
+        /** DeleteBillingPlanBody */
+        DeleteBillingPlanBody: {
             planId: string;
             /** @description The merchant, if you belong to several. With a key, it must be that of the key. */
             wallet?: string;
+        };
+        /** DeletedBillingPlan */
+        DeletedBillingPlan: {
+            /** @constant */
+            success: true;
+            planId: string;
+            /** @constant */
+            active: false;
         };
         /** DeletedItem */
         DeletedItem: {
@@ -2097,14 +2141,6 @@ export interface components {
             id: string;
             /** @description false if no item has this id */
             deleted: boolean;
-        };
-        /** DeletedSubscriptionPlan */
-        DeletedSubscriptionPlan: {
-            /** @constant */
-            success: true;
-            planId: string;
-            /** @constant */
-            active: false;
         };
         /** DeletedWebhook */
         DeletedWebhook: {
@@ -3775,42 +3811,6 @@ export interface components {
             status: "pending" | "done";
             txHash: string | null;
         };
-        /** SubscriptionPlan */
-        SubscriptionPlan: {
-            planId: string;
-            name: string;
-            description: string;
-            priceUsd: number;
-            /**
-             * @description WEEKLY is 7 days, BIWEEKLY 14, MONTHLY 30, QUARTERLY 90 and YEARLY 365
-             * @enum {string}
-             */
-            period: "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY";
-            trialDays: number;
-            graceDays: number;
-            /** @description Whether customers can subscribe */
-            active: boolean;
-            /** @description Unix ms */
-            createdAt: number;
-            /** @description Unix ms */
-            updatedAt: number;
-            /** @description The merchant */
-            wallet: string;
-            permission: components["schemas"]["PermissionHints"];
-        };
-        /** SubscriptionPlanResponse */
-        SubscriptionPlanResponse: {
-            /** @constant */
-            success: true;
-            plan: components["schemas"]["SubscriptionPlan"];
-        };
-        /** SubscriptionPlans */
-        SubscriptionPlans: {
-            /** @constant */
-            success: true;
-            /** @description Oldest first */
-            plans: components["schemas"]["SubscriptionPlan"][];
-        };
         /** SubscriptionResponse */
         SubscriptionResponse: {
             /** @constant */
@@ -4002,10 +4002,10 @@ export interface components {
             };
         };
         /**
-         * UpdatePlanBody
+         * UpdateBillingPlanBody
          * @description Omitted fields keep their values
          */
-        UpdatePlanBody: {
+        UpdateBillingPlanBody: {
             planId: string;
             /** @description The merchant, if you belong to several. With a key, it must be that of the key. */
             wallet?: string;
@@ -7983,7 +7983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionPlans"];
+                    "application/json": components["schemas"]["BillingPlanList"];
                 };
             };
             /** @description Refused */
@@ -8018,7 +8018,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdatePlanBody"];
+                "application/json": components["schemas"]["UpdateBillingPlanBody"];
             };
         };
         responses: {
@@ -8028,7 +8028,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionPlanResponse"];
+                    "application/json": components["schemas"]["BillingPlanResponse"];
                 };
             };
             /** @description Refused */
@@ -8066,7 +8066,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreatePlanBody"];
+                "application/json": components["schemas"]["CreateBillingPlanBody"];
             };
         };
         responses: {
@@ -8076,7 +8076,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionPlanResponse"];
+                    "application/json": components["schemas"]["BillingPlanResponse"];
                 };
             };
             /** @description Refused */
@@ -8111,7 +8111,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeletePlanBody"];
+                "application/json": components["schemas"]["DeleteBillingPlanBody"];
             };
         };
         responses: {
@@ -8121,7 +8121,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedSubscriptionPlan"];
+                    "application/json": components["schemas"]["DeletedBillingPlan"];
                 };
             };
             /** @description Refused */

@@ -6,13 +6,13 @@ import type { SendRequest } from '../request.js'
 type Schemas = components['schemas']
 
 /** A plan that customers subscribe to, with the values of the permission to sign. */
-export type SubscriptionPlan = Schemas['SubscriptionPlan']
+export type BillingPlan = Schemas['BillingPlan']
 
 /** A plan to create. */
-export type NewPlan = Schemas['CreatePlanBody']
+export type NewBillingPlan = Schemas['CreateBillingPlanBody']
 
 /** The fields of a plan to change. Omitted fields keep their values. */
-export type PlanChange = Omit<Schemas['UpdatePlanBody'], 'planId'>
+export type BillingPlanChange = Omit<Schemas['UpdateBillingPlanBody'], 'planId'>
 
 /** A plan, and the customer's signed permission. */
 export type NewSubscription = Schemas['CreateSubscriptionBody']
@@ -67,14 +67,14 @@ export type ForecastQuery = {
 export type SubscriptionsResource = {
   plans: {
     /** Returns the active plans of a merchant, oldest first. Requires no API key. */
-    list(wallet: string): Promise<SubscriptionPlan[]>
+    list(wallet: string): Promise<BillingPlan[]>
     /** Creates a plan. Requires the scope `subscriptions:write`. */
-    create(plan: NewPlan, options?: CreateOptions): Promise<SubscriptionPlan>
+    create(plan: NewBillingPlan, options?: CreateOptions): Promise<BillingPlan>
     /**
      * Updates the given fields. A new price or period applies to new subscriptions only. Requires the scope
      * `subscriptions:write`.
      */
-    update(planId: string, change: PlanChange): Promise<SubscriptionPlan>
+    update(planId: string, change: BillingPlanChange): Promise<BillingPlan>
     /** Deactivates a plan. Existing subscriptions continue. Requires the scope `subscriptions:write`. */
     delete(planId: string): Promise<void>
   }
@@ -154,14 +154,14 @@ function createPlans(request: SendRequest): SubscriptionsResource['plans'] {
 
   return {
     list: async (wallet) => {
-      const { plans } = await request<{ plans: SubscriptionPlan[] }>({
+      const { plans } = await request<{ plans: BillingPlan[] }>({
         method: 'GET',
         path: `${plansPath}${formatQuery({ wallet })}`,
       })
       return plans
     },
     create: async (body, options = {}) => {
-      const { plan } = await request<{ plan: SubscriptionPlan }>({
+      const { plan } = await request<{ plan: BillingPlan }>({
         method: 'POST',
         path: plansPath,
         body,
@@ -170,7 +170,7 @@ function createPlans(request: SendRequest): SubscriptionsResource['plans'] {
       return plan
     },
     update: async (planId, change) => {
-      const { plan } = await request<{ plan: SubscriptionPlan }>({
+      const { plan } = await request<{ plan: BillingPlan }>({
         method: 'PUT',
         path: plansPath,
         body: { ...change, planId },

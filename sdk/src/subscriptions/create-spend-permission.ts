@@ -7,7 +7,7 @@ export type PermissionData = Schemas['PermissionData']
 
 /** The plan to subscribe to, the wallet that pays, and values that replace the defaults. */
 export type SpendPermissionInput = {
-  plan: Pick<Schemas['SubscriptionPlan'], 'permission'>
+  plan: Pick<Schemas['BillingPlan'], 'permission'>
   /** The wallet that signs and pays. */
   account: string
   /** Unix seconds. Default: the end of the plan's trial, or now. */

@@ -11,7 +11,7 @@ import { getSubscription } from '../../subscriptions/change-subscription.js'
 import { createSubscription } from '../../subscriptions/create-subscription.js'
 import { describePlan } from '../../subscriptions/plans/describe-plan.js'
 import { listPlans } from '../../subscriptions/plans/list-plans.js'
-import type { Plan } from '../../subscriptions/plans/plan.js'
+import type { BillingPlan } from '../../subscriptions/plans/plan.js'
 import type { Subscription } from '../../subscriptions/subscription.js'
 import { requireChainUrl } from '../require-chain-url.js'
 import type {
@@ -82,7 +82,7 @@ async function subscribe(
 /** Returns the permission that the plan demands. It covers ten years, or only the first period. */
 function permissionFor(
   ctx: Context,
-  { plan, wallet, endsSoon }: { plan: Plan; wallet: Address; endsSoon: boolean },
+  { plan, wallet, endsSoon }: { plan: BillingPlan; wallet: Address; endsSoon: boolean },
 ): SpendPermission {
   const { spender, token, priceUnits, periodSeconds } = plan.version
   const start = describePlan(plan, ctx.now()).permission.start ?? toUnixSeconds(ctx.now())

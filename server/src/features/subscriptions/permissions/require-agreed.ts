@@ -1,13 +1,13 @@
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import { HOUR_MS, toUnixSeconds, type UnixMs } from '../../../lib/time.js'
 import type { SpendPermission } from '../../../platform/chain/permission-hash.js'
-import { daySeconds, type PlanVersion } from '../plans/plan.js'
+import { type BillingPlanVersion, daySeconds } from '../plans/plan.js'
 import { invalidPermission } from './invalid-permission.js'
 
 type Agreement = {
   permission: SpendPermission
   customer: Address
-  version: PlanVersion
+  version: BillingPlanVersion
   trialDays: number
   now: UnixMs
 }
@@ -18,7 +18,7 @@ const signingSeconds = 3_600
 export const replacedVersionMs = HOUR_MS
 
 /** Returns whether customers may still subscribe to a version. */
-export function isVersionOpen({ replacedAt }: PlanVersion, now: UnixMs): boolean {
+export function isVersionOpen({ replacedAt }: BillingPlanVersion, now: UnixMs): boolean {
   return replacedAt === null || now < replacedAt + replacedVersionMs
 }
 
@@ -76,6 +76,6 @@ function requireTimes(
 }
 
 /** Returns `abi.encode(payout, planKey)`. A wallet may show it to the customer. */
-function bindingOf({ payout, planKey }: PlanVersion): string {
+function bindingOf({ payout, planKey }: BillingPlanVersion): string {
   return `0x${payout.slice(2).padStart(64, '0')}${planKey.slice(2)}`
 }

@@ -3,12 +3,12 @@ import type { Address } from '../../../lib/hex.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { describePlan } from './describe-plan.js'
-import type { Plan } from './plan.js'
+import type { BillingPlan } from './plan.js'
 import { type PlanFields, readPlanFields } from './plan-rules.js'
 import { findPlan, insertPlan } from './plan-store.js'
 import { buildVersion, getPayoutTerms } from './plan-terms.js'
 import { requireBelowLimit } from './require-below-limit.js'
-import type { CreatePlanBody } from './schemas.js'
+import type { CreateBillingPlanBody } from './schemas.js'
 
 const defaultGraceDays = 7
 
@@ -20,8 +20,8 @@ const defaultGraceDays = 7
  */
 export async function createPlan(
   ctx: Context,
-  { by, id, body }: { by: Author; id: string; body: CreatePlanBody },
-): Promise<Plan> {
+  { by, id, body }: { by: Author; id: string; body: CreateBillingPlanBody },
+): Promise<BillingPlan> {
   const { merchant } = by
   const fields = readPlanFields(body)
 
@@ -47,7 +47,7 @@ export async function createPlan(
 export async function newPlan(
   ctx: TxContext,
   { merchant, id, fields }: { merchant: Address; id: string; fields: PlanFields },
-): Promise<Plan> {
+): Promise<BillingPlan> {
   const { name, priceUsd: priceCents, period } = fields
   if (name === undefined || priceCents === undefined || period === undefined) {
     throw new Error('the schema requires these fields')

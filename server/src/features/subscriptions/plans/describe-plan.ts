@@ -1,10 +1,10 @@
 import { checksumAddress } from '../../../lib/hex.js'
 import { centsToDecimal } from '../../../lib/money.js'
 import { toUnixSeconds, type UnixMs } from '../../../lib/time.js'
-import { daySeconds, type Plan } from './plan.js'
+import { type BillingPlan, daySeconds } from './plan.js'
 
 /** Returns a plan as the API shows it, with the values of the permission that a customer would sign now. */
-export function describePlan(plan: Plan, now: UnixMs) {
+export function describePlan(plan: BillingPlan, now: UnixMs) {
   const { version, trialDays } = plan
   return {
     planId: plan.id,

@@ -1,8 +1,9 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
-import type { Plan } from './plan.js'
-import { listActivePlans, lockPlan, replaceVersion } from './plan-store.js'
+import type { BillingPlan } from './plan.js'
+import { listActivePlans, lockPlan } from './plan-store.js'
 import { buildVersion, getPayoutTerms, hasPayout } from './plan-terms.js'
+import { replaceVersion } from './plan-version-store.js'
 
 /**
  * Lists a merchant's active plans, oldest first. A plan whose payout has changed, for example with a new split, gets a
@@ -10,7 +11,7 @@ import { buildVersion, getPayoutTerms, hasPayout } from './plan-terms.js'
  *
  * @throws {AppError} `chain_unavailable`, `platform_recipient_not_configured`.
  */
-export async function listPlans(ctx: Context, merchant: Address): Promise<Plan[]> {
+export async function listPlans(ctx: Context, merchant: Address): Promise<BillingPlan[]> {
   const plans = await listActivePlans(ctx.db, merchant)
   if (plans.length === 0) return []
   const payout = await getPayoutTerms(ctx, merchant)

@@ -11,11 +11,16 @@ import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
 import type { TxContext } from '../../../platform/context.js'
 import { findSplit } from '../../split/find-split.js'
 import { requirePlatformWallet } from '../../split/require-platform-wallet.js'
-import { type PlanPeriod, type PlanVersion, type PlanVersionRef, periodSeconds } from './plan.js'
+import {
+  type BillingPlanVersion,
+  type BillingPlanVersionRef,
+  type PlanPeriod,
+  periodSeconds,
+} from './plan.js'
 
 /** The part of a version's terms that the merchant's payout settings and the deployment determine. */
 export type PayoutTerms = Pick<
-  PlanVersion,
+  BillingPlanVersion,
   'chainId' | 'manager' | 'token' | 'owner' | 'payout' | 'feeRecipient' | 'feeBps'
 > & { decimals: number }
 
@@ -55,13 +60,13 @@ export async function buildVersion(
     period,
     now,
   }: {
-    ref: PlanVersionRef
+    ref: BillingPlanVersionRef
     payout: PayoutTerms
     priceCents: Cents
     period: PlanPeriod
     now: UnixMs
   },
-): Promise<PlanVersion> {
+): Promise<BillingPlanVersion> {
   const terms = {
     ...payout,
     priceUnits: baseUnitsFromCents(priceCents, decimals),
@@ -80,7 +85,7 @@ export async function buildVersion(
 }
 
 /** Returns whether a version pays as new versions do. */
-export function hasPayout(version: PlanVersion, payout: PayoutTerms): boolean {
+export function hasPayout(version: BillingPlanVersion, payout: PayoutTerms): boolean {
   const { decimals: _, ...terms } = payout
   return (Object.keys(terms) as (keyof typeof terms)[]).every(
     (field) => version[field] === terms[field],
@@ -88,7 +93,7 @@ export function hasPayout(version: PlanVersion, payout: PayoutTerms): boolean {
 }
 
 /** Differs for every version, so that each has a spender of its own, in every installation. */
-function planKeyOf({ planId, version }: PlanVersionRef, installationId: string): Hash {
+function planKeyOf({ planId, version }: BillingPlanVersionRef, installationId: string): Hash {
   const text = `${installationId} ${planId} ${version}`
   const key = parseHash(keccak(`0x${Buffer.from(text, 'utf8').toString('hex')}`))
   if (!key) throw new Error('a hash always has 32 bytes')

@@ -21,7 +21,7 @@ export const daySeconds = 86_400
 export const planPeriods = Object.keys(periodSeconds) as PlanPeriod[]
 
 /** A plan that customers subscribe to, with the version for new subscriptions. */
-export type Plan = {
+export type BillingPlan = {
   merchant: Address
   id: string
   name: string
@@ -31,19 +31,19 @@ export type Plan = {
   /** Days after a failed charge before the subscription becomes unpaid. */
   graceDays: number
   isActive: boolean
-  version: PlanVersion
+  version: BillingPlanVersion
   createdAt: UnixMs
   updatedAt: UnixMs
 }
 
 /** A version with the current name of its plan. */
-export type NamedVersion = PlanVersion & { planName: string }
+export type NamedVersion = BillingPlanVersion & { planName: string }
 
 /** Names one version of a plan. */
-export type PlanVersionRef = { merchant: Address; planId: string; version: number }
+export type BillingPlanVersionRef = { merchant: Address; planId: string; version: number }
 
 /** The terms that a spender contract has in its code. */
-export type PlanVersion = PlanVersionRef & {
+export type BillingPlanVersion = BillingPlanVersionRef & {
   priceCents: Cents
   period: PlanPeriod
   chainId: number

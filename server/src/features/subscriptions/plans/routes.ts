@@ -12,13 +12,13 @@ import { describePlan } from './describe-plan.js'
 import { listPlans } from './list-plans.js'
 import { requireSameMerchant } from './require-own-plan.js'
 import {
-  CreatePlanBody,
-  DeletedPlan,
-  DeletePlanBody,
-  PlanList,
-  PlanQuery,
-  PlanResponse,
-  UpdatePlanBody,
+  BillingPlanList,
+  BillingPlanQuery,
+  BillingPlanResponse,
+  CreateBillingPlanBody,
+  DeleteBillingPlanBody,
+  DeletedBillingPlan,
+  UpdateBillingPlanBody,
 } from './schemas.js'
 import { updatePlan } from './update-plan.js'
 
@@ -52,8 +52,8 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
         summary: "List a merchant's active plans",
         description:
           'Public. `permission` has the values of the spend permission that a customer signs to subscribe.',
-        querystring: PlanQuery,
-        response: { 200: PlanList },
+        querystring: BillingPlanQuery,
+        response: { 200: BillingPlanList },
       },
     },
     async (request) => {
@@ -70,8 +70,8 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
       schema: {
         tags,
         summary: 'Create a plan',
-        body: CreatePlanBody,
-        response: { 201: PlanResponse },
+        body: CreateBillingPlanBody,
+        response: { 201: BillingPlanResponse },
       },
     },
     async (request, reply) => {
@@ -93,8 +93,8 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
         summary: 'Update a plan',
         description:
           'A new price or period applies to new subscriptions only. Existing subscriptions keep theirs.',
-        body: UpdatePlanBody,
-        response: { 200: PlanResponse },
+        body: UpdateBillingPlanBody,
+        response: { 200: BillingPlanResponse },
       },
     },
     async (request) => {
@@ -115,8 +115,8 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
         tags,
         summary: 'Deactivate a plan',
         description: 'No one can subscribe to it any more. Existing subscriptions continue.',
-        body: DeletePlanBody,
-        response: { 200: DeletedPlan },
+        body: DeleteBillingPlanBody,
+        response: { 200: DeletedBillingPlan },
       },
     },
     async (request) => {

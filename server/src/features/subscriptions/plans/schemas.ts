@@ -24,11 +24,11 @@ const details = {
   }),
 }
 
-export const PlanQuery = Type.Object({
+export const BillingPlanQuery = Type.Object({
   wallet: Type.Optional(Type.String({ description: 'Wallet of the merchant. Required.' })),
 })
 
-export const CreatePlanBody = Type.Object(
+export const CreateBillingPlanBody = Type.Object(
   {
     wallet: Type.Optional(wallet),
     name: details.name,
@@ -38,11 +38,11 @@ export const CreatePlanBody = Type.Object(
     trialDays: Type.Optional(details.trialDays),
     graceDays: Type.Optional(details.graceDays),
   },
-  { title: 'CreatePlanBody' },
+  { title: 'CreateBillingPlanBody' },
 )
-export type CreatePlanBody = Static<typeof CreatePlanBody>
+export type CreateBillingPlanBody = Static<typeof CreateBillingPlanBody>
 
-export const UpdatePlanBody = Type.Object(
+export const UpdateBillingPlanBody = Type.Object(
   {
     planId,
     wallet: Type.Optional(wallet),
@@ -54,13 +54,13 @@ export const UpdatePlanBody = Type.Object(
     trialDays: Type.Optional(details.trialDays),
     graceDays: Type.Optional(details.graceDays),
   },
-  { title: 'UpdatePlanBody', description: 'Omitted fields keep their values' },
+  { title: 'UpdateBillingPlanBody', description: 'Omitted fields keep their values' },
 )
-export type UpdatePlanBody = Static<typeof UpdatePlanBody>
+export type UpdateBillingPlanBody = Static<typeof UpdateBillingPlanBody>
 
-export const DeletePlanBody = Type.Object(
+export const DeleteBillingPlanBody = Type.Object(
   { planId, wallet: Type.Optional(wallet) },
-  { title: 'DeletePlanBody' },
+  { title: 'DeleteBillingPlanBody' },
 )
 
 const PermissionHints = Type.Object(
@@ -78,7 +78,7 @@ const PermissionHints = Type.Object(
   { title: 'PermissionHints', description: 'The values of the spend permission to sign' },
 )
 
-const Plan = Type.Object(
+const BillingPlan = Type.Object(
   {
     planId: Type.String(),
     name: Type.String(),
@@ -93,20 +93,20 @@ const Plan = Type.Object(
     wallet: Type.String({ description: 'The merchant' }),
     permission: PermissionHints,
   },
-  { title: 'SubscriptionPlan' },
+  { title: 'BillingPlan' },
 )
 
-export const PlanResponse = Type.Object(
-  { success: Type.Literal(true), plan: Plan },
-  { title: 'SubscriptionPlanResponse' },
+export const BillingPlanResponse = Type.Object(
+  { success: Type.Literal(true), plan: BillingPlan },
+  { title: 'BillingPlanResponse' },
 )
 
-export const PlanList = Type.Object(
-  { success: Type.Literal(true), plans: Type.Array(Plan, { description: 'Oldest first' }) },
-  { title: 'SubscriptionPlans' },
+export const BillingPlanList = Type.Object(
+  { success: Type.Literal(true), plans: Type.Array(BillingPlan, { description: 'Oldest first' }) },
+  { title: 'BillingPlanList' },
 )
 
-export const DeletedPlan = Type.Object(
+export const DeletedBillingPlan = Type.Object(
   { success: Type.Literal(true), planId: Type.String(), active: Type.Literal(false) },
-  { title: 'DeletedSubscriptionPlan' },
+  { title: 'DeletedBillingPlan' },
 )

@@ -3,10 +3,11 @@ import type { Author } from '../../../auth/caller.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { describePlan } from './describe-plan.js'
-import type { Plan, PlanVersion } from './plan.js'
+import type { BillingPlan, BillingPlanVersion } from './plan.js'
 import { type PlanFields, readPlanFields } from './plan-rules.js'
-import { lockPlan, replaceVersion, updatePlan as updateRow } from './plan-store.js'
+import { lockPlan, updatePlan as updateRow } from './plan-store.js'
 import { buildVersion, getPayoutTerms, hasPayout } from './plan-terms.js'
+import { replaceVersion } from './plan-version-store.js'
 import { requireBelowLimit } from './require-below-limit.js'
 import { noPlan, requireOwnPlan } from './require-own-plan.js'
 
@@ -19,7 +20,7 @@ import { noPlan, requireOwnPlan } from './require-own-plan.js'
 export async function updatePlan(
   ctx: Context,
   { by, planId, fields: given }: { by: Author; planId: string; fields: object },
-): Promise<Plan> {
+): Promise<BillingPlan> {
   const { merchant } = by
   const fields = readPlanFields(given)
   await requireOwnPlan(ctx, { merchant, planId })
@@ -41,7 +42,11 @@ export async function updatePlan(
   })
 }
 
-async function applyFields(ctx: TxContext, old: Plan, fields: PlanFields): Promise<Plan> {
+async function applyFields(
+  ctx: TxContext,
+  old: BillingPlan,
+  fields: PlanFields,
+): Promise<BillingPlan> {
   const isActive = fields.active ?? old.isActive
   return {
     ...old,
@@ -57,8 +62,8 @@ async function applyFields(ctx: TxContext, old: Plan, fields: PlanFields): Promi
 /** Returns a new version when price or period change, or when the payout of an active plan has changed. */
 async function chooseVersion(
   ctx: TxContext,
-  { old, fields, isActive }: { old: Plan; fields: PlanFields; isActive: boolean },
-): Promise<PlanVersion> {
+  { old, fields, isActive }: { old: BillingPlan; fields: PlanFields; isActive: boolean },
+): Promise<BillingPlanVersion> {
   const { merchant, id: planId, version: current } = old
   const { priceUsd: priceCents = current.priceCents, period = current.period } = fields
   const isSamePrice = priceCents === current.priceCents && period === current.period
