@@ -11,8 +11,9 @@ import { invalidPermission } from './permissions/invalid-permission.js'
 import { readPermission, readPermissionSignature } from './permissions/read-permission.js'
 import { isVersionOpen, requireAgreed } from './permissions/require-agreed.js'
 import { requirePermissionSigned } from './permissions/require-signed.js'
-import type { Plan, PlanVersion } from './plans/plan.js'
-import { findPlan, findVersionOfSpender } from './plans/plan-store.js'
+import type { BillingPlan, BillingPlanVersion } from './plans/plan.js'
+import { findPlan } from './plans/plan-store.js'
+import { findVersionOfSpender } from './plans/plan-version-store.js'
 import { noPlan } from './plans/require-own-plan.js'
 import { readChain } from './read-chain.js'
 import { recordSubscriptionEvent } from './record-subscription-event.js'
@@ -28,9 +29,9 @@ export type CreateSubscriptionInput = {
 }
 
 type Request = {
-  plan: Plan
+  plan: BillingPlan
   /** The version that the permission's spender belongs to. */
-  version: PlanVersion
+  version: BillingPlanVersion
   customer: Address
   permission: SpendPermission
   permissionHash: Hash

@@ -5,8 +5,9 @@ import { toUnixSeconds } from '../../../lib/time.js'
 import { chargeKeyOf } from '../../../platform/chain/charge-key.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { type Period, periodOf } from '../periods.js'
-import type { Plan, PlanVersion } from '../plans/plan.js'
-import { listPlansById, listVersions } from '../plans/plan-store.js'
+import type { BillingPlan, BillingPlanVersion } from '../plans/plan.js'
+import { listPlansById } from '../plans/plan-store.js'
+import { listVersions } from '../plans/plan-version-store.js'
 import type { Subscription } from '../subscription.js'
 import { lockSubscription } from '../subscription-store.js'
 import type { BillingEvent } from './billing-event.js'
@@ -16,8 +17,8 @@ import { listCharges } from './charge-store.js'
 /** Everything that an attempt to charge one period needs. */
 export type Attempt = {
   subscription: Subscription
-  version: PlanVersion
-  plan: Pick<Plan, 'name' | 'graceDays'>
+  version: BillingPlanVersion
+  plan: Pick<BillingPlan, 'name' | 'graceDays'>
   period: Period
   /** As stored, or a new one. */
   charge: Charge

@@ -4,7 +4,7 @@ import { multicall3, subscriptionCharger } from '../../../platform/chain/contrac
 import { subscriptionChargerAbi } from '../../../platform/chain/generated/subscription-charger.js'
 import type { SpendPermission } from '../../../platform/chain/permission-hash.js'
 import { toTermsArgument } from '../../../platform/chain/plan-spender.js'
-import type { PlanVersion } from '../plans/plan.js'
+import type { BillingPlanVersion } from '../plans/plan.js'
 
 /** The charge of one period, as the contract takes it. */
 export type EncodedCharge = {
@@ -26,7 +26,7 @@ const creationGas = 350_000n
 /** Encodes one transaction that charges each period, and before that creates the spenders that do not exist yet. */
 export async function encodeCharges(
   charges: readonly EncodedCharge[],
-  { missing }: { missing: readonly PlanVersion[] },
+  { missing }: { missing: readonly BillingPlanVersion[] },
 ): Promise<{ to: Address; data: Hex; gas: bigint }> {
   const { encodeFunctionData, multicall3Abi } = await import('viem')
   const abi = subscriptionChargerAbi

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Hex } from '../../../platform/chain/chain.js'
-import type { PlanVersion } from '../plans/plan.js'
+import type { BillingPlanVersion } from '../plans/plan.js'
 import type { Attempt } from './attempt.js'
 import { gatherBatches } from './gather-batches.js'
 
@@ -36,7 +36,7 @@ const many = (length: number, fields: Fields = {}) => Array.from({ length }, () 
 
 async function gather(
   ready: readonly ReturnType<typeof aReady>[],
-  options: { withCode?: readonly Address[]; missing?: readonly PlanVersion[] } = {},
+  options: { withCode?: readonly Address[]; missing?: readonly BillingPlanVersion[] } = {},
 ) {
   const { withCode = [], missing = [] } = options
   const findCode = async (address: Address) => (withCode.includes(address) ? '0x60' : null) as Hex
@@ -77,7 +77,7 @@ describe('gatherBatches', () => {
 
   test('behavior: creates at most four spenders in one transaction', async () => {
     const spenders = Array.from({ length: 6 }, () => aWallet())
-    const missing = spenders.map((spender) => ({ spender }) as unknown as PlanVersion)
+    const missing = spenders.map((spender) => ({ spender }) as unknown as BillingPlanVersion)
     const ready = spenders.map((spender) => aReady({ spender }))
     expect(await gather(ready, { missing })).toEqual([
       { size: 4, payer: null, created: 4 },

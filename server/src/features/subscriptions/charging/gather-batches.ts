@@ -1,6 +1,6 @@
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import type { Chain } from '../../../platform/chain/chain.js'
-import type { PlanVersion } from '../plans/plan.js'
+import type { BillingPlanVersion } from '../plans/plan.js'
 import type { Attempt } from './attempt.js'
 import { batchSize } from './charge.js'
 import type { Batch } from './plan-batch.js'
@@ -19,7 +19,7 @@ const maxCreations = 4
  */
 export async function gatherBatches(
   chain: Pick<Chain, 'findCode'>,
-  { ready, missing }: { ready: readonly Ready[]; missing: readonly PlanVersion[] },
+  { ready, missing }: { ready: readonly Ready[]; missing: readonly BillingPlanVersion[] },
 ): Promise<Batch[]> {
   const runsCode = await mapConcurrent(ready, callsAtOnce, (one) => doesRunCode(chain, one))
   const groups = new Map<string, Ready[]>()
@@ -51,7 +51,7 @@ async function doesRunCode(
 }
 
 /** Divides a group by its largest batch, and by the number of spenders to create. */
-function divide(group: readonly Ready[], missing: readonly PlanVersion[]): Batch[] {
+function divide(group: readonly Ready[], missing: readonly BillingPlanVersion[]): Batch[] {
   const most = Math.min(group[0]?.attempt.charge.maxBatch ?? batchSize, batchSize)
   const batches: Ready[][] = []
   let current: Ready[] = []
@@ -65,7 +65,7 @@ function divide(group: readonly Ready[], missing: readonly PlanVersion[]): Batch
   return batches.map((some) => batchOf(some, missing))
 }
 
-function batchOf(ready: readonly Ready[], missing: readonly PlanVersion[]): Batch {
+function batchOf(ready: readonly Ready[], missing: readonly BillingPlanVersion[]): Batch {
   const attempts = ready.map(({ attempt }) => attempt)
   const approved = ready
     .filter(({ isApproved }) => isApproved)
@@ -79,7 +79,10 @@ function batchOf(ready: readonly Ready[], missing: readonly PlanVersion[]): Batc
   }
 }
 
-function missingOf(ready: readonly Ready[], missing: readonly PlanVersion[]): PlanVersion[] {
+function missingOf(
+  ready: readonly Ready[],
+  missing: readonly BillingPlanVersion[],
+): BillingPlanVersion[] {
   const spenders = new Set(ready.map(({ attempt }) => attempt.version.spender))
   return missing.filter(({ spender }) => spenders.has(spender))
 }

@@ -6,7 +6,7 @@ import type { Context, TxContext } from '../../../platform/context.js'
 import { createChargeReceipts } from '../../receipts/create/create-charge-receipts.js'
 import { expectCharges } from '../../settlement/charges/expect-charges.js'
 import type { Override } from '../payout/read-overrides.js'
-import type { PlanVersion } from '../plans/plan.js'
+import type { BillingPlanVersion } from '../plans/plan.js'
 import type { Subscription } from '../subscription.js'
 import { lockSubscriptions, updateSubscription } from '../subscription-store.js'
 import { type Attempt, billingEventOf, isUnderWay, loadAttempts } from './attempt.js'
@@ -25,7 +25,7 @@ export type Batch = {
   /** The ids of subscriptions whose permission is approved on chain. */
   approved: ReadonlySet<string>
   /** The versions whose spender does not exist yet. */
-  missing: readonly PlanVersion[]
+  missing: readonly BillingPlanVersion[]
 }
 
 /** Where wallets have moved the payout of their plans on chain. */
