@@ -7,6 +7,7 @@ import {
   centsToDecimal,
 } from '../../../lib/money.js'
 import type { Chain } from '../../../platform/chain/chain.js'
+import { tokenDecimals } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { getSubscription } from '../change-subscription.js'
 import { readChain } from '../read-chain.js'
@@ -26,7 +27,6 @@ import type { ChargeAllResponse, ChargeBody, ChargeResponse } from './schemas.js
 const waitMs = 8_000
 const pollMs = 250
 const maxResults = 1_000
-const decimals = 6
 
 /**
  * Charges one subscription if it is due, or after a failed attempt with `force`, and waits some seconds for the result.
@@ -132,7 +132,7 @@ function describeCharge(
   { id, nextChargeAt }: Subscription,
   { event, isSkipped }: { event: BillingEvent | null; isSkipped: boolean },
 ): ChargeResponse {
-  const usd = (units: BaseUnits) => Number(baseUnitsToDecimal(units, decimals))
+  const usd = (units: BaseUnits) => Number(baseUnitsToDecimal(units, tokenDecimals))
   const amount = event?.amountUnits ?? baseUnits(0n)
   const fee = event?.feeUnits ?? baseUnits(0n)
   return {

@@ -1,5 +1,6 @@
 import type { Hash } from '../../../lib/hex.js'
 import { baseUnitsToDecimal, centsToDecimal } from '../../../lib/money.js'
+import { tokenDecimals } from '../../../platform/chain/tokens.js'
 import type { TxContext } from '../../../platform/context.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
@@ -118,7 +119,7 @@ function describeAttempt(event: BillingEvent, { period, version }: Attempt) {
     periodEnd: period.endAt,
     attempt: event.attempt,
     amountUsd: centsToDecimal(event.amountCents),
-    feeUsd: Number(baseUnitsToDecimal(event.feeUnits, 6)),
+    feeUsd: Number(baseUnitsToDecimal(event.feeUnits, tokenDecimals)),
     token: version.token,
     txHash: event.transactionHash,
   }
