@@ -8,7 +8,7 @@ import type { Context } from '../../../platform/context.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
 import { readOverrides } from '../payout/read-overrides.js'
-import type { PlanVersion } from '../plans/plan.js'
+import type { BillingPlanVersion } from '../plans/plan.js'
 import { recordSubscriptionEvent } from '../record-subscription-event.js'
 import type { Subscription } from '../subscription.js'
 import { lockSubscription, updateSubscription } from '../subscription-store.js'
@@ -134,8 +134,8 @@ async function listAttempts(ctx: Context, due: readonly Subscription[]): Promise
 }
 
 /**
- * Ends attempts whose receipt was paid in another way, such as in cash, so that no period is paid twice. Returns the
- * others.
+ * Ends attempts whose receipt was paid in another way, such as in cash, so that no period is paid twice. Attempts whose
+ * receipt has a payment without enough confirmations wait. Returns the others.
  */
 async function endPaid(ctx: Context, attempts: readonly Attempt[]): Promise<Attempt[]> {
   const unpaid: Attempt[] = []
@@ -152,7 +152,9 @@ async function endIfPaid(ctx: Context, { charge }: Attempt): Promise<boolean> {
     const receiptId = attempt?.charge.receiptId
     if (!attempt || !receiptId || isUnderWay(attempt.charge)) return false
     const receipt = await lockReceipt(inTx, { merchant: charge.merchant, id: receiptId })
-    if (!receipt || !statusFacts[receipt.status].isSettled) return false
+    if (receipt?.status === 'tx_mined' || receipt?.status === 'recipient_validated') return true
+    const isPaid = receipt && (statusFacts[receipt.status].isPaid || receipt.status === 'refunded')
+    if (!isPaid) return false
     const transactionHash =
       receipt.transactionHash === null ? null : parseHash(receipt.transactionHash)
     if (attempt.charge.state !== 'succeeded')
@@ -231,8 +233,8 @@ async function fail(
 /** Lists the versions whose spender does not exist on chain. */
 async function listMissing(
   chain: Pick<Chain, 'findCode'>,
-  versions: readonly PlanVersion[],
-): Promise<PlanVersion[]> {
+  versions: readonly BillingPlanVersion[],
+): Promise<BillingPlanVersion[]> {
   const bySpender = new Map(versions.map((version) => [version.spender, version]))
   const all = [...bySpender.values()]
   const codes = await mapConcurrent(all, callsAtOnce, ({ spender }) => chain.findCode(spender))

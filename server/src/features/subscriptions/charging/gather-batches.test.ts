@@ -75,12 +75,13 @@ describe('gatherBatches', () => {
     expect(sizes).toEqual([2, 2, 1, 2])
   })
 
-  test('behavior: creates at most four spenders in one transaction', async () => {
+  test('behavior: creates at most two spenders in one transaction', async () => {
     const spenders = Array.from({ length: 6 }, () => aWallet())
     const missing = spenders.map((spender) => ({ spender }) as unknown as BillingPlanVersion)
     const ready = spenders.map((spender) => aReady({ spender }))
     expect(await gather(ready, { missing })).toEqual([
-      { size: 4, payer: null, created: 4 },
+      { size: 2, payer: null, created: 2 },
+      { size: 2, payer: null, created: 2 },
       { size: 2, payer: null, created: 2 },
     ])
   })

@@ -10,8 +10,8 @@ type Ready = { attempt: Attempt; isApproved: boolean }
 const callsAtOnce = 8
 /** `0x` and 65 bytes. */
 const plainSignatureLength = 132
-/** Creating a spender takes gas of the batch. */
-const maxCreations = 4
+/** Creating a spender takes gas of the transaction, which with fifty charges is close to the limit of the chain. */
+export const maxCreations = 2
 
 /**
  * Gathers attempts into batches of one merchant. The first charge of a wallet whose own code runs is alone, so that its gas
