@@ -1,20 +1,23 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
+import { deleteBillingEvents } from './charging/billing-event-store.js'
 import { deleteCharges } from './charging/charge-store.js'
-import { chargeSubscriptions, dueSubscriptions } from './charging/charge-subscriptions.js'
+import { chargeSubscriptions } from './charging/charge-subscriptions.js'
+import { dueSubscriptions } from './charging/due-store.js'
 import { chargingRoutes } from './charging/routes.js'
 import { forecastRoutes } from './forecast/routes.js'
 import { payoutRoutes } from './payout/routes.js'
 import { planRoutes } from './plans/routes.js'
 import { subscriptionRoutes } from './routes.js'
-import { deleteSales } from './subscription-store.js'
+import { deleteSubscriptions } from './subscription-store.js'
 
 export const subscriptionsFeature: Feature<{ access: Access }> = {
   routes: [planRoutes, subscriptionRoutes, chargingRoutes, forecastRoutes, payoutRoutes],
   jobs: [chargeSubscriptions],
   workSources: [dueSubscriptions],
   async deleteSales(ctx, merchant) {
+    await deleteBillingEvents(ctx.db, merchant)
     await deleteCharges(ctx.db, merchant)
-    await deleteSales(ctx.db, merchant)
+    await deleteSubscriptions(ctx.db, merchant)
   },
 }

@@ -190,7 +190,7 @@ export async function listSubscriptions(
 }
 
 /** Deletes all subscriptions to a merchant's plans. */
-export async function deleteSales(db: Queryable, merchant: Address): Promise<void> {
+export async function deleteSubscriptions(db: Queryable, merchant: Address): Promise<void> {
   await db.query('delete from subscriptions where merchant = $1', [merchant])
 }
 

@@ -91,6 +91,11 @@ export async function listNewestEvents(
   return rows.map(toEvent)
 }
 
+/** Deletes all billing events of a merchant. */
+export async function deleteBillingEvents(db: Queryable, merchant: Address): Promise<void> {
+  await db.query('delete from billing_events where merchant = $1', [merchant])
+}
+
 function toEvent(row: Row): BillingEvent {
   return {
     merchant: row.merchant,

@@ -168,9 +168,8 @@ export async function findOldestWaiting(db: Queryable): Promise<UnixMs | null> {
   return toTimeOrNull(rows[0]?.since ?? null)
 }
 
-/** Deletes all charges and billing events of a merchant. */
+/** Deletes all charges of a merchant. */
 export async function deleteCharges(db: Queryable, merchant: Address): Promise<void> {
-  await db.query('delete from billing_events where merchant = $1', [merchant])
   await db.query('delete from subscription_charges where merchant = $1', [merchant])
 }
 

@@ -1,7 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
-import type { WorkSource } from '../../../platform/jobs/work-poll.js'
 import { chargeDue } from './charge-due.js'
 import { findOldestWaiting } from './charge-store.js'
 import { closeAbandoned } from './close-abandoned.js'
@@ -31,17 +30,13 @@ const delayedAfterMs = HOUR_MS
 async function alertDelayed(ctx: Context): Promise<void> {
   const since = await findOldestWaiting(ctx.db)
   const isDelayed = since !== null && ctx.now() - since > delayedAfterMs
-  if (!isDelayed) ctx.alerts.resolve('charges_delayed')
-  else
-    ctx.alerts.raise({
-      name: 'charges_delayed',
-      message: 'charges of subscriptions wait for over an hour',
-      since,
-    })
-}
-
-/** Due subscriptions, which time alone makes due. */
-export const dueSubscriptions: WorkSource = {
-  topic: 'subscriptions',
-  sql: 'exists (select from subscriptions where due_at <= $1)',
+  if (!isDelayed) {
+    ctx.alerts.resolve('charges_delayed')
+    return
+  }
+  ctx.alerts.raise({
+    name: 'charges_delayed',
+    message: 'charges of subscriptions have been waiting for over an hour',
+    since,
+  })
 }

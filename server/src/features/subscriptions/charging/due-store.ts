@@ -1,7 +1,14 @@
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import type { WorkSource } from '../../../platform/jobs/work-poll.js'
 import type { Subscription, SubscriptionRef } from '../subscription.js'
 import { type SubscriptionRow, subscriptionColumns, toSubscription } from '../subscription-store.js'
+
+/** Due subscriptions, which time alone makes due. */
+export const dueSubscriptions: WorkSource = {
+  topic: 'subscriptions',
+  sql: 'exists (select from subscriptions where due_at <= $1)',
+}
 
 /** Lists subscriptions of all merchants whose attempt is due, the longest due first, after a position. */
 export async function listDue(
