@@ -1,10 +1,10 @@
-import { AppError } from '../../lib/errors.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { applyChange, type RequestedChange } from './apply-change.js'
 import { dropPlanned } from './charging/drop-planned.js'
+import { noSubscription } from './get-subscription.js'
 import { recordSubscriptionEvent } from './record-subscription-event.js'
 import type { Subscription, SubscriptionRef } from './subscription.js'
-import { findSubscription, lockSubscription, updateSubscription } from './subscription-store.js'
+import { lockSubscription, updateSubscription } from './subscription-store.js'
 
 /**
  * Makes a change to a subscription, with its event. Returns it unchanged when the change was made before. `onChange` runs
@@ -42,22 +42,4 @@ export async function changeSubscription(
     await onChange?.(inTx, { before, after })
     return after
   })
-}
-
-/**
- * Returns the subscription of any merchant with this id.
- *
- * @throws {AppError} `not_found`.
- */
-export async function getSubscription(
-  ctx: Pick<TxContext, 'db'>,
-  id: string,
-): Promise<Subscription> {
-  const subscription = await findSubscription(ctx.db, id)
-  if (!subscription) throw noSubscription()
-  return subscription
-}
-
-function noSubscription(): AppError {
-  return new AppError('not_found', 'No subscription with this id exists.')
 }

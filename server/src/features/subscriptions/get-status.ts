@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.js'
-import { getSubscription } from './change-subscription.js'
 import { describeSubscription } from './describe-subscription.js'
+import { getSubscription } from './get-subscription.js'
 import { listVersions } from './plans/plan-version-store.js'
 import { type StatusFilter, writeCursor } from './read-status-query.js'
 import type { Subscription } from './subscription.js'

@@ -2,7 +2,8 @@ import type { Author } from '../../auth/caller.js'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
-import { changeSubscription, getSubscription } from './change-subscription.js'
+import { changeSubscription } from './change-subscription.js'
+import { getSubscription } from './get-subscription.js'
 import type { Subscription } from './subscription.js'
 
 /**

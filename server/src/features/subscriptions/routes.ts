@@ -11,8 +11,8 @@ import { createSubscription } from './create-subscription.js'
 import { summarizeSubscription } from './describe-subscription.js'
 import { getStatus } from './get-status.js'
 import { pauseSubscription } from './pause-subscription.js'
-import { requireSameMerchant } from './plans/require-own-plan.js'
 import { readStatusQuery } from './read-status-query.js'
+import { requireSameMerchant } from './require-same-merchant.js'
 import {
   CancelBody,
   CanceledSubscription,

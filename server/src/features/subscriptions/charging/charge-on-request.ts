@@ -9,7 +9,7 @@ import {
 import type { Chain } from '../../../platform/chain/chain.js'
 import { tokenDecimals } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
-import { getSubscription } from '../change-subscription.js'
+import { getSubscription } from '../get-subscription.js'
 import { readChain } from '../read-chain.js'
 import type { Subscription, SubscriptionRef } from '../subscription.js'
 import { findSubscription, lockSubscription, updateSubscription } from '../subscription-store.js'

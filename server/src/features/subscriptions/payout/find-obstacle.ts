@@ -4,7 +4,7 @@ import { unixMs } from '../../../lib/time.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { TxContext } from '../../../platform/context.js'
 import { findSplitOwner } from '../../split/find-split-owner.js'
-import { replacedVersionMs } from '../permissions/require-agreed.js'
+import { replacedVersionMs } from '../plans/is-version-open.js'
 import { listMovedPlans } from './payout-store.js'
 
 /**

@@ -5,8 +5,8 @@ import { checksumAddress } from '../../../lib/hex.js'
 import { toUnixSeconds } from '../../../lib/time.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
-import { isCanonical, undeployedSuffix } from '../permissions/require-signed.js'
 import { readChain } from '../read-chain.js'
+import { isCanonical, isOfUndeployedWallet } from '../signature-form.js'
 import { type PayoutMessage, payoutHashOf } from './payout-message.js'
 
 /**
@@ -31,7 +31,7 @@ export async function requireSignedPayout(
   }
   // The charger calls the wallet itself, which must exist.
   const isSigned =
-    !signature.endsWith(undeployedSuffix) &&
+    !isOfUndeployedWallet(signature) &&
     (await runContractCheck(() =>
       readChain(ctx, async (chain) => {
         const hasCode = (await chain.findCode(signer)) !== null

@@ -1,5 +1,5 @@
 import { type Address, checksumAddress } from '../../../lib/hex.js'
-import { HOUR_MS, toUnixSeconds, type UnixMs } from '../../../lib/time.js'
+import { toUnixSeconds, type UnixMs } from '../../../lib/time.js'
 import type { SpendPermission } from '../../../platform/chain/permission-hash.js'
 import { type BillingPlanVersion, daySeconds } from '../plans/plan.js'
 import { invalidPermission } from './invalid-permission.js'
@@ -14,13 +14,6 @@ type Agreement = {
 
 /** Time for the customer to sign after reading the plan. */
 const signingSeconds = 3_600
-/** A replaced version stays valid this long, for customers who were about to sign. */
-export const replacedVersionMs = HOUR_MS
-
-/** Returns whether customers may still subscribe to a version. */
-export function isVersionOpen({ replacedAt }: BillingPlanVersion, now: UnixMs): boolean {
-  return replacedAt === null || now < replacedAt + replacedVersionMs
-}
 
 /**
  * Requires that the permission allows exactly what the plan demands, from now or the end of the trial.

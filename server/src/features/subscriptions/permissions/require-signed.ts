@@ -4,6 +4,7 @@ import { type Address, checksumAddress, type Hash } from '../../../lib/hex.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
 import { readChain } from '../read-chain.js'
+import { isCanonical, isOfUndeployedWallet } from '../signature-form.js'
 import { invalidPermission } from './invalid-permission.js'
 
 type Signed = {
@@ -13,11 +14,6 @@ type Signed = {
   manager: Address
   runContractCheck: RunContractCheck
 }
-
-/** Half of the order of secp256k1. A higher s is the same signature in another form, which the manager refuses. */
-const highestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
-/** The last 32 bytes of an EIP-6492 signature. */
-export const undeployedSuffix = '6492'.repeat(16)
 
 /**
  * Requires that the account signed the permission, as the manager on chain will check it: with its key, or by calling
@@ -47,20 +43,13 @@ export async function requirePermissionSigned(
   )
 }
 
-/** Returns whether the contracts accept the form of a signature by a key. */
-export function isCanonical(signature: Hex): boolean {
-  const s = BigInt(`0x${signature.slice(66, 130)}`)
-  const v = signature.slice(130)
-  return s <= highestS && (v === '1b' || v === '1c')
-}
-
 /** Without code, only a signature that carries its deployment can be valid. */
 async function isAcceptedByContract(
   ctx: Pick<Context, 'chain' | 'log'>,
   { account: address, hash, signature }: { account: Address; hash: Hash; signature: Hex },
 ): Promise<boolean> {
   return readChain(ctx, async (chain) => {
-    const isContract = signature.endsWith(undeployedSuffix) || (await chain.findCode(address))
+    const isContract = isOfUndeployedWallet(signature) || (await chain.findCode(address))
     return isContract ? chain.isSignedByContract({ address, hash, signature }) : false
   })
 }

@@ -1,18 +1,7 @@
-import { readWallet } from '../../../auth/read-wallet.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import { findPlan } from './plan-store.js'
-
-/**
- * Requires that a `wallet` in the body, if any, is the merchant that the caller acts for.
- *
- * @throws {AppError} `invalid_wallet`, `forbidden`.
- */
-export function requireSameMerchant(merchant: Address, wallet: string | undefined): void {
-  if (wallet === undefined || readWallet('wallet', wallet) === merchant) return
-  throw new AppError('forbidden', 'wallet is not your merchant. Use a key of that merchant.')
-}
 
 /**
  * Requires that a plan exists and belongs to the merchant.

@@ -7,10 +7,10 @@ import { requireCall } from '../../../auth/limits/take-call.js'
 import { readWallet } from '../../../auth/read-wallet.js'
 import type { Context } from '../../../platform/context.js'
 import { newIdFor } from '../../../platform/http/idempotency/new-id-for.js'
+import { requireSameMerchant } from '../require-same-merchant.js'
 import { createPlan } from './create-plan.js'
 import { describePlan } from './describe-plan.js'
 import { listPlans } from './list-plans.js'
-import { requireSameMerchant } from './require-own-plan.js'
 import {
   BillingPlanList,
   BillingPlanQuery,
