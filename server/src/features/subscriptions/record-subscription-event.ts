@@ -1,6 +1,7 @@
-import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import { checksumAddress } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
+import { orNull } from '../../platform/http/schemas.js'
 import type { EventKind } from '../events/event.js'
 import { recordEvent } from '../events/record-event.js'
 import { failureCodes } from './charging/charge.js'
@@ -28,8 +29,6 @@ const SubscriptionEvent = Type.Object({
   brandKey: Type.String(),
 })
 type SubscriptionEvent = Static<typeof SubscriptionEvent>
-
-const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()])
 
 const UpcomingEvent = Type.Object({
   ...SubscriptionEvent.properties,

@@ -15,7 +15,7 @@ import { readStatusQuery } from './read-status-query.js'
 import { requireSameMerchant } from './require-same-merchant.js'
 import {
   CancelBody,
-  CanceledSubscription,
+  CanceledSubscriptionResponse,
   CreateSubscriptionBody,
   PauseBody,
   StatusQuery,
@@ -108,7 +108,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
         description:
           "For the customer: with a session of the wallet, with `signature`, or through a key of the merchant. Repeating it changes nothing. Also revoke the permission on chain to withdraw the wallet's consent.",
         body: CancelBody,
-        response: { 200: CanceledSubscription },
+        response: { 200: CanceledSubscriptionResponse },
       },
     },
     async (request) => {

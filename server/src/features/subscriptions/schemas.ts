@@ -5,7 +5,14 @@ import { planPeriods } from './plans/plan.js'
 import { chargeStatuses } from './subscription.js'
 import { subscriptionStatuses } from './subscription-status.js'
 
-const time = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
+const timeOrNull = (description: string) =>
+  Type.Union([Type.Integer(), Type.Null()], { description })
+/** The merchant that a caller acts for. `requireSameMerchant` checks it. */
+export const MerchantWallet = Type.String({
+  maxLength: 100,
+  description: 'The merchant, if you belong to several. With a key, it must be that of the key.',
+})
+
 const subscriptionId = Type.String({ maxLength: 64 })
 const status = Type.Enum(subscriptionStatuses, {
   type: 'string',
@@ -26,16 +33,16 @@ export const CreateSubscriptionBody = Type.Object(
 )
 export type CreateSubscriptionBody = Static<typeof CreateSubscriptionBody>
 
-const shortForm = {
+const summary = {
   subscriptionId: Type.String(),
   status,
-  nextChargeAt: time('Unix ms; null when no charge is planned'),
+  nextChargeAt: timeOrNull('Unix ms; null when no charge is planned'),
 }
 
 export const SubscriptionResponse = Type.Object(
   {
     success: Type.Literal(true),
-    subscription: Type.Object(shortForm, { title: 'SubscriptionSummary' }),
+    subscription: Type.Object(summary, { title: 'SubscriptionSummary' }),
   },
   { title: 'SubscriptionResponse' },
 )
@@ -59,18 +66,18 @@ const Subscription = Type.Object(
     status,
     priceUsd: Type.Number({ description: 'The price at the time of subscribing' }),
     period: Type.Enum(planPeriods, { type: 'string' }),
-    nextChargeAt: shortForm.nextChargeAt,
-    lastChargeAt: time('Unix ms; null before the first charge'),
+    nextChargeAt: summary.nextChargeAt,
+    lastChargeAt: timeOrNull('Unix ms; null before the first charge'),
     lastChargeStatus: Type.Union([Type.Enum(chargeStatuses, { type: 'string' }), Type.Null()]),
     failedAttempts: Type.Integer({ description: 'Since the last successful charge' }),
-    currentPeriodStart: time('Unix ms; null before the first period and after the last'),
-    currentPeriodEnd: time('Unix ms; null before the first period and after the last'),
+    currentPeriodStart: timeOrNull('Unix ms; null before the first period and after the last'),
+    currentPeriodEnd: timeOrNull('Unix ms; null before the first period and after the last'),
     remainingAllowance: Type.String({
       description: 'Base units that the permission still allows in the current period',
     }),
     permissionHash: Type.String(),
     createdAt: Type.Integer({ description: 'Unix ms' }),
-    canceledAt: time('Unix ms; null unless canceled'),
+    canceledAt: timeOrNull('Unix ms; null unless canceled'),
   },
   { title: 'Subscription' },
 )
@@ -107,7 +114,7 @@ export const CancelBody = Type.Object(
 )
 export type CancelBody = Static<typeof CancelBody>
 
-export const CanceledSubscription = Type.Object(
+export const CanceledSubscriptionResponse = Type.Object(
   {
     success: Type.Literal(true),
     subscription: Type.Object(
@@ -125,11 +132,5 @@ export const CanceledSubscription = Type.Object(
 
 export const PauseBody = Type.Object({
   subscriptionId,
-  wallet: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description:
-        'The merchant, if you belong to several. With a key, it must be that of the key.',
-    }),
-  ),
+  wallet: Type.Optional(MerchantWallet),
 })

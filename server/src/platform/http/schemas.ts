@@ -22,6 +22,11 @@ export const Signature = Type.String({
   description: 'Signature by the wallet key, or one that the contract wallet accepts',
 })
 
+/** Returns the schema of a value that can be null. */
+export function orNull<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()])
+}
+
 /** Returns the schema of an optional body. The server treats a missing body as `null`. */
 export function optionalBody<Body extends TSchema>(body: Body) {
   return Type.Union([body, Type.Null()])

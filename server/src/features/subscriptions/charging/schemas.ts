@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { orNull } from '../../../platform/http/schemas.js'
 import { chargeStatuses } from '../subscription.js'
 import { failureCodes } from './charge.js'
-
-const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
 
 export const ChargeBody = Type.Object(
   {

@@ -1,22 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { AnyFields, Signature } from '../../../platform/http/schemas.js'
-
-const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
+import { AnyFields, orNull, Signature } from '../../../platform/http/schemas.js'
+import { MerchantWallet } from '../schemas.js'
 
 const signer = Type.String({
   maxLength: 100,
   description: 'The wallet that signs: one of `signers`. Default: the owner.',
 })
-const wallet = Type.String({
-  maxLength: 100,
-  description: 'The merchant, if you belong to several. With a key, it must be that of the key.',
-})
 const whole = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
 
 export const PayoutQuery = Type.Object({
   signer: Type.Optional(signer),
-  wallet: Type.Optional(wallet),
+  wallet: Type.Optional(MerchantWallet),
 })
 
 export const SetPayoutBody = Type.Object(
@@ -32,7 +26,7 @@ export const SetPayoutBody = Type.Object(
     }),
     signature: Signature,
     signer: Type.Optional(signer),
-    wallet: Type.Optional(wallet),
+    wallet: Type.Optional(MerchantWallet),
   },
   { title: 'SetPayoutBody' },
 )

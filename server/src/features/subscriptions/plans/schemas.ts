@@ -1,14 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { MerchantWallet } from '../schemas.js'
 import { planPeriods } from './plan.js'
 
 // Checks types only. `plan-rules.ts` validates values, with better messages.
 const period = Type.Enum(planPeriods, {
   type: 'string',
   description: 'WEEKLY is 7 days, BIWEEKLY 14, MONTHLY 30, QUARTERLY 90 and YEARLY 365',
-})
-const wallet = Type.String({
-  maxLength: 100,
-  description: 'The merchant, if you belong to several. With a key, it must be that of the key.',
 })
 const planId = Type.String({ maxLength: 64 })
 
@@ -30,7 +27,7 @@ export const BillingPlanQuery = Type.Object({
 
 export const CreateBillingPlanBody = Type.Object(
   {
-    wallet: Type.Optional(wallet),
+    wallet: Type.Optional(MerchantWallet),
     name: details.name,
     description: Type.Optional(details.description),
     priceUsd: details.priceUsd,
@@ -45,7 +42,7 @@ export type CreateBillingPlanBody = Static<typeof CreateBillingPlanBody>
 export const UpdateBillingPlanBody = Type.Object(
   {
     planId,
-    wallet: Type.Optional(wallet),
+    wallet: Type.Optional(MerchantWallet),
     name: Type.Optional(details.name),
     description: Type.Optional(details.description),
     priceUsd: Type.Optional(details.priceUsd),
@@ -59,7 +56,7 @@ export const UpdateBillingPlanBody = Type.Object(
 export type UpdateBillingPlanBody = Static<typeof UpdateBillingPlanBody>
 
 export const DeleteBillingPlanBody = Type.Object(
-  { planId, wallet: Type.Optional(wallet) },
+  { planId, wallet: Type.Optional(MerchantWallet) },
   { title: 'DeleteBillingPlanBody' },
 )
 
