@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.js'
 import { describeSubscription } from './describe-subscription.js'
 import { getSubscription } from './get-subscription.js'
-import { listVersions } from './plans/plan-version-store.js'
+import { loadVersions } from './plans/load-versions.js'
 import { type StatusFilter, writeCursor } from './read-status-query.js'
 import type { Subscription } from './subscription.js'
 import { listSubscriptions } from './subscription-store.js'
@@ -31,12 +31,7 @@ export async function getStatus(ctx: Context, filter: StatusFilter) {
 /** Loads the plans of subscriptions, and returns a function that describes each of them. */
 async function createDescribe(ctx: Context, subscriptions: readonly Subscription[]) {
   const now = ctx.now()
-  const versions = await listVersions(ctx.db, subscriptions)
-  return (subscription: Subscription) => {
-    const version = versions.find(
-      (one) => one.planId === subscription.planId && one.version === subscription.version,
-    )
-    if (!version) throw new Error(`subscription ${subscription.id} has no plan`)
-    return describeSubscription(subscription, { version, now })
-  }
+  const versionOf = await loadVersions(ctx, subscriptions)
+  return (subscription: Subscription) =>
+    describeSubscription(subscription, { version: versionOf(subscription), now })
 }

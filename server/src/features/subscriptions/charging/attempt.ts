@@ -5,9 +5,9 @@ import { toUnixSeconds } from '../../../lib/time.js'
 import { chargeKeyOf } from '../../../platform/chain/charge-key.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { type Period, periodOf } from '../periods.js'
+import { loadVersions } from '../plans/load-versions.js'
 import type { BillingPlan, BillingPlanVersion } from '../plans/plan.js'
 import { listPlansById } from '../plans/plan-store.js'
-import { listVersions } from '../plans/plan-version-store.js'
 import type { Subscription } from '../subscription.js'
 import { lockSubscription } from '../subscription-store.js'
 import type { BillingEvent } from './billing-event.js'
@@ -24,38 +24,33 @@ export type Attempt = {
   charge: Charge
 }
 
-type Named = { subscription: Subscription; periodIndex: number }
+export type SubscriptionPeriod = { subscription: Subscription; periodIndex: number }
 
 /** Loads the attempts of subscriptions and periods, in the given order. */
 export async function loadAttempts(
   ctx: Pick<TxContext, 'db' | 'now'>,
-  named: readonly Named[],
+  periods: readonly SubscriptionPeriod[],
 ): Promise<Attempt[]> {
-  const refs = named.map(({ subscription, periodIndex }) => ({
-    ...chargeRefOf(subscription, periodIndex),
-    planId: subscription.planId,
-    version: subscription.version,
-  }))
-  if (refs.length === 0) return []
-  const versions = await listVersions(ctx.db, refs)
-  const plans = await listPlansById(ctx.db, refs)
-  const charges = await listCharges(ctx.db, refs)
-  const versionsByName = new Map(
-    versions.map((one) => [`${one.merchant} ${one.planId} ${one.version}`, one]),
+  if (periods.length === 0) return []
+  const subscriptions = periods.map(({ subscription }) => subscription)
+  const versionOf = await loadVersions(ctx, subscriptions)
+  const plans = await listPlansById(ctx.db, subscriptions)
+  const charges = await listCharges(
+    ctx.db,
+    periods.map(({ subscription, periodIndex }) => chargeRefOf(subscription, periodIndex)),
   )
-  const plansByName = new Map(plans.map((one) => [`${one.merchant} ${one.id}`, one]))
-  const chargesByName = new Map(
+  const plansByKey = new Map(plans.map((one) => [`${one.merchant} ${one.id}`, one]))
+  const chargesByKey = new Map(
     charges.map((one) => [`${one.merchant} ${one.subscriptionId} ${one.periodIndex}`, one]),
   )
-  return named.map(({ subscription, periodIndex }) => {
+  return periods.map(({ subscription, periodIndex }) => {
     const { merchant, id, planId } = subscription
-    const version = versionsByName.get(`${merchant} ${planId} ${subscription.version}`)
-    const plan = plansByName.get(`${merchant} ${planId}`)
-    if (!version || !plan) throw new Error(`subscription ${id} has no plan`)
+    const plan = plansByKey.get(`${merchant} ${planId}`)
+    if (!plan) throw new Error(`subscription ${id} has no plan`)
     const period = periodOf(subscription.permission, periodIndex)
-    const known = chargesByName.get(`${merchant} ${id} ${periodIndex}`)
+    const known = chargesByKey.get(`${merchant} ${id} ${periodIndex}`)
     const charge = known ?? newCharge(ctx, { subscription, period })
-    return { subscription, version, plan, period, charge }
+    return { subscription, version: versionOf(subscription), plan, period, charge }
   })
 }
 

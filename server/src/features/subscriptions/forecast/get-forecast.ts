@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import { DAY_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { readPermissionStates } from '../charging/read-permission-states.js'
-import { listVersions } from '../plans/plan-version-store.js'
+import { loadVersions } from '../plans/load-versions.js'
 import { readChain } from '../read-chain.js'
 import type { Subscription } from '../subscription.js'
 import { listByRefs } from '../subscription-store.js'
@@ -64,13 +64,11 @@ async function loadCandidates(
   subscriptions: readonly Subscription[],
 ): Promise<Candidate[]> {
   if (subscriptions.length === 0) return []
-  const versions = await listVersions(ctx.db, subscriptions)
-  const byName = new Map(versions.map((one) => [`${one.planId} ${one.version}`, one]))
-  const known = subscriptions.map((subscription) => {
-    const version = byName.get(`${subscription.planId} ${subscription.version}`)
-    if (!version) throw new Error(`subscription ${subscription.id} has no plan`)
-    return { subscription, version }
-  })
+  const versionOf = await loadVersions(ctx, subscriptions)
+  const known = subscriptions.map((subscription) => ({
+    subscription,
+    version: versionOf(subscription),
+  }))
   const states = await readChain(ctx, (chain) =>
     readPermissionStates(
       chain,

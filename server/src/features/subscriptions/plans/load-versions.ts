@@ -1,0 +1,22 @@
+import type { TxContext } from '../../../platform/context.js'
+import type { Subscription } from '../subscription.js'
+import type { NamedVersion } from './plan.js'
+import { listVersions } from './plan-version-store.js'
+
+type Subscribed = Pick<Subscription, 'id' | 'merchant' | 'planId' | 'version'>
+
+/** Loads the versions of subscriptions, and returns a function that finds the version of each. */
+export async function loadVersions(
+  ctx: Pick<TxContext, 'db'>,
+  subscriptions: readonly Subscribed[],
+): Promise<(subscription: Subscribed) => NamedVersion> {
+  const versions = await listVersions(ctx.db, subscriptions)
+  const byKey = new Map(
+    versions.map((one) => [`${one.merchant} ${one.planId} ${one.version}`, one]),
+  )
+  return ({ id, merchant, planId, version }) => {
+    const found = byKey.get(`${merchant} ${planId} ${version}`)
+    if (!found) throw new Error(`subscription ${id} has no version of a plan`)
+    return found
+  }
+}
