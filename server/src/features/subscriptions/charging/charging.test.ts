@@ -29,7 +29,7 @@ beforeAll(async () => {
   plainPlan = await aPlan(plain)
   await charging.settle(4)
 }, 60_000)
-// The clock of later tests charges them no more.
+// Later tests must not charge them.
 afterEach(() =>
   charging.app.ctx.db.query(
     "update subscriptions set status = 'canceled', next_charge_at = null, due_at = null",
@@ -297,12 +297,8 @@ describe('a subscription over time', () => {
     ]
     await charging.charge()
     const kindsOf = async (id: string) => {
-      const of = async (kind: string) =>
-        (await charging.events(kind)).filter(({ subscriptionId }) => subscriptionId === id)
-      const [upcoming, risky] = [
-        await of('subscription.charge_upcoming'),
-        await of('subscription.charge_at_risk'),
-      ]
+      const upcoming = await eventsOf(id, 'subscription.charge_upcoming')
+      const risky = await eventsOf(id, 'subscription.charge_at_risk')
       return [upcoming.length, risky.map(({ failureCode }) => failureCode)]
     }
     expect(await kindsOf(good.id)).toEqual([0, []])
@@ -443,7 +439,7 @@ describe('a subscription that ends', () => {
   })
 })
 
-describe('others', () => {
+describe('a charge that the service did not see or make', () => {
   test('behavior: a charge that a stranger triggers is credited', async () => {
     const subscribed = await charging.subscribe(plan)
     const { id, wallet } = subscribed
@@ -490,8 +486,10 @@ describe('others', () => {
     })
     await expectSettledBooks(plain)
   })
+})
 
-  test('behavior: a batch that fails as a whole is divided', async () => {
+describe('a batch that fails as a whole', () => {
+  test('behavior: is divided', async () => {
     const own = await aSeller(charging.app, { hasSplit: false })
     const [coffee, tea] = [await aPlan(own), await aPlan(own, { name: 'Tea club' })]
     const all = await subscribeAll([coffee, coffee, tea, coffee])
@@ -508,7 +506,7 @@ describe('others', () => {
     }
   })
 
-  test('behavior: a batch that is divided again after a failure in the middle loses no charge', async () => {
+  test('behavior: loses no charge when dividing it fails in the middle and is repeated', async () => {
     const own = await aSeller(charging.app, { hasSplit: false })
     const [coffee, tea] = [await aPlan(own), await aPlan(own, { name: 'Tea club' })]
     const all = await subscribeAll([coffee, tea])
@@ -543,75 +541,4 @@ async function failSecondUpdate(ids: readonly string[]): Promise<void> {
      for each row when (new.subscription_id in ('${ids.join("', '")}'))
      execute function count_update()`,
   )
-}
-
-describe('POST /api/subscriptions/charge', () => {
-  const url = '/api/subscriptions/charge'
-  const headers = () => ({ 'x-cron-secret': charging.app.ctx.config.cronSecret })
-  const post = (payload: object) =>
-    charging.app.inject({ method: 'POST', url, headers: headers(), payload })
-
-  test('default', async () => {
-    const { id } = await charging.subscribe(plainPlan)
-    const [response] = await Promise.all([post({ subscriptionId: id }), sendSoon()])
-    expect(response.json()).toMatchObject({
-      success: true,
-      subscriptionId: id,
-      status: 'succeeded',
-      amountUsd: 12.5,
-      feeUsd: 0.0625,
-      netUsd: 12.4375,
-      txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-      skipped: false,
-      error: null,
-    })
-    expect((await post({ subscriptionId: id })).json()).toMatchObject({
-      success: true,
-      skipped: true,
-    })
-  })
-
-  test('behavior: retries a failed charge only with force', async () => {
-    const { id, wallet } = await charging.subscribe(plainPlan, { units: 0n })
-    expect((await post({ subscriptionId: id })).json()).toMatchObject({
-      success: false,
-      error: 'balance',
-    })
-    await charging.mint(wallet, price)
-    expect((await post({ subscriptionId: id })).json()).toMatchObject({ skipped: true })
-    const [response] = await Promise.all([post({ subscriptionId: id, force: true }), sendSoon()])
-    expect(response.json()).toMatchObject({ success: true, status: 'succeeded', skipped: false })
-  })
-
-  test('error: rejects other callers and bad input', async () => {
-    const none = await charging.app.inject({ method: 'POST', url, payload: {} })
-    expect(none.statusCode).toBe(401)
-    expect((await post({})).json()).toMatchObject({ error: 'invalid_input' })
-    expect((await post({ subscriptionId: 'sub_none' })).statusCode).toBe(404)
-    expect((await post({ subscriptionId: 'sub_none', force: 'yes' })).statusCode).toBe(400)
-  })
-
-  test('default: the cron route charges everything that is due', async () => {
-    const all = [
-      await charging.subscribe(plainPlan),
-      await charging.subscribe(plainPlan, { units: 0n }),
-    ]
-    const cron = () =>
-      charging.app.inject({
-        method: 'POST',
-        url: '/api/cron/charge-subscriptions',
-        headers: headers(),
-      })
-    const [response] = await Promise.all([cron(), sendSoon()])
-    const { results, ...rest } = response.json()
-    expect(rest).toMatchObject({ success: true, processed: 2, succeeded: 1, failed: 1, pending: 0 })
-    expect(results).toHaveLength(all.length)
-    expect((await cron()).json()).toMatchObject({ processed: 0, results: [] })
-  })
-})
-
-/** Sends and settles while a request waits. */
-async function sendSoon(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  for (let round = 0; round < 3; round += 1) await charging.settle()
 }
