@@ -66,7 +66,7 @@ async function requireCustomer(
   const { hashMessage } = await import('viem')
   const isByCustomer = await isSigned(ctx, {
     wallet: account,
-    hash: hashMessage(`Cancel subscription ${id}`),
+    hash: hashMessage(cancelTextOf(id)),
     signature: body.signature as Hex,
     chainId: ctx.config.chainId,
     runContractCheck,
@@ -74,13 +74,18 @@ async function requireCustomer(
   if (isByCustomer) return
   throw new AppError(
     'forbidden',
-    `signature is not a signature of "Cancel subscription ${id}" by wallet.`,
+    `signature is not a signature of "${cancelTextOf(id)}" by wallet. Sign exactly this text.`,
   )
 }
 
 function notCustomer(caller: Caller | null, id: string): AppError {
   return new AppError(
     caller ? 'forbidden' : 'unauthorized',
-    `Sign in with wallet, or send a signature of "Cancel subscription ${id}" by it.`,
+    `Sign in with wallet, or send a signature of "${cancelTextOf(id)}" by it.`,
   )
+}
+
+/** Returns the text that a customer signs to cancel. */
+function cancelTextOf(id: string): string {
+  return `Cancel subscription ${id}`
 }

@@ -14,7 +14,7 @@ export type Change = { signer: Address; payout: Address; nonce: number }
 /** `done` once it is final on chain. */
 export type KnownChange = Change & { status: 'pending' | 'done'; transactionHash: Hash | null }
 
-type Attempt = { outgoing: Outgoing; attempt: number }
+type Submission = { outgoing: Outgoing; attempt: number }
 
 /**
  * Finds the state of a change that was submitted before, here or on chain. Returns null when it can be submitted.
@@ -74,8 +74,8 @@ async function findSubmitted(
 async function findLast(
   { db, config }: Pick<TxContext, 'db' | 'config'>,
   change: Pick<Change, 'signer' | 'nonce'>,
-): Promise<Attempt | null> {
-  let last: Attempt | null = null
+): Promise<Submission | null> {
+  let last: Submission | null = null
   for (let attempt = 1; ; attempt += 1) {
     const which = { chainId: config.chainId, key: keyOf(change, attempt) }
     const outgoing: Outgoing | null = await findOutgoing(db, which)
