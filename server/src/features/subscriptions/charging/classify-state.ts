@@ -16,11 +16,11 @@ export async function classifyAttempts(
   chain: Pick<Chain, 'callMany'>,
   attempts: readonly Pick<Attempt, 'subscription' | 'version' | 'period'>[],
 ): Promise<Prospect[]> {
-  const asked = attempts.map(({ subscription, version }) => ({
+  const permissions = attempts.map(({ subscription, version }) => ({
     permission: subscription.permission,
     manager: version.manager,
   }))
-  const states = await readPermissionStates(chain, asked)
+  const states = await readPermissionStates(chain, permissions)
   return attempts.map(({ version: { priceUnits }, period }, index) =>
     classifyState(states[index] ?? null, {
       priceUnits,

@@ -16,9 +16,9 @@ import { endBatch } from './end-batch.js'
 import { afterReversal } from './schedule.js'
 
 const pageSize = 500
-const atOnce = 4
+const successesAtOnce = 4
 
-export type Results = { succeeded: number; failed: number }
+type Results = { succeeded: number; failed: number }
 
 /**
  * Records the results of submitted charges: success with the confirmed payment, failure with the final transaction. A
@@ -39,7 +39,7 @@ async function reopenLost(ctx: Context, signal: AbortSignal): Promise<void> {
   let after: Hash | null = null
   while (!signal.aborted) {
     const lost: Hash[] = await listLostCharges(ctx, { after, limit: pageSize })
-    for (const charge of await listSucceeded(ctx.db, lost)) await reopen(ctx, charge)
+    for (const charge of await listSucceeded(ctx.db, lost)) await reopenReversed(ctx, charge)
     after = lost.at(-1) ?? null
     if (lost.length < pageSize) return
   }
@@ -53,7 +53,7 @@ async function recordPaid(ctx: Context, signal: AbortSignal): Promise<number> {
     const submitted: Charge[] = await listSubmitted(ctx.db, { after, limit: pageSize })
     const keys = submitted.map(({ chargeKey }) => chargeKey)
     const paid = await listPaidCharges(ctx, keys)
-    await mapConcurrent(submitted, atOnce, async (charge) => {
+    await mapConcurrent(submitted, successesAtOnce, async (charge) => {
       const transactionHash = paid.get(charge.chargeKey)
       if (signal.aborted || !transactionHash) return
       if (await succeed(ctx, { charge, transactionHash })) succeeded += 1
@@ -93,7 +93,7 @@ async function endBatches(
 }
 
 /** Returns a charge to submitted after a reorganisation. Its transaction is sent again. */
-async function reopen(ctx: Context, charge: Charge): Promise<void> {
+async function reopenReversed(ctx: Context, charge: Charge): Promise<void> {
   await withLocked(ctx, charge, async (inTx, attempt) => {
     const now = inTx.now()
     const pending = { status: 'pending', failureCode: null, transactionHash: null } as const

@@ -3,7 +3,6 @@ import { MINUTE_MS } from '../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../platform/chain/chain.js'
 import type { Outgoing } from '../../../platform/chain/outgoing/outgoing.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { recordAnnouncedTransaction } from '../../settlement/announced/record-announced-transaction.js'
 import { listPaidCharges } from '../../settlement/charges/list-paid-charges.js'
 import { readCharges } from '../../settlement/charges/read-charges.js'
 import { isExpired } from '../periods.js'
@@ -11,7 +10,8 @@ import type { Subscription } from '../subscription.js'
 import { isChargeable } from '../subscription-status.js'
 import { listByRefs, lockSubscriptions, updateSubscription } from '../subscription-store.js'
 import { timesOf } from '../times-of.js'
-import { type Attempt, loadAttempts, withLocked } from './attempt.js'
+import { announceCharge } from './announce-charge.js'
+import { type Attempt, loadAttempts, type SubscriptionPeriod, withLocked } from './attempt.js'
 import type { Charge, FailureCode } from './charge.js'
 import { listBatch, saveCharges } from './charge-store.js'
 import { classifyAttempts, type Prospect } from './classify-state.js'
@@ -25,7 +25,7 @@ export async function endBatch(
   { chain, sent }: { chain: Chain; sent: Outgoing },
 ): Promise<number> {
   if (sent.state !== 'final') {
-    return ctx.db.transaction((tx) => divide({ ...ctx, db: tx }, sent.id))
+    return ctx.db.transaction((tx) => divideBatch({ ...ctx, db: tx }, sent.id))
   }
   const mined = sent.hash && (await chain.findTransaction(sent.hash))
   // A reorganisation removed it, and it will be sent again.
@@ -40,7 +40,7 @@ async function failUnpaid(
 ): Promise<number> {
   const made = new Set(readCharges(mined.logs).map(({ chargeKey }) => chargeKey))
   await announceMissed(ctx, { mined, charges, made })
-  const attempts = await loadOf(
+  const attempts = await loadAttemptsOf(
     ctx,
     charges.filter(({ chargeKey }) => !made.has(chargeKey)),
   )
@@ -53,7 +53,7 @@ async function failUnpaid(
     const prospect = prospects[index]
     // Another party charged it first: its payment has the same key.
     if (prospect?.kind === 'charged') continue
-    const code = codeOf(prospect, { subscription, minedSeconds })
+    const code = failureCodeOf(prospect, { subscription, minedSeconds })
     const isFailed = await withLocked(ctx, charge, (inTx, attempt) =>
       recordFailure(inTx, { attempt, code, transactionHash: mined.hash }),
     )
@@ -63,7 +63,7 @@ async function failUnpaid(
 }
 
 /** Returns why a final transaction did not make a charge, from its block and the state on chain. */
-function codeOf(
+function failureCodeOf(
   prospect: Prospect | undefined,
   { subscription, minedSeconds }: { subscription: Subscription; minedSeconds: number },
 ): FailureCode {
@@ -81,8 +81,8 @@ async function announceMissed(
   const before = ctx.now() - missedAfterMs
   for (const { merchant, receiptId, chargeKey, updatedAt } of charges) {
     if (receiptId === null || !made.has(chargeKey) || updatedAt > before) continue
-    const announced = { merchant, receiptId, hash: mined.hash, network: null, isOfCheckout: false }
-    await ctx.db.transaction((tx) => recordAnnouncedTransaction({ ...ctx, db: tx }, announced))
+    const announced = { merchant, receiptId, hash: mined.hash }
+    await ctx.db.transaction((tx) => announceCharge({ ...ctx, db: tx }, announced))
   }
 }
 
@@ -90,7 +90,7 @@ async function announceMissed(
  * Divides a batch that had no effect as a whole: its charges are due again at once, in batches of half the size. A charge
  * that fails alone has failed. Call it in one transaction, because the size of a partly divided batch is not known.
  */
-async function divide(ctx: TxContext, transactionId: string): Promise<number> {
+async function divideBatch(ctx: TxContext, transactionId: string): Promise<number> {
   const attempts = await lockBatch(ctx, transactionId)
   const paid = await listPaidCharges(
     ctx,
@@ -104,7 +104,8 @@ async function divide(ctx: TxContext, transactionId: string): Promise<number> {
     const now = ctx.now()
     const isDue = isChargeable(subscription.status) && now < period.endAt
     if (attempts.length > 1 && charge.maxBatch > 1 && isDue) {
-      await reopenIn(ctx, attempt, Math.ceil(Math.min(attempts.length, charge.maxBatch) / 2))
+      const maxBatch = Math.ceil(Math.min(attempts.length, charge.maxBatch) / 2)
+      await reopenDivided(ctx, { attempt, maxBatch })
       continue
     }
     failed += 1
@@ -118,13 +119,16 @@ async function divide(ctx: TxContext, transactionId: string): Promise<number> {
 async function lockBatch(ctx: TxContext, transactionId: string): Promise<Attempt[]> {
   const charges = await listBatch(ctx.db, transactionId)
   const subscriptions = await lockSubscriptions(ctx.db, charges.map(refOf))
-  const attempts = await loadAttempts(ctx, nameAll(charges, subscriptions))
+  const attempts = await loadAttempts(ctx, pairWithSubscriptions(charges, subscriptions))
   return attempts.filter(
     ({ charge }) => charge.state === 'submitted' && charge.transactionId === transactionId,
   )
 }
 
-async function reopenIn(ctx: TxContext, attempt: Attempt, maxBatch: number): Promise<void> {
+async function reopenDivided(
+  ctx: TxContext,
+  { attempt, maxBatch }: { attempt: Attempt; maxBatch: number },
+): Promise<void> {
   const { subscription, charge } = attempt
   const now = ctx.now()
   await saveCharges(ctx.db, [{ ...charge, state: 'open', maxBatch, updatedAt: now }])
@@ -132,16 +136,19 @@ async function reopenIn(ctx: TxContext, attempt: Attempt, maxBatch: number): Pro
 }
 
 /** Loads the attempts of charges without a lock, to read the chain for them. */
-async function loadOf(ctx: Context, charges: readonly Charge[]): Promise<Attempt[]> {
+async function loadAttemptsOf(ctx: Context, charges: readonly Charge[]): Promise<Attempt[]> {
   const subscriptions = await listByRefs(ctx.db, charges.map(refOf))
-  return loadAttempts(ctx, nameAll(charges, subscriptions))
+  return loadAttempts(ctx, pairWithSubscriptions(charges, subscriptions))
 }
 
 function refOf({ merchant, subscriptionId: id }: Charge) {
   return { merchant, id }
 }
 
-function nameAll(charges: readonly Charge[], subscriptions: readonly Subscription[]) {
+function pairWithSubscriptions(
+  charges: readonly Charge[],
+  subscriptions: readonly Subscription[],
+): SubscriptionPeriod[] {
   const byId = new Map(subscriptions.map((one) => [`${one.merchant} ${one.id}`, one]))
   return charges.flatMap(({ merchant, subscriptionId, periodIndex }) => {
     const subscription = byId.get(`${merchant} ${subscriptionId}`)

@@ -5,7 +5,8 @@ import type { Attempt } from './attempt.js'
 import { batchSize } from './charge.js'
 import type { Batch } from './plan-batch.js'
 
-type Ready = { attempt: Attempt; isApproved: boolean }
+/** An attempt that would succeed now. `isApproved` when its permission is approved on chain. */
+export type ReadyAttempt = { attempt: Attempt; isApproved: boolean }
 
 const callsAtOnce = 8
 /** `0x` and 65 bytes. */
@@ -19,11 +20,11 @@ export const maxCreations = 2
  */
 export async function gatherBatches(
   chain: Pick<Chain, 'findCode'>,
-  { ready, missing }: { ready: readonly Ready[]; missing: readonly BillingPlanVersion[] },
+  { ready, missing }: { ready: readonly ReadyAttempt[]; missing: readonly BillingPlanVersion[] },
 ): Promise<Batch[]> {
   const runsCode = await mapConcurrent(ready, callsAtOnce, (one) => doesRunCode(chain, one))
-  const groups = new Map<string, Ready[]>()
-  const alone: Ready[] = []
+  const groups = new Map<string, ReadyAttempt[]>()
+  const alone: ReadyAttempt[] = []
   for (const [index, one] of ready.entries()) {
     const { merchant, maxBatch } = one.attempt.charge
     const key = `${merchant} ${maxBatch}`
@@ -31,7 +32,7 @@ export async function gatherBatches(
     else groups.set(key, [...(groups.get(key) ?? []), one])
   }
   return [
-    ...[...groups.values()].flatMap((group) => divide(group, missing)),
+    ...[...groups.values()].flatMap((group) => divideGroup(group, missing)),
     ...alone.map((one) => ({
       ...batchOf([one], missing),
       payer: one.attempt.subscription.permission.account,
@@ -42,7 +43,7 @@ export async function gatherBatches(
 /** A signature of 65 bytes by an account without code is checked without running code. */
 async function doesRunCode(
   chain: Pick<Chain, 'findCode'>,
-  { attempt: { subscription }, isApproved }: Ready,
+  { attempt: { subscription }, isApproved }: ReadyAttempt,
 ): Promise<boolean> {
   if (isApproved) return false
   const { signature, permission } = subscription
@@ -51,10 +52,13 @@ async function doesRunCode(
 }
 
 /** Divides a group by its largest batch, and by the number of spenders to create. */
-function divide(group: readonly Ready[], missing: readonly BillingPlanVersion[]): Batch[] {
+function divideGroup(
+  group: readonly ReadyAttempt[],
+  missing: readonly BillingPlanVersion[],
+): Batch[] {
   const most = Math.min(group[0]?.attempt.charge.maxBatch ?? batchSize, batchSize)
-  const batches: Ready[][] = []
-  let current: Ready[] = []
+  const batches: ReadyAttempt[][] = []
+  let current: ReadyAttempt[] = []
   for (const one of group) {
     const next = [...current, one]
     const isTooLarge = next.length > most || missingOf(next, missing).length > maxCreations
@@ -65,7 +69,7 @@ function divide(group: readonly Ready[], missing: readonly BillingPlanVersion[])
   return batches.map((some) => batchOf(some, missing))
 }
 
-function batchOf(ready: readonly Ready[], missing: readonly BillingPlanVersion[]): Batch {
+function batchOf(ready: readonly ReadyAttempt[], missing: readonly BillingPlanVersion[]): Batch {
   const attempts = ready.map(({ attempt }) => attempt)
   const approved = ready
     .filter(({ isApproved }) => isApproved)
@@ -80,7 +84,7 @@ function batchOf(ready: readonly Ready[], missing: readonly BillingPlanVersion[]
 }
 
 function missingOf(
-  ready: readonly Ready[],
+  ready: readonly ReadyAttempt[],
   missing: readonly BillingPlanVersion[],
 ): BillingPlanVersion[] {
   const spenders = new Set(ready.map(({ attempt }) => attempt.version.spender))

@@ -3,18 +3,18 @@ import { DAY_MS, toUnixSeconds, unixMs } from '../../../lib/time.js'
 import { checkGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { createChargeReceipts } from '../../receipts/create/create-charge-receipts.js'
 import { expectCharges } from '../../settlement/charges/expect-charges.js'
 import type { Override } from '../payout/read-overrides.js'
 import type { BillingPlanVersion } from '../plans/plan.js'
-import type { Subscription } from '../subscription.js'
-import { lockSubscriptions, updateSubscription } from '../subscription-store.js'
+import { lockSubscriptions } from '../subscription-store.js'
 import { type Attempt, billingEventOf, isUnderWay, loadAttempts } from './attempt.js'
 import { saveBillingEvents } from './billing-event-store.js'
 import { saveCharges } from './charge-store.js'
 import { markSubmitted } from './due-store.js'
 import { type EncodedCharge, encodeCharges } from './encode-charges.js'
+import { postpone } from './postpone.js'
 import { afterSubmission, decideDue } from './schedule.js'
+import { withReceipts } from './with-receipts.js'
 
 /** Charges of one merchant that share a transaction. */
 export type Batch = {
@@ -55,7 +55,7 @@ export async function planBatch(
     return await ctx.db.transaction((tx) => submit({ ...ctx, db: tx }, batch))
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error
-    await postpone(ctx, batch.attempts, error.retryAfterMs)
+    await postpone(ctx, { attempts: batch.attempts, delayMs: error.retryAfterMs })
     return 0
   }
 }
@@ -88,7 +88,7 @@ async function submit(ctx: TxContext, batch: Batch & { overrides: Overrides }): 
   const key = `charge:${ctx.newId('txn')}`
   const sent = await planTransaction(ctx, { chainId, key, value: 0n, ...budgeted, ...call })
 
-  await saveSubmitted(ctx, submitted, sent.id)
+  await saveSubmitted(ctx, { attempts: submitted, transactionId: sent.id })
   return submitted.length
 }
 
@@ -110,48 +110,6 @@ async function lockAttempts(ctx: TxContext, before: readonly Attempt[]): Promise
   return attempts.filter(({ charge }) => !isUnderWay(charge) && charge.state !== 'succeeded')
 }
 
-/**
- * Gives the charges of one merchant their next attempts, and receipts to those that have none. The payment decides where
- * the money went: the merchant can move the payout until the charge is mined.
- */
-export async function withReceipts(
-  ctx: TxContext,
-  {
-    merchant,
-    attempts,
-    payoutOf,
-  }: {
-    merchant: Address
-    attempts: readonly Attempt[]
-    payoutOf: (attempt: Attempt) => Address
-  },
-): Promise<Attempt[]> {
-  const without = attempts.filter(({ charge }) => charge.receiptId === null)
-  const ids = await createChargeReceipts(ctx, {
-    merchant,
-    charges: without.map((attempt) => {
-      const { subscription, version, plan, period } = attempt
-      const { id: subscriptionId, planId } = subscription
-      return {
-        label: plan.name,
-        priceCents: version.priceCents,
-        payoutAddress: payoutOf(attempt),
-        reference: subscriptionId,
-        metadata: { subscriptionId, planId, periodIndex: period.index },
-      }
-    }),
-  })
-  const created = new Map(without.map(({ charge }, index) => [charge.chargeKey, ids[index]]))
-  return attempts.map((attempt) => {
-    const { charge } = attempt
-    const receiptId = charge.receiptId ?? created.get(charge.chargeKey) ?? null
-    // A batch that failed as a whole says nothing about its charges, so its attempt goes on.
-    const isRepeated = charge.state === 'open' && charge.transactionId !== null
-    const number = isRepeated ? charge.attempt : charge.attempt + 1
-    return { ...attempt, charge: { ...charge, attempt: number, receiptId } }
-  })
-}
-
 function encodedOf(
   { now }: Pick<TxContext, 'now'>,
   { subscription, period }: Attempt,
@@ -168,8 +126,7 @@ function encodedOf(
 
 async function saveSubmitted(
   ctx: TxContext,
-  attempts: readonly Attempt[],
-  transactionId: string,
+  { attempts, transactionId }: { attempts: readonly Attempt[]; transactionId: string },
 ): Promise<void> {
   const now = ctx.now()
   await saveCharges(
@@ -190,20 +147,4 @@ async function saveSubmitted(
     ctx.db,
     attempts.map(({ subscription, period }) => afterSubmission(subscription, { period, now })),
   )
-}
-
-/** Makes subscriptions due again later. */
-export async function postpone(
-  ctx: Context,
-  attempts: readonly { subscription: Subscription }[],
-  delayMs: number,
-): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const now = ctx.now()
-    const refs = attempts.map(({ subscription }) => subscription)
-    for (const locked of await lockSubscriptions(tx, refs)) {
-      if (locked.dueAt === null || locked.dueAt > now) continue
-      await updateSubscription(tx, { ...locked, dueAt: unixMs(now + delayMs) })
-    }
-  })
 }

@@ -15,18 +15,18 @@ export type PermissionState = {
   allowance: bigint
 }
 
-type Asked = { permission: SpendPermission; manager: Address }
+type ManagedPermission = { permission: SpendPermission; manager: Address }
 
 const callsEach = 5
 
 /** Reads the states of permissions, several in a request. Null where a contract did not respond as expected. */
 export async function readPermissionStates(
   chain: Pick<Chain, 'callMany'>,
-  asked: readonly Asked[],
+  permissions: readonly ManagedPermission[],
 ): Promise<(PermissionState | null)[]> {
   const { decodeFunctionResult, encodeFunctionData, erc20Abi } = await import('viem')
   const abi = spendPermissionManagerAbi
-  const calls = asked.flatMap(({ permission, manager }) => {
+  const calls = permissions.flatMap(({ permission, manager }) => {
     const args = [permission] as const
     const { account, token } = permission
     return [
@@ -52,7 +52,7 @@ export async function readPermissionStates(
   })
   const results = await chain.callMany(calls)
 
-  return asked.map((_, index) => {
+  return permissions.map((_, index) => {
     const some = results.slice(index * callsEach, (index + 1) * callsEach)
     const [approved, revoked, last, balance, allowance] = some
     if (!isWord(approved) || !isWord(revoked) || !isWord(balance) || !isWord(allowance)) return null
