@@ -34,7 +34,7 @@ export function describeSubscription(
   }
 }
 
-/** Returns the fields that a change returns. */
+/** Returns the fields of a subscription in the response to a change. */
 export function summarizeSubscription({ id, status, nextChargeAt }: Subscription) {
   return { subscriptionId: id, status, nextChargeAt }
 }

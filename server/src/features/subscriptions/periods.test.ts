@@ -28,7 +28,7 @@ describe('findEnd', () => {
     expect(findEnd(grid)).toBe(1_350_000)
   })
 
-  test('behavior: null for an end beyond all times', () => {
+  test('behavior: null for an end that is too late to represent', () => {
     expect(findEnd({ end: 2 ** 48 - 1 })).toBeNull()
   })
 })

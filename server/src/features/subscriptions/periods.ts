@@ -29,7 +29,7 @@ export function isExpired({ end }: Pick<Grid, 'end'>, at: UnixMs): boolean {
   return at >= end * SECOND_MS
 }
 
-/** Returns when a permission ends, or null for an end beyond all times. */
+/** Returns when a permission ends, or null when the end is too late to represent. */
 export function findEnd({ end }: Pick<Grid, 'end'>): UnixMs | null {
   const endMs = end * SECOND_MS
   return Number.isSafeInteger(endMs) ? unixMs(endMs) : null

@@ -4,7 +4,7 @@ import { isChainFailure } from '../../platform/chain/outgoing/describe-failure.j
 import type { Context } from '../../platform/context.js'
 
 /**
- * Does work that reads the chain for a request. A failed read throws, so that it is never taken for a negative result.
+ * Runs `read` with the chain, for a request. A failed read throws, so that it is never taken for a negative result.
  * Other errors propagate.
  *
  * @throws {AppError} `chain_unavailable`.

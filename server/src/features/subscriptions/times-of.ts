@@ -14,7 +14,7 @@ export function timesOf(subscription: Subscription, now: UnixMs): Times {
   const current = Math.max(0, Math.floor((seconds - start) / length))
   const index = Math.max(current, chargedPeriod === null ? 0 : chargedPeriod + 1)
   const isLeft = start + index * length < end
-  // The charger ends the subscription then.
+  // The charger ends the subscription with its permission.
   if (!isChargeable(status) || !isLeft) return { nextChargeAt: null, dueAt: findEnd(permission) }
   const { startAt } = periodOf(permission, index)
   return { nextChargeAt: startAt, dueAt: startAt > now ? startAt : now }

@@ -72,7 +72,7 @@ async function subscribe(
         salt: String(permission.salt),
       },
     },
-    // The signature is that of a key, so no contract is asked.
+    // A key signs, so no contract wallet is called.
     runContractCheck: (check) => check(),
     countNew: async () => {},
   })

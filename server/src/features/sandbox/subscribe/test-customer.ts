@@ -44,7 +44,7 @@ export async function createTestCustomer(
       const args = [nowhere, await readBalance()] as const
       return send(token, encodeFunctionData({ abi, functionName: 'transfer', args }))
     },
-    /** Sets what the manager may take. */
+    /** Sets how many units the manager may take. */
     approve: (units: bigint) =>
       send(token, encodeFunctionData({ abi, functionName: 'approve', args: [manager, units] })),
     revoke: (permission: SpendPermission) =>

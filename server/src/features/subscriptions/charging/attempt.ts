@@ -24,6 +24,7 @@ export type Attempt = {
   charge: Charge
 }
 
+/** A period of a subscription, by its number. */
 export type SubscriptionPeriod = { subscription: Subscription; periodIndex: number }
 
 /** Loads the attempts of subscriptions and periods, in the given order. */
@@ -65,7 +66,7 @@ export async function lockAttempt(
   return attempt ?? null
 }
 
-/** Runs `work` with the subscription locked, if the charge has not changed. Returns whether it did. */
+/** Runs `work` with the subscription locked, if the charge has not changed. Returns whether it ran. */
 export async function withLocked(
   ctx: Context,
   before: Charge,
@@ -133,7 +134,7 @@ export function billingEventOf(
     amountCents: priceCents,
     token,
     amountUnits: priceUnits,
-    // The charge itself takes the fee, or else the split that it pays.
+    // Either the charge takes the fee, or the split that it pays does.
     feeUnits: baseUnits((priceUnits * BigInt(platformFeeBps)) / 10_000n),
     createdAt: ctx.now(),
   }

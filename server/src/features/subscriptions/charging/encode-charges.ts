@@ -54,7 +54,7 @@ export async function encodeCharges(
   return { to: multicall3, data, gas: whole + whole / 63n }
 }
 
-/** Sixteen per byte, as for bytes that are not zero. */
+/** Returns the gas of calldata at 16 per byte, the price of bytes that are not zero. */
 function gasOfData(data: Hex): bigint {
   return BigInt(data.length / 2) * 16n
 }

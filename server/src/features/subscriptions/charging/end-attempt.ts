@@ -103,7 +103,7 @@ export async function abandonCharge(
     { ...charge, state: 'failed', transactionId: null, failureCode, updatedAt: now },
   ])
   const hadPending = await failPendingEvents(ctx.db, charge)
-  // The charge of a later period may be under way otherwise.
+  // A subscription that can be charged may have the status of a later charge.
   if (hadPending && !isChargeable(subscription.status)) {
     await updateSubscription(ctx.db, { ...subscription, lastChargeStatus: 'failed' })
   }
@@ -125,7 +125,7 @@ function describeAttempt(event: BillingEvent, { period, version }: Attempt) {
   }
 }
 
-/** Money that arrives later revives the receipt. */
+/** Fails the receipt of a charge unless it is settled. Money that arrives later still pays it. */
 async function failReceipt(ctx: TxContext, { merchant, receiptId }: Charge): Promise<void> {
   const receipt = receiptId === null ? null : await lockReceipt(ctx, { merchant, id: receiptId })
   if (!receipt || statusFacts[receipt.status].isSettled || receipt.status === 'failed') return

@@ -11,7 +11,7 @@ export type ReadyAttempt = { attempt: Attempt; isApproved: boolean }
 const callsAtOnce = 8
 /** `0x` and 65 bytes. */
 const plainSignatureLength = 132
-/** Creating a spender takes gas of the transaction, which with fifty charges is close to the limit of the chain. */
+/** Fifty charges take most of the gas that a transaction can have, so it can create few spenders. */
 export const maxCreations = 2
 
 /**
@@ -40,7 +40,7 @@ export async function gatherBatches(
   ]
 }
 
-/** A signature of 65 bytes by an account without code is checked without running code. */
+/** Returns whether checking the signature runs code. It does not for 65 bytes by an account without code. */
 async function doesRunCode(
   chain: Pick<Chain, 'findCode'>,
   { attempt: { subscription }, isApproved }: ReadyAttempt,

@@ -34,6 +34,7 @@ type Overrides = ReadonlyMap<Address, Pick<Override, 'payout'>>
 /** A charge that is mined later than this does nothing, so that a canceled subscription is not charged long after. */
 const deadlineMs = DAY_MS
 
+/** Rolls back the transaction that plans a batch. */
 class BudgetSpent extends Error {
   retryAfterMs: number
 

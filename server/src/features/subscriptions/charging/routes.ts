@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.js'
 import { chargeAll, chargeSubscription } from './charge-on-request.js'
 import { ChargeAllResponse, ChargeBody, ChargeResponse } from './schemas.js'
 
+/** Lets a scheduler start charges and wait for their results. */
 export const chargingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   app.post(
     '/api/subscriptions/charge',

@@ -94,7 +94,7 @@ describe('timesOf', () => {
     expect(timesOf(aSubscription(), now)).toEqual({ nextChargeAt: startAt, dueAt: now })
   })
 
-  test('behavior: the end of the permission while paused, unless it is beyond all times', () => {
+  test('behavior: the end of the permission while paused, unless it is too late to represent', () => {
     const paused = { ...aSubscription(), status: 'paused' as const }
     const end = (start + 120 * month) * 1_000
     expect(timesOf(paused, startAt)).toEqual({ nextChargeAt: null, dueAt: end })

@@ -51,7 +51,7 @@ export async function getForecast(
   }
 }
 
-/** Leaves the last customer to the next page, who may have more subscriptions there. */
+/** Leaves the last customer, who may have further subscriptions, to the next page. */
 function takePage<One extends ForecastStart>(found: readonly One[]): readonly One[] {
   const beyond = found[pageSize]
   if (!beyond) return found

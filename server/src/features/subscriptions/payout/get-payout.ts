@@ -48,7 +48,7 @@ export async function getPayout(
 
 /**
  * Returns the wallet that signs: the owner, or the given wallet if it is in the terms of a plan. The plans of a former
- * owner have that owner's wallet in their terms for ever.
+ * owner keep that owner's wallet in their terms.
  *
  * @throws {AppError} `invalid_wallet`, `forbidden`.
  */
