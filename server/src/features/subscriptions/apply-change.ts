@@ -21,7 +21,11 @@ export function applyChange(
   if (isDone(before, change)) return before
   const status = nextStatus(before.status, change)
   if (!status) {
-    throw new AppError('conflict', `The subscription is ${before.status} and cannot be ${change}.`)
+    const fix = change === 'canceled' ? '' : ' The customer must subscribe again.'
+    throw new AppError(
+      'conflict',
+      `The subscription is ${before.status} for good and cannot be ${change}.${fix}`,
+    )
   }
   if (change === 'resumed' && isExpired(before.permission, now)) {
     throw new AppError('conflict', 'The permission has ended. The customer must subscribe again.')

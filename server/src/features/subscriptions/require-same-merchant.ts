@@ -9,5 +9,8 @@ import type { Address } from '../../lib/hex.js'
  */
 export function requireSameMerchant(merchant: Address, wallet: string | undefined): void {
   if (wallet === undefined || readWallet('wallet', wallet) === merchant) return
-  throw new AppError('forbidden', 'wallet is not your merchant. Use a key of that merchant.')
+  throw new AppError(
+    'forbidden',
+    'wallet is not the merchant that you act for. Omit it, or use a key of that merchant.',
+  )
 }

@@ -43,5 +43,5 @@ function readId(name: string, value: unknown): string {
 function readOne<Name extends string>(names: readonly Name[], value: unknown, given: string): Name {
   const name = names.find((one) => one === value)
   if (name) return name
-  throw new AppError('invalid_input', `With ${given}, scenario must be ${names.join(', ')}.`)
+  throw new AppError('invalid_input', `With ${given}, scenario must be one of ${names.join(', ')}.`)
 }

@@ -39,7 +39,7 @@ export async function requirePermissionSigned(
   const domain = `chain ${ctx.config.chainId} and contract ${checksumAddress(manager)}`
   throw invalidPermission(
     'wrong_signature',
-    `permissionSignature is not a signature by account of this permission for ${domain}.`,
+    `permissionSignature is not a signature by account of this permission for ${domain}. Sign it again.`,
   )
 }
 

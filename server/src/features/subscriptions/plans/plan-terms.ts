@@ -37,7 +37,10 @@ export async function getPayoutTerms(
   const { chainId } = ctx.config
   const token = findToken(chainId, 'USDC')
   if (!token) {
-    throw new AppError('chain_unavailable', `USDC is not known on the chain ${chainId}.`)
+    throw new AppError(
+      'chain_unavailable',
+      `Plans need USDC, which is not known on chain ${chainId}. The operator must set CHAIN_ID to a chain with USDC.`,
+    )
   }
   const split = await findSplit(ctx, merchant)
   const owner = (await findOwner(ctx.db, merchant)) ?? merchant
