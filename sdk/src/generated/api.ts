@@ -1950,14 +1950,14 @@ export interface components {
         ChargeAllResponse: {
             /** @constant */
             success: true;
-            /** @description Subscriptions that were due */
+            /** @description Due subscriptions with an attempt, at most 1,000 */
             processed: number;
             succeeded: number;
             failed: number;
             /** @description Charges whose result is not known yet */
             pending: number;
             durationMs: number;
-            /** @description Of the first 1,000 subscriptions */
+            /** @description One for each of them */
             results: components["schemas"]["ChargeResult"][];
         };
         /** ChargeResponse */
@@ -7788,7 +7788,7 @@ export interface operations {
             query?: {
                 /** @description 1 to 90 days including today, default 30 */
                 days?: string;
-                /** @description nextCursor of the last page */
+                /** @description nextCursor of the previous page */
                 cursor?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
@@ -8203,7 +8203,7 @@ export interface operations {
                 merchant?: string;
                 /** @description For wallets: 1 to 100, default 50 */
                 limit?: string;
-                /** @description For wallets: nextCursor of the last page */
+                /** @description For wallets: nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;

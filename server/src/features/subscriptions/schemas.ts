@@ -52,7 +52,9 @@ export const StatusQuery = Type.Object({
   customer: Type.Optional(Type.String({ description: 'Wallet of a customer' })),
   merchant: Type.Optional(Type.String({ description: 'Wallet of a merchant' })),
   limit: Type.Optional(Type.String({ description: 'For wallets: 1 to 100, default 50' })),
-  cursor: Type.Optional(Type.String({ description: 'For wallets: nextCursor of the last page' })),
+  cursor: Type.Optional(
+    Type.String({ description: 'For wallets: nextCursor of the previous page' }),
+  ),
 })
 export type StatusQuery = Static<typeof StatusQuery>
 

@@ -58,12 +58,12 @@ const ChargeResult = Type.Object(
 export const ChargeAllResponse = Type.Object(
   {
     success: Type.Literal(true),
-    processed: Type.Integer({ description: 'Subscriptions that were due' }),
+    processed: Type.Integer({ description: 'Due subscriptions with an attempt, at most 1,000' }),
     succeeded: Type.Integer(),
     failed: Type.Integer(),
     pending: Type.Integer({ description: 'Charges whose result is not known yet' }),
     durationMs: Type.Integer(),
-    results: Type.Array(ChargeResult, { description: 'Of the first 1,000 subscriptions' }),
+    results: Type.Array(ChargeResult, { description: 'One for each of them' }),
   },
   { title: 'ChargeAllResponse' },
 )

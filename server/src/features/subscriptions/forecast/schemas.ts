@@ -3,7 +3,7 @@ import { failureReasons } from './forecast-charges.js'
 
 export const ForecastQuery = Type.Object({
   days: Type.Optional(Type.String({ description: '1 to 90 days including today, default 30' })),
-  cursor: Type.Optional(Type.String({ description: 'nextCursor of the last page' })),
+  cursor: Type.Optional(Type.String({ description: 'nextCursor of the previous page' })),
 })
 export type ForecastQuery = Static<typeof ForecastQuery>
 
