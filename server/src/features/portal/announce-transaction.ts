@@ -36,6 +36,12 @@ export async function announceTransaction(
   await ctx.db.transaction(async (tx) => {
     const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
     if (!receipt) throw noSuchReceipt()
+    if (receipt.kind === 'subscription') {
+      throw new AppError(
+        'invalid_input',
+        'A subscription pays this receipt automatically. No payment is needed.',
+      )
+    }
     const now = ctx.now()
     await recordAnnouncedTransaction(
       { ...ctx, db: tx },

@@ -36,7 +36,7 @@ export async function changeSubscription(
 
     await updateSubscription(tx, after)
     await recordSubscriptionEvent(inTx, { kind: `subscription.${change}`, subscription: after })
-    if (change === 'canceled') await dropPlanned(inTx, after)
+    if (change !== 'resumed') await dropPlanned(inTx, after)
     // The charger attempts a resumed one, and closes the receipts of a canceled one.
     if (change !== 'paused') tx.afterCommit(() => ctx.wakeups.wake('subscriptions'))
     await onChange?.(inTx, { before, after })

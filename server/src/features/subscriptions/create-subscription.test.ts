@@ -321,6 +321,7 @@ describe('tampered permissions', () => {
     ['allowance', () => ({ allowance: '12499999' }), 'wrong_allowance'],
     ['period', () => ({ period: 2_592_001 }), 'wrong_period'],
     ['start after end', () => ({ start: now() + 10, end: now() + 10 }), 'wrong_end'],
+    ['start long ago', () => ({ start: now() - 86_401 }), 'wrong_start'],
     ['start far ahead', () => ({ start: now() + 2 * 86_400 }), 'wrong_start'],
     ['end', () => ({ start: now() - 100, end: now() }), 'wrong_end'],
     ['extraData', () => ({ extraData: '0x01' }), 'wrong_extra_data'],

@@ -97,7 +97,7 @@ export async function deleteDone(
   )
 }
 
-/** Records an announced transaction, due at once. */
+/** Records an announced transaction, due at once, unless it is known. */
 export async function insertAnnounced(
   db: Queryable,
   {
@@ -117,7 +117,8 @@ export async function insertAnnounced(
   await db.query(
     `insert into payment_hints
        (merchant, receipt_id, tx_hash, created_at, state, next_try_at, network, is_of_checkout)
-     values ($1, $2, $3, $4, 'open', $4, $5, $6)`,
+     values ($1, $2, $3, $4, 'open', $4, $5, $6)
+     on conflict do nothing`,
     [merchant, receiptId, hash, now, network, isOfCheckout],
   )
 }

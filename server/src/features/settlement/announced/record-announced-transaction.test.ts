@@ -22,6 +22,29 @@ const announce = (mode: 'sandbox' | 'live', network: string | null, merchant = a
   )
 
 describe('recordAnnouncedTransaction', () => {
+  test('behavior: the limits of a receipt do not apply to the service itself', async () => {
+    const merchant = aWallet()
+    for (let count = 0; count < 20; count += 1) await announce('sandbox', `${count}`, merchant)
+    await expect(announce('sandbox', 'other', merchant)).rejects.toThrow('at most 20')
+    await announce('sandbox', null, merchant)
+  })
+
+  test('behavior: the same transaction at the same time is recorded once', async () => {
+    const announced = { merchant: aWallet(), receiptId: 'r-1', hash: aHash() as Hash }
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        ctx.db.transaction((db) =>
+          recordAnnouncedTransaction(
+            { ...ctx, db },
+            { ...announced, network: null, isOfCheckout: false },
+          ),
+        ),
+      ),
+    )
+    const { rows } = await ctx.db.query('select from payment_hints')
+    expect(rows).toHaveLength(1)
+  })
+
   test('behavior: a network address has at most twenty that were not found yet', async () => {
     for (let count = 0; count < 20; count += 1) await announce('live', 'a')
     ctx.clock.advance(1_000)
@@ -58,10 +81,12 @@ describe('recordAnnouncedTransaction', () => {
   test('error: a receipt has at most twenty that paid it', async () => {
     const merchant = aWallet()
     for (let count = 0; count < 20; count += 1) {
-      await announce('live', null, merchant)
+      await announce('live', `${count}`, merchant)
       await ctx.db.query(`update payment_hints set state = 'paying'`)
     }
-    await expect(announce('live', null, merchant)).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(announce('live', 'other', merchant)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
   })
 
   test('behavior: a sandbox allows a hundred times as many', async () => {

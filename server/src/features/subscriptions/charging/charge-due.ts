@@ -34,8 +34,6 @@ export async function chargeDue(
   { chain, signal }: { chain: Chain; signal: AbortSignal },
 ): Promise<ChargeCounts> {
   const total: ChargeCounts = { planned: 0, failed: 0 }
-  // Without a key nothing can be charged.
-  if (keyOf(ctx.config, 'charges') === null) return total
   const now = ctx.now()
   let after: { dueAt: UnixMs; id: string } | null = null
   while (!signal.aborted) {
@@ -91,7 +89,8 @@ async function planReady(
   ctx: Context,
   { chain, ready, signal }: { chain: Chain; ready: readonly ReadyAttempt[]; signal: AbortSignal },
 ): Promise<number> {
-  if (ready.length === 0) return 0
+  // Without a key nothing can be charged.
+  if (ready.length === 0 || keyOf(ctx.config, 'charges') === null) return 0
   const versions = ready.map(({ attempt }) => attempt.version)
   const missing = await listMissing(chain, versions)
   const overrides = await readOverrides(

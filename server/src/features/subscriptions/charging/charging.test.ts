@@ -417,6 +417,27 @@ describe('a subscription that ends', () => {
     expect(await eventsOf(id, 'subscription.charge_failed')).toEqual([])
   })
 
+  test('behavior: canceled or paused before their batch is signed, they are not charged', async () => {
+    const shop = await aSeller(charging.app, { hasSplit: false })
+    const own = await aPlan(shop)
+    const [canceled, paused, other] = [
+      await charging.subscribe(own),
+      await charging.subscribe(own),
+      await charging.subscribe(own),
+    ]
+    await charging.run()
+    await cancel(canceled.id, canceled.wallet, shop)
+    await shop.post('/api/subscriptions/pause', { subscriptionId: paused.id })
+    await charging.charge()
+    const all = [canceled.wallet, paused.wallet, other.wallet]
+    expect(await balances(...all)).toEqual([10n ** 12n, 10n ** 12n, 10n ** 12n - price])
+    expect(await charging.charges(other.id)).toMatchObject([{ state: 'succeeded', attempt: 1 }])
+
+    await shop.post('/api/subscriptions/resume', { subscriptionId: paused.id })
+    await charging.charge()
+    expect(await balances(paused.wallet)).toEqual([10n ** 12n - price])
+  })
+
   test('behavior: canceled while its charge is in flight, no later attempt follows', async () => {
     const [paid, unpaid] = [
       await charging.subscribe(plainPlan),
@@ -424,7 +445,11 @@ describe('a subscription that ends', () => {
     ]
     await charging.run()
     await charging.spend(unpaid.wallet, 1n)
+    await charging.chain.call('evm_setAutomine', false)
+    await charging.sender.runRound()
     for (const { id, wallet } of [paid, unpaid]) await cancel(id, wallet)
+    await charging.mine()
+    await charging.chain.call('evm_setAutomine', true)
     await charging.settle()
     await charging.run()
     await charging.mint(unpaid.wallet, price)

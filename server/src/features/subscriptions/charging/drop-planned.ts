@@ -1,22 +1,26 @@
 import { cancelPlanned } from '../../../platform/chain/outgoing/progress-store.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Subscription } from '../subscription.js'
-import { loadAttempts } from './attempt.js'
-import { listBatch, listUnderWay } from './charge-store.js'
+import { listUnderWay } from './charge-store.js'
 import { abandonCharge } from './end-attempt.js'
+import { lockBatch, reopenCharge } from './end-batch.js'
 
 /**
- * Drops the planned charges of a canceled subscription. A charge that shares its transaction with others, or whose
- * transaction is signed, stays under way. The caller holds the lock of the subscription.
+ * Drops the planned charges of a subscription that was paused or canceled, unless their transaction is signed. Charges of
+ * others in the same transaction are due again at once. The caller holds the lock of the subscription.
  */
 export async function dropPlanned(ctx: TxContext, subscription: Subscription): Promise<void> {
-  for (const { transactionId, periodIndex } of await listUnderWay(ctx.db, subscription)) {
+  const { merchant, id, status } = subscription
+  for (const { transactionId } of await listUnderWay(ctx.db, subscription)) {
     if (transactionId === null) continue
-    const batch = await listBatch(ctx.db, transactionId)
-    if (batch.length > 1) continue
-    const error = 'The subscription was canceled'
+    const error = `A subscription of the batch was ${status}`
     if (!(await cancelPlanned(ctx.db, { id: transactionId, error }))) continue
-    const [attempt] = await loadAttempts(ctx, [{ subscription, periodIndex }])
-    if (attempt) await abandonCharge(ctx, attempt)
+    for (const attempt of await lockBatch(ctx, transactionId)) {
+      const { charge } = attempt
+      const isOwn = charge.merchant === merchant && charge.subscriptionId === id
+      if (isOwn && status === 'canceled') await abandonCharge(ctx, attempt)
+      else await reopenCharge(ctx, { attempt, maxBatch: charge.maxBatch })
+    }
+    ctx.db.afterCommit(() => ctx.wakeups.wake('subscriptions'))
   }
 }

@@ -105,7 +105,7 @@ async function divideBatch(ctx: TxContext, transactionId: string): Promise<numbe
     const isDue = isChargeable(subscription.status) && now < period.endAt
     if (attempts.length > 1 && charge.maxBatch > 1 && isDue) {
       const maxBatch = Math.ceil(Math.min(attempts.length, charge.maxBatch) / 2)
-      await reopenDivided(ctx, { attempt, maxBatch })
+      await reopenCharge(ctx, { attempt, maxBatch })
       continue
     }
     failed += 1
@@ -116,7 +116,7 @@ async function divideBatch(ctx: TxContext, transactionId: string): Promise<numbe
 }
 
 /** Locks the subscriptions of a batch, and returns its submitted charges. */
-async function lockBatch(ctx: TxContext, transactionId: string): Promise<Attempt[]> {
+export async function lockBatch(ctx: TxContext, transactionId: string): Promise<Attempt[]> {
   const charges = await listBatch(ctx.db, transactionId)
   const subscriptions = await lockSubscriptions(ctx.db, charges.map(refOf))
   const attempts = await loadAttempts(ctx, pairWithSubscriptions(charges, subscriptions))
@@ -125,7 +125,8 @@ async function lockBatch(ctx: TxContext, transactionId: string): Promise<Attempt
   )
 }
 
-async function reopenDivided(
+/** Makes a charge due again at once, as the same attempt. */
+export async function reopenCharge(
   ctx: TxContext,
   { attempt, maxBatch }: { attempt: Attempt; maxBatch: number },
 ): Promise<void> {

@@ -41,7 +41,8 @@ export function afterSubmission(
 ): Subscription {
   return {
     ...before,
-    nextChargeAt: isChargeable(before.status) ? period.startAt : null,
+    // A retry does not change it.
+    nextChargeAt: before.status === 'active' ? period.startAt : before.nextChargeAt,
     dueAt: null,
     lastChargeStatus: 'pending',
     updatedAt: now,

@@ -62,6 +62,10 @@ function requireTimes(
       `start must be at the end of the trial of ${trialDays} days, ${trialEnd}.`,
     )
   }
+  // A period that began long ago would be charged now, and the next one soon after.
+  if (start < nowSeconds - daySeconds) {
+    throw invalidPermission('wrong_start', `start must be now, ${nowSeconds}, or a little earlier.`)
+  }
   // A customer who starts later would be served before the first charge.
   if (start > trialEnd + daySeconds) {
     throw invalidPermission('wrong_start', `start must be at most a day after ${trialEnd}.`)
