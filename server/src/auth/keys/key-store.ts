@@ -2,6 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { isInForce } from '../merchants/plan-store.js'
 import type { Plan } from '../plans.js'
 import type { Scope } from '../scopes.js'
 import type { KeyTerms } from './developer.js'
@@ -30,6 +31,13 @@ type TermsRow = {
 
 const lastUsedPrecisionMs = 60_000
 
+/** SQL columns: the terms of a subscription. Null once its plan has ended, so that the starter plan applies. */
+function termsAt(now: string): string {
+  const inForce = isInForce('s', now)
+  return `case when ${inForce} then s.plan end as plan,
+       case when ${inForce} then s.calls_per_minute end as calls_per_minute`
+}
+
 /** Returns the terms of the active key with this hash. Updates `last_used_at` at most once a minute. */
 export async function useKeyByHash(
   db: Queryable,
@@ -47,7 +55,7 @@ export async function useKeyByHash(
        where k.merchant = f.merchant and k.id = f.id
          and (f.last_used_at is null or f.last_used_at <= $2 - $3::bigint)
      )
-     select f.id as key_id, f.merchant, f.scopes, f.subscription_id, s.plan, s.calls_per_minute
+     select f.id as key_id, f.merchant, f.scopes, f.subscription_id, ${termsAt('$2')}
      from found f
      left join plan_subscriptions s on s.merchant = f.merchant and s.id = f.subscription_id`,
     [hash, now, lastUsedPrecisionMs],
@@ -61,7 +69,7 @@ export async function listActiveTerms(
   { keys, now }: { keys: readonly { merchant: Address; id: string }[]; now: UnixMs },
 ): Promise<KeyTerms[]> {
   const { rows } = await db.query<TermsRow>(
-    `select k.id as key_id, k.merchant, k.scopes, k.subscription_id, s.plan, s.calls_per_minute
+    `select k.id as key_id, k.merchant, k.scopes, k.subscription_id, ${termsAt('$3')}
      from unnest($1::text[], $2::text[]) as wanted (merchant, id)
      join developer_keys k on k.merchant = wanted.merchant and k.id = wanted.id
      left join plan_subscriptions s on s.merchant = k.merchant and s.id = k.subscription_id

@@ -55,6 +55,16 @@ export async function findOwner(db: Queryable, merchant: Address): Promise<Addre
   return rows[0]?.wallet ?? null
 }
 
+/** Returns a merchant that a wallet owns, or null: the one of its own address, or else the first it got. */
+export async function findOwnedMerchant(db: Queryable, wallet: Address): Promise<Address | null> {
+  const { rows } = await db.query<{ merchant: Address }>(
+    `select merchant from members where wallet = $1 and role = 'owner' and joined_at is not null
+     order by (merchant = wallet) desc, joined_at, merchant limit 1`,
+    [wallet],
+  )
+  return rows[0]?.merchant ?? null
+}
+
 /** Locks a member until the transaction ends. */
 export async function lockMember(
   db: Queryable,

@@ -1,31 +1,35 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
-import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Plan } from '../plans.js'
 
-export type PlanSubscription = { id: string; plan: Plan; createdAt: UnixMs }
+type NewMerchant = {
+  wallet: Address
+  subscriptionId: string
+  plan: Plan
+  createdAt: UnixMs
+  /** Defaults to `wallet`. Null for an unclaimed merchant. */
+  owner?: Address | null
+}
 
 /**
  * Creates the merchant of a wallet, with the wallet as owner and a first subscription. Returns false, without changes,
  * when the merchant exists.
  */
-export async function insertMerchant(
-  db: Queryable,
-  merchant: { wallet: Address; subscriptionId: string; plan: Plan; createdAt: UnixMs },
-): Promise<boolean> {
+export async function insertMerchant(db: Queryable, merchant: NewMerchant): Promise<boolean> {
+  const { wallet, owner = wallet } = merchant
   const { rowCount } = await db.query(
     `with made as (
-       insert into merchants (wallet, created_at) values ($1, $4)
+       insert into merchants (wallet, created_at, is_unclaimed) values ($1, $4, $5::text is null)
        on conflict (wallet) do nothing
        returning wallet
      ), owned as (
        insert into members (merchant, wallet, role, created_at, joined_at)
-       select wallet, wallet, 'owner', $4, $4 from made
+       select wallet, $5, 'owner', $4, $4 from made where $5::text is not null
      )
      insert into plan_subscriptions (merchant, id, plan, created_at)
      select wallet, $2, $3, $4 from made`,
-    [merchant.wallet, merchant.subscriptionId, merchant.plan, merchant.createdAt],
+    [wallet, merchant.subscriptionId, merchant.plan, merchant.createdAt, owner],
   )
   return rowCount === 1
 }
@@ -47,45 +51,20 @@ export async function lockMerchant(db: Queryable, merchant: Address): Promise<vo
   await db.query('select wallet from merchants where wallet = $1 for no key update', [merchant])
 }
 
-/** Adds a subscription, or updates the terms of an existing one. */
-export async function upsertPlanSubscription(
-  db: Queryable,
-  subscription: {
-    merchant: Address
-    id: string
-    plan: Plan
-    callsPerMinute: number | null
-    createdAt: UnixMs
-  },
-): Promise<void> {
-  await db.query(
-    `insert into plan_subscriptions (merchant, id, plan, calls_per_minute, created_at)
-     values ($1, $2, $3, $4, $5)
-     on conflict (merchant, id) do update
-     set plan = excluded.plan, calls_per_minute = excluded.calls_per_minute`,
-    [
-      subscription.merchant,
-      subscription.id,
-      subscription.plan,
-      subscription.callsPerMinute,
-      subscription.createdAt,
-    ],
-  )
-}
-
-/** Lists a merchant's subscriptions without a custom limit, oldest first. */
-export async function listPlanSubscriptions(
-  db: Queryable,
-  merchant: Address,
-): Promise<PlanSubscription[]> {
-  const { rows } = await db.query<{ id: string; plan: Plan; created_at: string }>(
-    `select id, plan, created_at from plan_subscriptions
-     where merchant = $1 and calls_per_minute is null order by created_at, id`,
+/** Returns whether a merchant waits for a wallet to claim it. */
+export async function isUnclaimed(db: Queryable, merchant: Address): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select 1 from merchants where wallet = $1 and is_unclaimed',
     [merchant],
   )
-  return rows.map(({ id, plan, created_at }) => ({
-    id,
-    plan,
-    createdAt: toTime(created_at),
-  }))
+  return rowCount > 0
+}
+
+/** Marks an unclaimed merchant as claimed. Returns false when it is not unclaimed. */
+export async function markClaimed(db: Queryable, merchant: Address): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update merchants set is_unclaimed = false where wallet = $1 and is_unclaimed',
+    [merchant],
+  )
+  return rowCount === 1
 }

@@ -71,10 +71,18 @@ export async function replaceOwner(
     merchant,
     [owner, newOwner],
   ])
+  await insertOwner(db, { merchant, wallet: newOwner, at })
+}
+
+/** Makes a wallet the owner of a merchant that has none. */
+export async function insertOwner(
+  db: Queryable,
+  { merchant, wallet, at }: { merchant: Address; wallet: Address; at: UnixMs },
+): Promise<void> {
   await db.query(
     `insert into members (merchant, wallet, role, created_at, joined_at)
      values ($1, $2, 'owner', $3, $3)`,
-    [merchant, newOwner, at],
+    [merchant, wallet, at],
   )
 }
 

@@ -135,6 +135,11 @@ export function refundPaidEntries(amount: Amount): Entry[] {
   return transferEntries(amount, { from: 'merchant_wallet', to: 'refund_payable' })
 }
 
+/** Records that the merchant's wallet paid for a developer plan. */
+export function planEntries(amount: Amount): Entry[] {
+  return transferEntries(amount, { from: 'merchant_wallet', to: 'plan_fees' })
+}
+
 function owedEntries(
   { shares, ...amount }: Amount & { shares: readonly Share[] },
   account: 'refunds' | 'customer_credit',

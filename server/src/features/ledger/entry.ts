@@ -21,6 +21,7 @@ export type Account =
   | 'refunds'
   | 'refund_payable'
   | 'merchant_wallet'
+  | 'plan_fees'
 
 /** An amount of an asset and its dollar value when it was received. */
 export type Amount = { asset: AssetName; units: BaseUnits; usdMicros: Micros }
@@ -46,6 +47,7 @@ export type PostingKind =
   | 'mark'
   | 'refund'
   | 'refund_paid'
+  | 'plan'
 
 /** A set of entries that balance. */
 export type Posting = {

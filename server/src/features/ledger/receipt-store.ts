@@ -99,7 +99,7 @@ export async function listUnsold(
   const { rows } = await db.query<Row>(
     `with standing as materialized (
        select key, at, kind, receipt_id, transaction_hash from ledger_postings as posting
-       where merchant = $1 and kind <> all ('{sale,release,refund_paid}') and at between $2 and $3
+       where merchant = $1 and kind <> all ('{sale,release,refund_paid,plan}') and at between $2 and $3
          and ${isStanding('posting')}
      ), sold as materialized (
        select receipt_id from (select distinct receipt_id from standing) as given

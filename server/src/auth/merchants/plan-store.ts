@@ -1,0 +1,114 @@
+import type { Address } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { Plan } from '../plans.js'
+
+/** A merchant's subscription to a developer plan. */
+export type PlanSubscription = {
+  id: string
+  plan: Plan
+  /** Overrides the limit of the plan. */
+  callsPerMinute: number | null
+  createdAt: UnixMs
+  /** When a paid plan ends. Null for a plan without an end. */
+  paidUntil: UnixMs | null
+  /** The key that came with the plan. */
+  keyId: string | null
+}
+
+type PlanRow = {
+  id: string
+  plan: Plan
+  calls_per_minute: number | null
+  created_at: string
+  paid_until: string | null
+  key_id: string | null
+}
+
+/** SQL condition: the plan of `subscription` is in force at the time `now`. */
+export function isInForce(subscription: string, now: string): string {
+  return `(${subscription}.paid_until is null or ${subscription}.paid_until > ${now})`
+}
+
+/** Adds a subscription, or updates the terms of an existing one. */
+export async function upsertPlanSubscription(
+  db: Queryable,
+  subscription: {
+    merchant: Address
+    id: string
+    plan: Plan
+    callsPerMinute: number | null
+    createdAt: UnixMs
+  },
+): Promise<void> {
+  await db.query(
+    `insert into plan_subscriptions (merchant, id, plan, calls_per_minute, created_at)
+     values ($1, $2, $3, $4, $5)
+     on conflict (merchant, id) do update
+     set plan = excluded.plan, calls_per_minute = excluded.calls_per_minute`,
+    [
+      subscription.merchant,
+      subscription.id,
+      subscription.plan,
+      subscription.callsPerMinute,
+      subscription.createdAt,
+    ],
+  )
+}
+
+/** Lists a merchant's subscriptions, oldest first. Includes plans that have ended. */
+export async function listPlanSubscriptions(
+  db: Queryable,
+  merchant: Address,
+): Promise<PlanSubscription[]> {
+  const { rows } = await db.query<PlanRow>(
+    `select id, plan, calls_per_minute, created_at, paid_until, key_id from plan_subscriptions
+     where merchant = $1 order by created_at, id`,
+    [merchant],
+  )
+  return rows.map(toSubscription)
+}
+
+/** Adds a subscription to a paid plan that ends, or moves its end. */
+export async function upsertPaidSubscription(
+  db: Queryable,
+  subscription: {
+    merchant: Address
+    id: string
+    plan: Plan
+    paidUntil: UnixMs
+    createdAt: UnixMs
+  },
+): Promise<void> {
+  const { merchant, id, plan, paidUntil, createdAt } = subscription
+  await db.query(
+    `insert into plan_subscriptions (merchant, id, plan, paid_until, created_at)
+     values ($1, $2, $3, $4, $5)
+     on conflict (merchant, id) do update set paid_until = excluded.paid_until`,
+    [merchant, id, plan, paidUntil, createdAt],
+  )
+}
+
+/** Sets the key that came with a plan. */
+export async function updatePlanKey(
+  db: Queryable,
+  { merchant, id, keyId }: { merchant: Address; id: string; keyId: string },
+): Promise<void> {
+  await db.query('update plan_subscriptions set key_id = $3 where merchant = $1 and id = $2', [
+    merchant,
+    id,
+    keyId,
+  ])
+}
+
+function toSubscription(row: PlanRow): PlanSubscription {
+  return {
+    id: row.id,
+    plan: row.plan,
+    callsPerMinute: row.calls_per_minute,
+    createdAt: toTime(row.created_at),
+    paidUntil: toTimeOrNull(row.paid_until),
+    keyId: row.key_id,
+  }
+}

@@ -1,0 +1,107 @@
+import { lockMerchant } from '../../auth/merchants/merchant-store.js'
+import { listPlanSubscriptions, upsertPaidSubscription } from '../../auth/merchants/plan-store.js'
+import { type PaidPlan, planSeconds } from '../../auth/plans.js'
+import type { Address } from '../../lib/hex.js'
+import { type BaseUnits, micros } from '../../lib/money.js'
+import { SECOND_MS, type UnixMs, unixMs } from '../../lib/time.js'
+import { findToken } from '../../platform/chain/tokens.js'
+import type { TxContext } from '../../platform/context.js'
+import { recordChange } from '../audit/record-change.js'
+import { assetName } from '../ledger/asset-name.js'
+import { planEntries } from '../ledger/entries.js'
+import { post } from '../ledger/post.js'
+import { ensureOwnMerchant } from './own-merchant.js'
+import { findPurchase, insertPurchase, type Purchase } from './purchase-store.js'
+
+export type GrantPlanInput = {
+  /** The wallet that paid, in USDC. */
+  wallet: Address
+  plan: PaidPlan
+  /** Stays the same when the purchase is recorded again. */
+  purchaseId: string
+  transactionHash: string
+  units: BaseUnits
+  /** Defaults to the purchase. */
+  correlationId?: string
+}
+
+export type GrantedPlan = {
+  subscriptionId: string
+  merchant: Address
+  paidUntil: UnixMs
+  /** False when the purchase was recorded before. */
+  isNew: boolean
+}
+
+/**
+ * Grants a paid plan for 30 days to the merchant of a wallet, which is created if there is none, and posts the payment
+ * to the ledger. A plan that has not ended is extended. Repeating a purchase changes nothing.
+ */
+export async function grantPlan(ctx: TxContext, input: GrantPlanInput): Promise<GrantedPlan> {
+  const { wallet, plan, purchaseId, correlationId = purchaseId } = input
+  const merchant = await ensureOwnMerchant(ctx, { wallet, correlationId })
+  await lockMerchant(ctx.db, merchant)
+  const known = await findPurchase(ctx.db, { payer: wallet, id: purchaseId })
+  if (known) return { ...known, isNew: false }
+
+  const { subscriptionId, paidUntil, before } = await extendPlan(ctx, { merchant, plan })
+  const purchase = {
+    payer: wallet,
+    id: purchaseId,
+    merchant,
+    subscriptionId,
+    plan,
+    units: input.units,
+    transactionHash: input.transactionHash,
+    grantedSeconds: planSeconds,
+    paidUntil,
+    createdAt: ctx.now(),
+  }
+  await insertPurchase(ctx.db, purchase)
+  await postPurchase(ctx, purchase)
+  await recordChange(ctx, {
+    by: { merchant, wallet, role: 'owner', correlationId },
+    action: 'plan.purchased',
+    target: subscriptionId,
+    before: before && { paidUntil: before },
+    after: { plan, paidUntil, transactionHash: input.transactionHash },
+  })
+  return { subscriptionId, merchant, paidUntil, isNew: true }
+}
+
+/** Extends the merchant's subscription to a paid plan from its end, or from now if it has ended. Adds a missing one. */
+async function extendPlan(
+  ctx: TxContext,
+  { merchant, plan }: { merchant: Address; plan: PaidPlan },
+): Promise<{ subscriptionId: string; paidUntil: UnixMs; before: UnixMs | null }> {
+  const now = ctx.now()
+  const subscriptions = await listPlanSubscriptions(ctx.db, merchant)
+  const current = subscriptions.find((one) => one.plan === plan && one.paidUntil !== null)
+  const before = current?.paidUntil ?? null
+  const paidUntil = unixMs(Math.max(now, before ?? 0) + planSeconds * SECOND_MS)
+  const id = current?.id ?? ctx.newId('dsub')
+  await upsertPaidSubscription(ctx.db, { merchant, id, plan, paidUntil, createdAt: now })
+  return { subscriptionId: id, paidUntil, before }
+}
+
+async function postPurchase(ctx: TxContext, purchase: Purchase): Promise<void> {
+  const { chainId } = ctx.config
+  const token = findToken(chainId, 'USDC')
+  if (!token) throw new Error(`USDC is not known on the chain ${chainId}`)
+  const { merchant, id, units, transactionHash, createdAt } = purchase
+  // One unit of USDC is a millionth of a dollar.
+  const usdMicros = micros(units)
+  await post(ctx, {
+    merchant,
+    key: `plan:${id}`,
+    kind: 'plan',
+    at: createdAt,
+    receiptId: null,
+    transactionHash,
+    entries: planEntries({
+      asset: assetName({ chainId, token: token.address }),
+      units,
+      usdMicros,
+    }),
+  })
+}

@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { merchantOf } from '../../auth/caller.js'
+import { anyOf, developer, session } from '../../auth/guards.js'
+import type { Context } from '../../platform/context.js'
+import { getBalance } from './get-balance.js'
+import { Balance } from './schemas.js'
+
+/** The time that is left on developer plans. */
+export const billingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  app.get(
+    '/api/billing/balance',
+    {
+      config: { guard: anyOf(developer(), session({ may: 'shop:read' })) },
+      schema: {
+        tags: ['billing'],
+        summary: 'Get the remaining time of the plan',
+        description:
+          'Returns zeros with `degraded: true` while the database is unavailable, with status 200.',
+        response: { 200: Balance },
+      },
+    },
+    (request) => getBalance(ctx, merchantOf(request)),
+  )
+}

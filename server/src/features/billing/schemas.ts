@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox'
+import { type Plan, plans } from '../../auth/plans.js'
+
+const NullableTime = (description: string) =>
+  Type.Union([Type.Integer(), Type.Null()], { description })
+
+const DeveloperPlan = Type.Object(
+  {
+    key: Type.Enum(Object.keys(plans) as Plan[], {
+      type: 'string',
+      description: 'The plan in force; `starter` once a paid plan has ended',
+    }),
+    name: Type.String(),
+    priceUsd: Type.Number({ description: 'The price of 30 days' }),
+    renewsAt: NullableTime(
+      'Unix ms: when the plan ends unless you pay again. Null for a plan without an end.',
+    ),
+  },
+  { title: 'DeveloperPlan' },
+)
+
+export const Balance = Type.Object(
+  {
+    ok: Type.Literal(true),
+    wallet: Type.String({ description: 'Checksummed address of the merchant' }),
+    balance: Type.Integer({ description: 'The same as `remainingSeconds`' }),
+    unit: Type.Literal('seconds'),
+    grantedSeconds: Type.Integer({ description: 'All time bought for the plan' }),
+    usedSeconds: Type.Integer({ description: '`grantedSeconds` minus `remainingSeconds`' }),
+    remainingSeconds: Type.Integer({
+      description: 'Time until the paid plan ends; 0 for a plan without an end',
+    }),
+    expiresAt: NullableTime(
+      'Unix ms: when the paid plan ends or ended. Null for a plan without an end.',
+    ),
+    plan: Type.Union([DeveloperPlan, Type.Null()], {
+      description: 'Null while the database is unavailable',
+    }),
+    updatedAt: Type.Integer({
+      description: 'Unix ms: the time of the figures; 0 while the database is unavailable',
+    }),
+    degraded: Type.Optional(
+      Type.Literal(true, { description: 'The database is unavailable, and the figures are zeros' }),
+    ),
+    reason: Type.Optional(Type.Literal('datastore_unavailable')),
+  },
+  { title: 'Balance' },
+)
+export type Balance = Static<typeof Balance>
