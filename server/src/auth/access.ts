@@ -5,6 +5,7 @@ import { createLimiter, type Limiter } from './limits/limiter.js'
 import { createStorageBudget, type StorageBudget } from './limits/storage-budget.js'
 import { createNetworkHash, type NetworkHash } from './network-hash.js'
 import { createSessions, type Sessions } from './sessions/sessions.js'
+import { createWalletProofs, type WalletProofs } from './siwx/wallet-proofs.js'
 
 /** The shared state of guards: keys, sessions and limits. One per process. */
 export type Access = {
@@ -12,6 +13,7 @@ export type Access = {
   sessions: Sessions
   limiter: Limiter
   contractChecks: ContractChecks
+  walletProofs: WalletProofs
   hashNetwork: NetworkHash
   storage: StorageBudget
 }
@@ -19,12 +21,14 @@ export type Access = {
 export function createAccess(ctx: Context): Access {
   const limiter = createLimiter(ctx)
   const hashNetwork = createNetworkHash(ctx.config)
+  const contractChecks = createContractChecks(ctx, { limiter, hashNetwork })
   return {
     developers: createDevelopers(ctx, limiter),
     sessions: createSessions(ctx),
     limiter,
     hashNetwork,
-    contractChecks: createContractChecks(ctx, { limiter, hashNetwork }),
+    contractChecks,
+    walletProofs: createWalletProofs(ctx, { limiter, contractChecks }),
     storage: createStorageBudget(ctx, hashNetwork),
   }
 }

@@ -7,13 +7,20 @@ import type { Role } from './roles.js'
 import type { Person } from './sessions/sessions.js'
 
 /** The authenticated caller of a request. */
-export type Caller = Developer | Person | Portal | Buyer | { readonly kind: 'cron' }
+export type Caller = Developer | Person | Signer | Portal | Buyer | { readonly kind: 'cron' }
 
 /** The payment page of one receipt. */
 type Portal = { readonly kind: 'portal' } & Readonly<PortalPage>
 
 /** A person signed in on that page. A role at the merchant makes no difference there. */
 export type Buyer = { readonly kind: 'buyer'; readonly wallet: Address } & Readonly<PortalPage>
+
+/** A wallet that signed this request. `merchant` is the one it owns, or null where the guard needs none. */
+export type Signer = {
+  readonly kind: 'signer'
+  readonly wallet: Address
+  readonly merchant: Address | null
+}
 
 /** A person who acts for a merchant, for the audit log. */
 export type Principal = { merchant: Address; wallet: Address; role: Role; correlationId: string }
@@ -90,6 +97,11 @@ export function requireSameReceipt(page: Readonly<PortalRef>, receiptId: string)
 export function shownMerchantOf(request: FastifyRequest): string {
   const { caller } = request
   return caller?.kind === 'developer' ? caller.shownWallet : checksumAddress(merchantOf(request))
+}
+
+/** Returns the wallet that signed a request, or null for other callers. */
+export function signerOf({ caller }: FastifyRequest): Address | null {
+  return caller?.kind === 'signer' ? caller.wallet : null
 }
 
 /** Returns the signed-in person. Throws if the guard admits other callers. */

@@ -8,10 +8,12 @@ type Purpose =
   | 'session-token'
   | 'csrf-token'
   | 'sign-in-nonce'
+  | 'siwx-nonce'
   | 'audit-chain'
   | 'portal-token'
   | 'limited-portal-token'
   | 'network-address'
+  | 'offer-signature'
   | 'fingerprint'
 
 /** Derives a key of `length` bytes from a configured secret. */

@@ -29,7 +29,7 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
   server.addHook('onRoute', (route) => {
     const guard = route.config?.guard
     if (!guard) throw new Error(`${route.method} ${route.url} has no guard`)
-    const isWrite = [route.method].flat().some((method) => method !== 'GET' && method !== 'HEAD')
+    const isWrite = [route.method].flat().some((method) => !readMethods.includes(method))
     const identify = createIdentify(guard, { access, config: ctx.config, isWrite })
     const rateLimit = createRateLimit(guard, { access, config: ctx.config })
     route.onRequest = [...[route.onRequest ?? []].flat(), admit(identify, rateLimit, countRejected)]
@@ -45,11 +45,14 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
     route.preValidation = [
       ...(isWrite ? [identifyAgain(identify)] : []),
       ...(session?.may ? [requireRight(session.may)] : []),
-      ...(isWrite ? [takeStorage(access.storage)] : []),
+      ...(isWrite && route.config?.stores !== 'counted' ? [takeStorage(access.storage)] : []),
       ...[route.preValidation ?? []].flat(),
     ]
   })
 }
+
+/** OPTIONS stores nothing: it only describes the route to a browser. */
+const readMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 const slowBodyMs = 100
 
@@ -123,10 +126,13 @@ function takeStorage(storage: StorageBudget): preValidationHookHandler {
   }
 }
 
-/** Returns what a failed request has taken, so that requests that store nothing cannot use up a budget. */
+/**
+ * Returns what a failed request has taken, so that requests that store nothing cannot use up a budget. A response that
+ * requires payment comes with a stored order.
+ */
 function giveBackStorage(storage: StorageBudget): onSendHookHandler {
   return (request, reply, payload, done) => {
-    if (reply.statusCode >= 400) storage.giveBack(request)
+    if (reply.statusCode >= 400 && reply.statusCode !== 402) storage.giveBack(request)
     done(null, payload)
   }
 }

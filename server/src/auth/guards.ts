@@ -22,10 +22,10 @@ type PortalAdmission = { kind: 'portal' }
 type BuyerAdmission = { kind: 'buyer' }
 /** The scheduler, by its secret. */
 type CronAdmission = { kind: 'cron' }
-/** A wallet that signs the request in a header (CAIP-122). Documented but not admitted yet. */
-type SiwxAdmission = { kind: 'siwx' }
-/** A payment for this call. Documented but not admitted yet. */
-type X402Admission = { kind: 'x402' }
+/** A wallet that signs the request in a header (CAIP-122): any, or only one that owns a merchant. */
+type SiwxAdmission = { kind: 'siwx'; needsMerchant: boolean }
+/** Anyone, up to `limit`. The route itself responds with a price until the call is paid. */
+type X402Admission = { kind: 'x402'; limit: LimitName }
 
 export type Admission =
   | PublicAdmission
@@ -94,14 +94,15 @@ export function cron(): Guard {
   return [{ kind: 'cron' }]
 }
 
-/** Will admit a wallet that signs the request. */
-export function siwx(): Guard {
-  return [{ kind: 'siwx' }]
+/** Admits a wallet that signs the request. With `needsMerchant` it acts for the merchant that it owns. */
+export function siwx(options: { needsMerchant?: boolean } = {}): Guard {
+  const { needsMerchant = false } = options
+  return [{ kind: 'siwx', needsMerchant }]
 }
 
-/** Will admit a caller that pays for the call. */
-export function x402(): Guard {
-  return [{ kind: 'x402' }]
+/** Admits anyone to a route that the caller pays for. */
+export function x402({ limit }: { limit: LimitName }): Guard {
+  return [{ kind: 'x402', limit }]
 }
 
 /** Admits every caller that one of these guards admits. */

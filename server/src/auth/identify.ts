@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../lib/errors.js'
 import type { Config } from '../platform/config/config.js'
+import { StoreUnavailable } from '../platform/db/store-unavailable.js'
 import type { Access } from './access.js'
 import type { Caller } from './caller.js'
 import type { Admission, Guard } from './guards.js'
@@ -12,6 +13,7 @@ import { readCookie, sessionCookie } from './sessions/cookies.js'
 import { requireIntent } from './sessions/require-intent.js'
 import { requireOwnPage } from './sessions/require-own-page.js'
 import type { Person } from './sessions/sessions.js'
+import { proofHeader } from './siwx/wallet-proofs.js'
 
 type Of<Kind extends Admission['kind']> = Extract<Admission, { kind: Kind }>
 
@@ -34,13 +36,17 @@ export function createIdentify(
   const developer = find('developer')
   const session = find('session')
   const open = find('public')
+  const isPaid = find('x402') !== undefined
+  const siwx = find('siwx')
   const isForCron = find('cron') !== undefined
   const isForBuyers = find('buyer') !== undefined
   const portalTokens = find('portal') || isForBuyers ? createPortalTokens(config) : null
 
-  return (request) => {
+  const identify: Identify = (request) => {
     const key = developer ? keyOf(request, developer.acceptsBearer) : undefined
     if (developer && key !== undefined) return identifyDeveloper(request, key, developer)
+    const proof = siwx ? request.headers[proofHeader] : undefined
+    if (siwx && proof !== undefined) return identifySigner(request, String(proof), siwx)
     const token = portalTokens ? request.headers[portalTokenHeader] : undefined
     if (token !== undefined) {
       return isForBuyers ? identifyBuyer(request, token) : { kind: 'portal', ...readPage(token) }
@@ -48,9 +54,11 @@ export function createIdentify(
     if (session) return identifyPerson(request, session)
     if (isForCron) return identifyCron(request)
     if (open) return identifyAnyone(request, open)
+    if (isPaid) return null
     if (portalTokens && !developer) throw noPortalToken()
     throw new AppError('unauthorized', 'Missing or invalid subscription key')
   }
+  return siwx ? withChallenge(identify, access.walletProofs) : identify
 
   function identifyDeveloper(
     { ip }: FastifyRequest,
@@ -61,6 +69,22 @@ export function createIdentify(
     return found instanceof Promise
       ? found.then((caller) => requireScopes(caller, scopes))
       : requireScopes(found, scopes)
+  }
+
+  /** A proof serves one request, so a second check of the same request must not repeat the first. */
+  async function identifySigner(
+    request: FastifyRequest,
+    proof: string,
+    { needsMerchant }: Of<'siwx'>,
+  ): Promise<Caller | null> {
+    if (request.caller?.kind === 'signer') return request.caller
+    try {
+      return await access.walletProofs.identify(request, { proof, needsMerchant })
+    } catch (error) {
+      // The proof is optional here, and /healthz must not depend on the database.
+      if (open && error instanceof StoreUnavailable) return identifyAnyone(request, open)
+      throw error
+    }
   }
 
   async function identifyPerson(
@@ -120,6 +144,27 @@ export function createIdentify(
     const given = request.headers['x-cron-secret']
     if (typeof given === 'string' && isSameSecret(given, config.cronSecret)) return { kind: 'cron' }
     throw new AppError('unauthorized', 'Missing or invalid cron secret')
+  }
+}
+
+/** Adds a challenge to every rejection, so that a wallet can sign it and call again. */
+function withChallenge(identify: Identify, proofs: Access['walletProofs']): Identify {
+  const challenge = (request: FastifyRequest, error: unknown): unknown => {
+    if (!(error instanceof AppError) || error.code !== 'unauthorized') return error
+    const { code, message, fields } = error
+    const extensions = proofs.challenge(request)
+    return new AppError(code, message, { fields: { ...fields, extensions }, cause: error.cause })
+  }
+  return (request) => {
+    try {
+      const caller = identify(request)
+      if (!(caller instanceof Promise)) return caller
+      return caller.catch((error) => {
+        throw challenge(request, error)
+      })
+    } catch (error) {
+      throw challenge(request, error)
+    }
   }
 }
 

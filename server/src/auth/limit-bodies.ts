@@ -3,7 +3,7 @@ import { limits } from '../platform/limits/limits.js'
 import type { Admission, Guard } from './guards.js'
 
 /** Callers that need no account, or only a receipt. */
-const strangers: readonly Admission['kind'][] = ['public', 'portal', 'buyer']
+const strangers: readonly Admission['kind'][] = ['public', 'portal', 'buyer', 'x402']
 
 /** Limits the bodies of every route added afterwards by its guard. A route may set another `bodyLimit`. */
 export function limitBodies(server: FastifyInstance): void {

@@ -19,8 +19,8 @@ export function createRateLimit(
   { access, config }: { access: Access; config: Config },
 ): RateLimit {
   const counting = { limiter: access.limiter, config }
-  const open = guard.find((admission) => admission.kind === 'public')
-  const limit = open?.limit ?? 'pages'
+  const open = guard.find(({ kind }) => kind === 'public' || kind === 'x402')
+  const limit = open && 'limit' in open ? open.limit : 'pages'
 
   return ({ ip }, caller) => {
     const network = access.hashNetwork(ip)
@@ -36,6 +36,10 @@ export function createRateLimit(
           { subscription: caller.bucket, network },
           { subscription: caller.callsPerMinute },
         )
+      case 'signer':
+        return open
+          ? takeCall(counting, limit, { network })
+          : takeCall(counting, 'person-calls', { person: caller.wallet, network })
       case 'person':
         return takeCall(counting, 'person-calls', { person: caller.wallet, network })
       case 'cron':

@@ -13,8 +13,11 @@ import { createMeter, type Reading } from './meter.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on routes that write at most about a kilobyte, like a session, or that only calculate. */
-    stores?: 'little' | 'nothing'
+    /**
+     * Set on routes that write at most about a kilobyte, like a session, that only calculate, or that count what they store
+     * themselves.
+     */
+    stores?: 'little' | 'nothing' | 'counted'
   }
   interface FastifyRequest {
     /** The length of a body that its route read as a stream. */
@@ -102,13 +105,13 @@ export function createStorageBudget(
   }
 }
 
-/** Returns the kilobytes that a request counts for, by the length of its body. */
-export function kilobytesOf(request: FastifyRequest): number {
+/** Returns the kilobytes that a request counts for, by the length of its body. `order` may be a part of the body. */
+export function kilobytesOf(request: FastifyRequest, order: unknown = request.body): number {
   const { headers, body, routeOptions, streamedBytes } = request
   const given = streamedBytes ?? Number(headers['content-length'] ?? Number.NaN)
   const bytes = Number.isFinite(given) ? given : sizeOf(body, routeOptions.bodyLimit)
   const { much, little } = kilobytesPerWrite
-  const fixed = storesLittle(request) ? little : much + kilobytesOfLines(body)
+  const fixed = storesLittle(request) ? little : much + kilobytesOfLines(order)
   return Math.ceil(fixed + bytes / 1_024)
 }
 

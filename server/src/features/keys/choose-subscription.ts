@@ -1,18 +1,21 @@
-import {
-  listPlanSubscriptions,
-  type PlanSubscription,
-} from '../../auth/merchants/merchant-store.js'
-import { plans } from '../../auth/plans.js'
+import { listPlanSubscriptions, type PlanSubscription } from '../../auth/merchants/plan-store.js'
+import { planAt, plans } from '../../auth/plans.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { limits } from '../../platform/limits/limits.js'
 
-/** Returns the subscription for a merchant's new keys: the one with the most calls per minute, then the oldest. */
+/**
+ * Returns the subscription for a merchant's new keys, with the plan in force: the one with the most calls per minute,
+ * then the oldest. Agreed terms are for the keys that the operator issued.
+ */
 export async function chooseSubscription(
-  ctx: TxContext,
+  ctx: Pick<TxContext, 'db' | 'now'>,
   merchant: Address,
 ): Promise<PlanSubscription> {
-  const [first, ...others] = await listPlanSubscriptions(ctx.db, merchant)
+  const now = ctx.now()
+  const [first, ...others] = (await listPlanSubscriptions(ctx.db, merchant))
+    .filter(({ callsPerMinute }) => callsPerMinute === null)
+    .map((subscription) => ({ ...subscription, plan: planAt(subscription, now) }))
   if (!first) throw new Error(`${merchant} has no subscription`)
   return others.reduce((best, next) => (callsOf(next) > callsOf(best) ? next : best), first)
 }

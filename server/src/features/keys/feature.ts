@@ -1,7 +1,8 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
 import { keyRoutes } from './routes.js'
+import { walletKeyRoutes } from './wallet-routes.js'
 
 export const keysFeature: Feature<{ access: Access }> = {
-  routes: [keyRoutes],
+  routes: [keyRoutes, walletKeyRoutes],
 }

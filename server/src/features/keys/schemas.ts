@@ -41,6 +41,16 @@ export const RotateKeyBody = Type.Object({
   ),
 })
 
+export const ClaimBody = Type.Object({
+  apiKey: Type.String({ minLength: 1, maxLength: 200, description: 'A key of the merchant' }),
+})
+
+export const RotatePlanKeyBody = Type.Object({
+  subscriptionId: Type.Optional(
+    Type.String({ maxLength: 64, description: 'Defaults to your best plan in force' }),
+  ),
+})
+
 export const KeyParams = Type.Object({ id: Type.String({ maxLength: 64 }) })
 
 export const IssuedKey = Type.Object(
@@ -52,6 +62,25 @@ export const IssuedKey = Type.Object(
     }),
   },
   { title: 'IssuedKey' },
+)
+
+export const RotatedPlanKey = Type.Object(
+  {
+    ok: Type.Literal(true),
+    subscriptionId: Type.String(),
+    key: DeveloperKey,
+    apiKey: Type.String({ description: 'The secret key, shown only once' }),
+  },
+  { title: 'RotatedPlanKey' },
+)
+
+export const ClaimedMerchant = Type.Object(
+  {
+    ok: Type.Literal(true),
+    merchant: Type.String({ description: 'Checksummed address that names the merchant' }),
+    owner: Type.String({ description: 'Your wallet, which receives its payments' }),
+  },
+  { title: 'ClaimedMerchant' },
 )
 
 export const DeveloperKeys = Type.Object(

@@ -48,19 +48,23 @@ export async function admitNewMerchant(
   return !taken.budget.isExceeded
 }
 
-/** Adds the merchant of a wallet, with the wallet as owner. Returns false, without changes, when it exists. */
+/**
+ * Adds the merchant of a wallet, or one with another address, with the wallet as owner. Returns false, without changes,
+ * when it exists.
+ */
 export async function addMerchant(
   ctx: TxContext,
-  { wallet, correlationId }: { wallet: Address; correlationId: string },
+  input: { wallet: Address; merchant?: Address; correlationId: string },
 ): Promise<boolean> {
+  const { wallet, merchant = wallet, correlationId } = input
   const plan = 'starter'
-  const subscriptionId = ctx.newId('dsub')
-  const isNew = await insertMerchant(ctx.db, { wallet, subscriptionId, plan, createdAt: ctx.now() })
+  const terms = { subscriptionId: ctx.newId('dsub'), plan, createdAt: ctx.now() } as const
+  const isNew = await insertMerchant(ctx.db, { ...terms, wallet: merchant, owner: wallet })
   if (!isNew) return false
   await recordChange(ctx, {
-    by: { merchant: wallet, wallet, role: 'owner', correlationId },
+    by: { merchant, wallet, role: 'owner', correlationId },
     action: 'merchant.created',
-    target: wallet,
+    target: merchant,
     before: null,
     after: { plan },
   })

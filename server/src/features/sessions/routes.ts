@@ -3,12 +3,22 @@ import type { Access } from '../../auth/access.js'
 import { personOf } from '../../auth/caller.js'
 import { anyone, signedIn } from '../../auth/guards.js'
 import { signInCookies, signOutCookies } from '../../auth/sessions/cookies.js'
+import { createNonce } from '../../auth/sessions/nonce.js'
+import { createSiwxChallenge } from '../../auth/siwx/challenge.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { optionalBody } from '../../platform/http/schemas.js'
 import { describePerson } from './describe-person.js'
-import { createNonce } from './nonce.js'
-import { Me, Nonce, SignedIn, SignedOut, SignInBody, SignOutBody } from './schemas.js'
+import {
+  Challenge,
+  ChallengeQuery,
+  Me,
+  Nonce,
+  SignedIn,
+  SignedOut,
+  SignInBody,
+  SignOutBody,
+} from './schemas.js'
 import { signIn } from './sign-in.js'
 import { signOut } from './sign-out.js'
 
@@ -26,7 +36,23 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
       config: { guard: anyone({ limit: 'sign-in' }) },
       schema: { tags: ['sessions'], summary: 'Create a sign-in nonce', response: { 200: Nonce } },
     },
-    async () => createNonce(ctx),
+    async () => createNonce(ctx, 'sign-in-nonce'),
+  )
+
+  app.get(
+    '/api/auth/challenge',
+    {
+      config: { guard: anyone({ limit: 'sign-in' }) },
+      schema: {
+        tags: ['sessions'],
+        summary: 'Create a challenge for a SIGN-IN-WITH-X proof',
+        description:
+          'A proof is for one request to the resource at `path`. Resources that require one also send a challenge with status 401.',
+        querystring: ChallengeQuery,
+        response: { 200: Challenge },
+      },
+    },
+    async ({ query }) => ({ extensions: createSiwxChallenge(ctx, query.path) }),
   )
 
   app.post(

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { roles } from '../../auth/roles.js'
-import { Signature } from '../../platform/http/schemas.js'
+import { AnyFields, Signature } from '../../platform/http/schemas.js'
 
 const Wallet = Type.String({ description: 'Checksummed address' })
 const CsrfToken = Type.String({ description: 'Send it as `x-csrf-token` with every write' })
@@ -11,6 +11,34 @@ export const Nonce = Type.Object(
     expiresAt: Type.Integer({ description: 'Unix ms' }),
   },
   { title: 'Nonce' },
+)
+
+export const ChallengeQuery = Type.Object({
+  path: Type.String({
+    pattern: '^/[A-Za-z0-9._~%/-]{0,255}$',
+    description: 'Path of the resource, such as `/api/shop/config`',
+  }),
+})
+
+export const Challenge = Type.Object(
+  {
+    extensions: Type.Object({
+      'sign-in-with-x': Type.Object({
+        info: AnyFields,
+        supportedChains: Type.Array(
+          Type.Object({
+            chainId: Type.String({ description: 'CAIP-2' }),
+            type: Type.String(),
+          }),
+        ),
+        schema: AnyFields,
+      }),
+    }),
+  },
+  {
+    title: 'SiwxChallenge',
+    description: '`info` has the fields of the message to sign, except the address and the chain',
+  },
 )
 
 export const SignInBody = Type.Object({

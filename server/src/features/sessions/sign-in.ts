@@ -1,5 +1,6 @@
 import { sessionMs } from '../../auth/sessions/cookies.js'
 import { csrfTokenOf } from '../../auth/sessions/csrf-token.js'
+import { readNonce } from '../../auth/sessions/nonce.js'
 import { ownOrigins } from '../../auth/sessions/own-origins.js'
 import { createSessionKeys } from '../../auth/sessions/session-keys.js'
 import {
@@ -14,7 +15,6 @@ import { unixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { checkMessage } from './check-message.js'
 import { addMerchant, admitNewMerchant, type MerchantCreation } from './create-merchant.js'
-import { readNonce } from './nonce.js'
 import { recordSession } from './record-session.js'
 import { requireSignature, type SignedMessage } from './require-signature.js'
 
@@ -39,7 +39,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
     origins: ownOrigins(ctx.config),
     now: ctx.now(),
   })
-  const expiresAt = readNonce(ctx, nonce)
+  const expiresAt = readNonce(ctx, { nonce, purpose: 'sign-in-nonce' })
   if (expiresAt === null)
     throw new AppError(
       'unauthorized',

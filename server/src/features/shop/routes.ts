@@ -21,7 +21,11 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
     '/api/shop/config',
     {
       config: {
-        guard: anyOf(developer({ scope: 'shop:read' }), session({ may: 'shop:read' }), siwx()),
+        guard: anyOf(
+          developer({ scope: 'shop:read' }),
+          session({ may: 'shop:read' }),
+          siwx({ needsMerchant: true }),
+        ),
       },
       schema: {
         tags: ['shop'],

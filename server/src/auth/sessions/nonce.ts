@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from '../../auth/derived-key.js'
 import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
+import { deriveKey } from '../derived-key.js'
 
 const nonceMs = 5 * MINUTE_MS
 
@@ -9,26 +9,32 @@ const randomLength = 12
 const timeLength = 6
 const macLength = 14
 
+/** What a signed message with the nonce does. A proof for one request must not start a session. */
+type Purpose = 'sign-in-nonce' | 'siwx-nonce'
+
 /**
  * Creates a nonce that contains its expiry and a MAC. Only used nonces are stored, so unauthenticated requests cost no
  * storage.
  */
-export function createNonce(ctx: Pick<Context, 'config' | 'now'>): {
-  nonce: string
-  expiresAt: UnixMs
-} {
+export function createNonce(
+  ctx: Pick<Context, 'config' | 'now'>,
+  purpose: Purpose,
+): { nonce: string; expiresAt: UnixMs } {
   const expiresAt = unixMs(ctx.now() + nonceMs)
   const time = Buffer.alloc(timeLength)
   time.writeUIntBE(expiresAt, 0, timeLength)
   const body = Buffer.concat([randomBytes(randomLength), time])
   return {
-    nonce: Buffer.concat([body, macOf(ctx.config.jwtSecret, body)]).toString('hex'),
+    nonce: Buffer.concat([body, macOf(ctx.config.jwtSecret, body, purpose)]).toString('hex'),
     expiresAt,
   }
 }
 
-/** Returns the expiry of a nonce, or null when it is not ours or has expired. */
-export function readNonce(ctx: Pick<Context, 'config' | 'now'>, nonce: string): UnixMs | null {
+/** Returns the expiry of a nonce, or null when it is not ours, has another purpose, or has expired. */
+export function readNonce(
+  ctx: Pick<Context, 'config' | 'now'>,
+  { nonce, purpose }: { nonce: string; purpose: Purpose },
+): UnixMs | null {
   const bytes = Buffer.from(nonce, 'hex')
   const bodyLength = randomLength + timeLength
   if (bytes.length !== bodyLength + macLength || bytes.toString('hex') !== nonce) return null
@@ -36,14 +42,14 @@ export function readNonce(ctx: Pick<Context, 'config' | 'now'>, nonce: string): 
   const body = bytes.subarray(0, bodyLength)
   const { jwtSecret, jwtPreviousSecret } = ctx.config
   const isOurs = [jwtSecret, jwtPreviousSecret].some(
-    (secret) => secret && timingSafeEqual(bytes.subarray(bodyLength), macOf(secret, body)),
+    (secret) => secret && timingSafeEqual(bytes.subarray(bodyLength), macOf(secret, body, purpose)),
   )
   if (!isOurs) return null
   const expiresAt = unixMs(body.readUIntBE(randomLength, timeLength))
   return expiresAt > ctx.now() ? expiresAt : null
 }
 
-function macOf(secret: string, body: Buffer): Buffer {
-  const key = deriveKey(secret, 'sign-in-nonce')
+function macOf(secret: string, body: Buffer, purpose: Purpose): Buffer {
+  const key = deriveKey(secret, purpose)
   return createHmac('sha256', key).update(body).digest().subarray(0, macLength)
 }

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../test/harness.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const origin = 'https://agent.example'
+const preflight = (url: string, method: string) =>
+  app.inject({
+    method: 'OPTIONS',
+    url,
+    headers: { origin, 'access-control-request-method': method },
+  })
+
+describe('allowCrossOrigin', () => {
+  test('default', async () => {
+    const response = await app.inject({ url: '/api/directory/shops', headers: { origin } })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': expect.stringContaining(
+        'payment-required, payment-response, x-payment-response',
+      ),
+    })
+    expect(response.headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+
+  test('behavior: answers a preflight with the headers that x402 clients send', async () => {
+    const response = await preflight('/api/directory/shops/notch-and-bean/items', 'GET')
+    expect(response.statusCode).toBe(204)
+    expect(response.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': expect.stringContaining('GET'),
+      'access-control-max-age': '7200',
+      'x-ratelimit-limit': '60000',
+    })
+    const allowed = String(response.headers['access-control-allow-headers']).split(', ')
+    expect(allowed).toEqual(
+      expect.arrayContaining([
+        'content-type',
+        'x-payment',
+        'payment-signature',
+        'sign-in-with-x',
+        'idempotency-key',
+        'access-control-expose-headers',
+      ]),
+    )
+    expect(allowed.filter((name) => /key|cookie|authorization|csrf/.test(name))).toEqual([
+      'idempotency-key',
+    ])
+  })
+
+  test('behavior: errors of such a route have the headers too', async () => {
+    const refused = await app.inject({
+      url: '/api/directory/shops',
+      headers: { origin, 'x-api-key': 'tly_test_wrong' },
+    })
+    expect(refused.statusCode).toBe(401)
+    expect(refused.headers).toMatchObject({ 'access-control-allow-origin': '*' })
+  })
+
+  test('behavior: only routes for programs of buyers allow other sites', () => {
+    const open = app.routes.filter(({ config }) => config.allowsAnyOrigin)
+    const others = open.filter(
+      ({ path }) =>
+        !/^\/(openapi\.json|llms\.txt|mcp|discovery\/|\.well-known\/|api\/(directory|x402)\/)/.test(
+          path,
+        ),
+    )
+    expect(open.length).toBeGreaterThan(5)
+    expect(others).toEqual([])
+  })
+
+  test('error: OPTIONS of a program that is no browser is refused as before', async () => {
+    const response = await app.inject({ method: 'OPTIONS', url: '/api/directory/shops' })
+    expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test('error: other routes answer without the headers', async () => {
+    for (const url of ['/healthz', '/api/orders', '/api/shop/config', '/api/portal/R-1']) {
+      const response = await preflight(url, 'GET')
+      expect(response.statusCode).toBe(405)
+      expect(Object.keys(response.headers).filter((name) => /^access-control/.test(name))).toEqual(
+        [],
+      )
+    }
+    const { headers } = await app.inject({ url: '/healthz', headers: { origin } })
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  })
+})
