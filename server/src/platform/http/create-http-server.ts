@@ -128,7 +128,7 @@ export function createHttpServer(
     }
     for (const method of [route.method].flat()) {
       paths.add(method, route.url)
-      if (method === 'HEAD') continue
+      if (method === 'HEAD' || method === 'OPTIONS') continue
       routes.push({ method, path: route.url, schema: route.schema, config: route.config ?? {} })
     }
     const observe = ctx.metrics.httpTimes.forRoute(String(route.method), route.url)

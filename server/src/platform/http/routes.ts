@@ -8,7 +8,18 @@ export type RouteRecord = {
   config: NonNullable<RouteOptions['config']>
 }
 
+/** Parts of the API reference that follow from neither the schemas nor the guard. */
+export type RouteReference = {
+  /** Extension fields of the operation. */
+  fields: Readonly<Record<`x-${string}`, unknown>>
+  /** Descriptions of response headers, by status and name. */
+  responseHeaders: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    reference?: RouteReference
+  }
   interface FastifyRequest {
     /** Arrival time in ms, by the monotonic clock of this process. */
     startedAt: number
