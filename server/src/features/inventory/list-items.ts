@@ -25,15 +25,27 @@ export type ListedItem = Item & { isWithoutPictures: boolean }
  */
 export async function listItems(
   ctx: ListContext,
-  { catalogues, merchant, query }: { catalogues: Catalogues; merchant: Address; query: ItemQuery },
+  given: {
+    catalogues: Catalogues
+    merchant: Address
+    query: ItemQuery
+    /** Leaves out every embedded image. */
+    withoutPictures?: boolean
+  },
 ): Promise<{ items: ListedItem[]; total: number; usdPerEuro: Ppm | null }> {
+  const { catalogues, merchant, query, withoutPictures: isWithout = false } = given
   const index = await catalogues.get(merchant)
   const usdPerEuro = await findUsdPerEuro(ctx, { index, merchant, query })
   await index.prepare(query.filter.q)
   index.reprice(usdPerEuro)
 
   const { ids, total, imageBytes } = index.find(query)
-  const items = await loadItems(ctx, { merchant, ids, imageBytes })
+  const items = await loadItems(ctx, {
+    merchant,
+    ids,
+    imageBytes,
+    mostBytes: isWithout ? 0 : maxImageBytes,
+  })
   return { items, total, usdPerEuro }
 }
 
@@ -51,12 +63,17 @@ async function findUsdPerEuro(
 
 async function loadItems(
   ctx: ListContext,
-  { merchant, ids, imageBytes }: { merchant: Address; ids: string[]; imageBytes: number[] },
+  {
+    merchant,
+    ids,
+    imageBytes,
+    mostBytes,
+  }: { merchant: Address; ids: string[]; imageBytes: number[]; mostBytes: number },
 ): Promise<ListedItem[]> {
   let used = 0
   const isWithin = ids.map((_, index) => {
     used += imageBytes[index] ?? 0
-    return used <= maxImageBytes
+    return used <= mostBytes
   })
   const whole = ids.filter((_, index) => isWithin[index])
   const rest = ids.filter((_, index) => !isWithin[index])

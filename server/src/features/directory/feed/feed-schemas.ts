@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox'
+
+/** Named as common product feeds name their fields. */
+const FeedProduct = Type.Object(
+  {
+    id: Type.String({ description: 'SKU' }),
+    title: Type.String(),
+    description: Type.String(),
+    link: Type.String({ description: 'URL of the item' }),
+    price: Type.String({ description: 'Amount and currency, such as 14.50 USD' }),
+    availability: Type.Union([Type.Literal('in_stock'), Type.Literal('out_of_stock')]),
+    product_type: Type.Optional(Type.String({ description: 'Category' })),
+    image_link: Type.Optional(Type.String({ description: 'URL of the first image' })),
+    additional_image_link: Type.Optional(Type.Array(Type.String())),
+  },
+  { title: 'FeedProduct' },
+)
+export type FeedProduct = Static<typeof FeedProduct>
+
+export const ProductFeed = Type.Object(
+  {
+    ok: Type.Literal(true),
+    products: Type.Array(FeedProduct, { description: 'By SKU' }),
+    page: Type.Integer(),
+    limit: Type.Integer(),
+    total: Type.Integer({ description: 'Products on all pages' }),
+    totalPages: Type.Integer(),
+    hasMore: Type.Boolean(),
+  },
+  { title: 'ProductFeed' },
+)
+export type ProductFeed = Static<typeof ProductFeed>

@@ -1,0 +1,66 @@
+import type { Address } from '../../../lib/hex.js'
+import type { Ppm } from '../../../lib/money.js'
+import type { Context } from '../../../platform/context.js'
+import { describeCatalogueItem } from '../../inventory/describe-item.js'
+import { describePage } from '../../inventory/describe-page.js'
+import { type ListedItem, listItems } from '../../inventory/list-items.js'
+import type { Catalogues } from '../../inventory/search/catalogues.js'
+import { readShopItemsQuery } from '../read-shop-items-query.js'
+import type { FeedQuery } from '../schemas.js'
+import type { FeedProduct, ProductFeed } from './feed-schemas.js'
+
+const maxMoreImages = 10
+
+/**
+ * Returns a page of a shop's product feed. Embedded images are left out, because feeds have URLs only.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export async function listFeed(
+  ctx: Pick<Context, 'db' | 'now' | 'config'>,
+  given: { catalogues: Catalogues; merchant: Address; slug: string; query: FeedQuery },
+): Promise<ProductFeed> {
+  const { catalogues, merchant, slug } = given
+  const { page, limit = '200' } = given.query
+  const query = readShopItemsQuery({
+    limit: limit || '200',
+    sort: 'sku',
+    order: 'asc',
+    ...(page ? { page } : {}),
+  })
+  const found = await listItems(ctx, { catalogues, merchant, query, withoutPictures: true })
+  const itemsUrl = `${ctx.config.baseUrl}/api/directory/shops/${slug}/items`
+  return {
+    ok: true,
+    products: found.items.map((item) => describeProduct(item, found.usdPerEuro, itemsUrl)),
+    ...describePage(query, found.total),
+  }
+}
+
+function describeProduct(
+  listed: ListedItem,
+  usdPerEuro: Ppm | null,
+  itemsUrl: string,
+): FeedProduct {
+  const item = describeCatalogueItem(listed, usdPerEuro)
+  const { sku, name, description, category } = item
+  const [image, ...more] = item.images.filter((url) => url.startsWith('https://'))
+  return {
+    id: sku,
+    title: name,
+    description,
+    link: `${itemsUrl}?q=${encodeURIComponent(sku)}`,
+    price: priceOf(item),
+    availability: item.inStock ? 'in_stock' : 'out_of_stock',
+    ...(category === '' ? {} : { product_type: category }),
+    ...(image ? { image_link: image } : {}),
+    ...(more.length > 0 ? { additional_image_link: more.slice(0, maxMoreImages) } : {}),
+  }
+}
+
+/** In dollars, which x402 orders are paid in. An item without a dollar price has a native one. */
+function priceOf({ priceUsd, price, currency }: ReturnType<typeof describeCatalogueItem>): string {
+  return priceUsd === undefined
+    ? `${(price ?? 0).toFixed(2)} ${currency ?? 'USD'}`
+    : `${priceUsd.toFixed(2)} USD`
+}
