@@ -23,6 +23,8 @@ export type OrderInput = {
   body: OrderBody
   /** A keyed hash of the network address of a buyer without a key, whose order has a soft hold. */
   network?: string
+  /** Throws when the order must not be placed at its price. */
+  checkOrder?: (order: PreparedOrder) => void
 }
 
 /** An attempt fails when a price changes in the meantime. */
@@ -51,6 +53,7 @@ async function place(ctx: Context, input: OrderInput): Promise<Receipt> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const order = await prepareOrder(ctx, { merchant, body })
     const split = await requireSplit(ctx, merchant)
+    input.checkOrder?.(order)
 
     const now = ctx.now()
     const { checkout, shop, bill } = order

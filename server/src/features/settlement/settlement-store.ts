@@ -20,6 +20,12 @@ export type Settlement = {
   ledgerRevision: number
 }
 
+/** A settlement with what callers expect of it, which settling does not change. */
+type ExpectedSettlement = Settlement & {
+  /** Whether the receipt is paid as soon as its payment is in a block. */
+  isOnInclusion: boolean
+}
+
 /** Marks receipts for settlement. */
 export async function raiseVersions(db: Queryable, refs: readonly ReceiptRef[]): Promise<void> {
   if (refs.length === 0) return
@@ -30,6 +36,20 @@ export async function raiseVersions(db: Queryable, refs: readonly ReceiptRef[]):
      group by merchant, receipt_id order by merchant, receipt_id
      on conflict (merchant, receipt_id) do update set version = settlements.version + 1, due_after = 0`,
     [refs.map(({ merchant }) => merchant), refs.map(({ receiptId }) => receiptId)],
+  )
+}
+
+/** Makes a receipt paid as soon as its payment is in a block, and marks it for settlement. */
+export async function setOnInclusion(
+  db: Queryable,
+  { merchant, receiptId }: ReceiptRef,
+): Promise<void> {
+  await db.query(
+    `insert into settlements (merchant, receipt_id, version, settled_version, on_inclusion)
+     values ($1, $2, 1, 0, true)
+     on conflict (merchant, receipt_id) do update
+       set version = settlements.version + 1, due_after = 0, on_inclusion = true`,
+    [merchant, receiptId],
   )
 }
 
@@ -102,7 +122,7 @@ export async function deleteSettlement(
 export async function findSettlement(
   db: Queryable,
   { merchant, receiptId }: ReceiptRef,
-): Promise<Settlement | null> {
+): Promise<ExpectedSettlement | null> {
   const { rows } = await db.query<{
     version: string
     due_after: string
@@ -111,8 +131,9 @@ export async function findSettlement(
     final_at_block: string | null
     safe_at_block: string | null
     posted: number
+    on_inclusion: boolean
   }>(
-    `select version, due_after, status_before, noted_micros, final_at_block, safe_at_block, posted
+    `select version, due_after, status_before, noted_micros, final_at_block, safe_at_block, posted, on_inclusion
      from settlements
      where merchant = $1 and receipt_id = $2`,
     [merchant, receiptId],
@@ -127,6 +148,7 @@ export async function findSettlement(
     finalAtBlock: toBigIntOrNull(row.final_at_block),
     safeAtBlock: toBigIntOrNull(row.safe_at_block),
     ledgerRevision: row.posted,
+    isOnInclusion: row.on_inclusion,
   }
 }
 

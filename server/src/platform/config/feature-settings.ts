@@ -40,6 +40,11 @@ export const featureSettings = {
     'true',
     'Whether the shop directory is available without a key.',
   ),
+  contactEmail: optional(
+    'CONTACT_EMAIL',
+    matching(/^[^\s@]{1,64}@[^\s@]{1,255}$/, 'must be an email address'),
+    'Email address in the API reference, for developers and directories of paid APIs.',
+  ),
   onSuccessSnippets: setting(
     'ONSUCCESS_SNIPPETS',
     oneOf('on', 'off'),

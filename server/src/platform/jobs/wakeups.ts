@@ -18,6 +18,8 @@ export type WakeTopic =
   | 'payment-pages'
   /** A charge of a subscription may be due. */
   | 'subscriptions'
+  /** A payment for a request may have been settled. */
+  | 'x402-claims'
   /** Something has expired. */
   | 'deadlines'
   /** The sandbox clock was advanced. */

@@ -3,6 +3,7 @@ import { anyone } from '../../../auth/guards.js'
 import { networkAddressOf } from '../../../auth/limits/network-address.js'
 import { createPortalTokens } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
+import { hasTag } from '../../../platform/http/entity-tag.js'
 import { getPortal } from '../get-portal.js'
 import { openPortal } from '../open-portal.js'
 import { pageUrlOf } from '../page-url.js'
@@ -76,7 +77,7 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
       const etag = `"${versionOf(sheet)}"`
       // Browsers keep the file, but ask before they show it again.
       reply.headers({ etag, 'cache-control': 'private, no-cache' })
-      if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send(undefined)
+      if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send(undefined)
       const file = await printer.print(sheet, { network: networkAddressOf(request.ip) })
       const name = receiptFileName(receipt.receiptId)
       return reply
@@ -85,11 +86,6 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
         .send(file)
     },
   )
-}
-
-/** Returns whether an `if-none-match` header names a version. */
-function hasVersion(header: string | undefined, etag: string): boolean {
-  return header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false
 }
 
 /** Returns the name of a receipt's file, safe in a header and on every file system. */

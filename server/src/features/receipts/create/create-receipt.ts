@@ -1,5 +1,4 @@
 import type { Author } from '../../../auth/caller.js'
-import { findOwner } from '../../../auth/merchants/member-store.js'
 import { AppError } from '../../../lib/errors.js'
 import { centsToDecimal } from '../../../lib/money.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
@@ -9,6 +8,7 @@ import { recordChange } from '../../audit/record-change.js'
 import { requireAccepted } from '../../pricing/require-accepted.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { findSplit } from '../../split/find-split.js'
+import { getPayoutOwner } from '../../split/get-payout-owner.js'
 import { isSameBill } from '../amounts/is-same-bill.js'
 import { readReceiptBill } from '../amounts/read-receipt-bill.js'
 import { valueBill } from '../amounts/value-bill.js'
@@ -32,7 +32,7 @@ import type { CreateReceiptBody } from './schemas.js'
  * Creates a receipt under the caller's id. An unpaid receipt in dollars with the same id is replaced; one with its own
  * currency is not.
  *
- * @throws {AppError} `invalid_input`, `exchange_rate_unavailable`, `conflict`, `forbidden`.
+ * @throws {AppError} `invalid_input`, `exchange_rate_unavailable`, `conflict`, `forbidden`, `split_required`.
  */
 export async function createReceipt(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function createReceipt(
   const bill = await valueBill(ctx, { merchant, bill: given })
   requireBounded(bill, 'invalid_input')
   const now = ctx.now()
-  const payoutAddress = split?.address ?? (await findOwner(ctx.db, merchant)) ?? merchant
+  const payoutAddress = split?.address ?? (await getPayoutOwner(ctx, merchant))
   const terms = receiptTerms(shop, { now, payoutAddress })
   const fresh = { hasGeneratedId: false, kind: 'direct', status: 'pending' } as const
   const installationId = await ctx.installationId()

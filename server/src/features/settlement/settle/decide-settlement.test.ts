@@ -157,6 +157,26 @@ describe('decideSettlement', () => {
     expect(decide('generated', unconfirmed, { safeNumber: 9n }).safeAtBlock).toBeNull()
   })
 
+  test('behavior: a payment in a block suffices for a receipt that is paid on inclusion', () => {
+    const seen = [{ state: 'seen' as const }]
+    const onInclusion = { isOnInclusion: true, safeNumber: 9n }
+    expect(decide('generated', seen, onInclusion)).toMatchObject({
+      path: ['tx_mined', 'recipient_validated', 'paid'],
+      isSold: false,
+    })
+    expect(decide('paid', [{ blockNumber: 12n }], onInclusion)).toMatchObject({
+      path: [],
+      isSold: false,
+      safeAtBlock: 12n,
+    })
+    expect(decide('paid', [{}], { ...onInclusion, safeNumber: 20n })).toMatchObject({
+      path: [],
+      isSold: true,
+    })
+    const orphaned = [{ state: 'orphaned' as const }]
+    expect(decide('paid', orphaned, onInclusion).path).toEqual(['generated'])
+  })
+
   test('behavior: returns to the earlier status, but not to failed', () => {
     const orphaned = [{ state: 'orphaned' }] as const
     const statusBefore = decide('checkout_initialized', [{}]).statusBefore

@@ -57,19 +57,23 @@ export function decideSettlement(input: {
   finalizedNumber: bigint
   /** Only payments up to this block make the receipt paid; null for no such limit. */
   safeNumber: bigint | null
+  /** Whether payments in any block make the receipt paid. The ledger still waits for their confirmation. */
+  isOnInclusion?: boolean
 }): Decision {
-  const { receipt, payments, safeNumber } = input
+  const { receipt, payments, safeNumber, isOnInclusion = false } = input
   const due = microsFromCents(receipt.totalUsdCents)
   const good = payments.filter(counts)
   const confirmed = good.filter(({ state }) => state === 'confirmed')
   const paidMicros = valuePayments(good, receipt)
+  const confirmedMicros = valuePayments(
+    confirmed.filter(({ blockNumber }) => safeNumber === null || blockNumber <= safeNumber),
+    receipt,
+  )
+  const isConfirmed = confirmedMicros >= due
   const standing = standingOf({
     due,
     seen: paidMicros,
-    confirmed: valuePayments(
-      confirmed.filter(({ blockNumber }) => safeNumber === null || blockNumber <= safeNumber),
-      receipt,
-    ),
+    confirmed: isOnInclusion ? paidMicros : confirmedMicros,
     other: sumOther(payments),
   })
   // Anyone can add payments later. They must not keep a receipt whose sale is paid out from being completed.
@@ -85,9 +89,9 @@ export function decideSettlement(input: {
     dueMicros: micros(paidMicros >= due ? 0n : due - paidMicros),
     path,
     statusBefore: statusBeforeOf(input, path),
-    isSold: standing === 'paid' && !receipt.isPaidManually,
+    isSold: isConfirmed && !receipt.isPaidManually,
     finalAtBlock: isReleased ? lastBlock : null,
-    safeAtBlock: standing === 'seen' ? findCompletingBlock(confirmed, receipt) : null,
+    safeAtBlock: isConfirmed ? null : findCompletingBlock(confirmed, receipt),
   }
 }
 

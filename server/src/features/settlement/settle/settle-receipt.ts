@@ -64,6 +64,7 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
     statusBefore: settlement.statusBefore,
     wasSold: settlement.ledgerRevision > 0,
     isExpired: isExpired(receipt, ctx.now()),
+    isOnInclusion: settlement.isOnInclusion,
     finalizedNumber: cursor?.finalizedNumber ?? 0n,
     // A sale that is posted stays, even if the limit was higher then.
     safeNumber:

@@ -1,9 +1,9 @@
-import { findOwner } from '../../../auth/merchants/member-store.js'
 import { readWallet } from '../../../auth/read-wallet.js'
 import { AppError } from '../../../lib/errors.js'
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import { DAY_MS, toUnixSeconds, unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
+import { getPayoutOwner } from '../../split/get-payout-owner.js'
 import { getPayoutTerms } from '../plans/plan-terms.js'
 import { readChain } from '../read-chain.js'
 import { findPending } from './find-change.js'
@@ -56,7 +56,7 @@ export async function requireSigner(
   ctx: Pick<Context, 'db' | 'config'>,
   { merchant, signer: given }: { merchant: Address; signer: string | undefined },
 ): Promise<Address> {
-  const owner = (await findOwner(ctx.db, merchant)) ?? merchant
+  const owner = await getPayoutOwner(ctx, merchant)
   const signer = given === undefined ? owner : readWallet('signer', given)
   if (signer === owner) return signer
   const { chainId } = ctx.config

@@ -1,4 +1,3 @@
-import { findOwner } from '../../../auth/merchants/member-store.js'
 import { keccak } from '../../../lib/create2.js'
 import { AppError } from '../../../lib/errors.js'
 import { type Address, type Hash, parseHash } from '../../../lib/hex.js'
@@ -10,6 +9,7 @@ import { planSpenderOf } from '../../../platform/chain/plan-spender.js'
 import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
 import type { TxContext } from '../../../platform/context.js'
 import { findSplit } from '../../split/find-split.js'
+import { getPayoutOwner } from '../../split/get-payout-owner.js'
 import { requirePlatformWallet } from '../../split/require-platform-wallet.js'
 import {
   type BillingPlanVersion,
@@ -28,7 +28,7 @@ export type PayoutTerms = Pick<
  * Returns the terms for new versions of a merchant's plans. Money goes to the split, whose platform leg is the fee.
  * Without a split it goes to the owner, and the charge itself takes the fee.
  *
- * @throws {AppError} `chain_unavailable`, `platform_recipient_not_configured`.
+ * @throws {AppError} `chain_unavailable`, `platform_recipient_not_configured`, `split_required`.
  */
 export async function getPayoutTerms(
   ctx: Pick<TxContext, 'db' | 'config'>,
@@ -43,7 +43,7 @@ export async function getPayoutTerms(
     )
   }
   const split = await findSplit(ctx, merchant)
-  const owner = (await findOwner(ctx.db, merchant)) ?? merchant
+  const owner = await getPayoutOwner(ctx, merchant)
   const { address, decimals } = token
   const base = { chainId, manager: spendPermissionManager.address, token: address, decimals, owner }
   if (split && split.chainId === chainId) {

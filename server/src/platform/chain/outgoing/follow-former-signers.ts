@@ -133,7 +133,7 @@ async function planAgain(former: Former, { row, attempts }: Open): Promise<boole
   if (row.purpose === fillPurpose) return fail(former, row)
   if (attempts.at(-1)?.isEmpty) return fail(former, row)
   const { id: transactionId, purpose, signer, nonce, hash } = row
-  const isPayment = purpose === 'payment.authorized'
+  const isPayment = purpose === 'payment.authorized' || purpose === 'x402.settle'
   if (isPayment && former.now - row.stateSince < paymentGraceMs) return false
   const isPlanned = await writeWithLease(former, (tx) => resetToPlanned(tx, row.id))
   const message = 'outgoing transaction of a former signer is sent again'

@@ -7,7 +7,11 @@ import type { Queryable } from '../../db/db.js'
 import type { Purpose } from './signer-roles.js'
 
 /** Purposes that strangers choose the calls of, and whose reverts are limited. */
-export const riskyPurposes: readonly Purpose[] = ['payment.authorized', 'split.create']
+export const riskyPurposes: readonly Purpose[] = [
+  'payment.authorized',
+  'x402.settle',
+  'split.create',
+]
 
 /** Gas of one day. Unfinished transactions are not in a block yet, and count with their gas limits. */
 export type GasUse = {

@@ -29,6 +29,7 @@ function partOf(owner: keyof typeof limits.gas.most): bigint {
 /** Other purposes may use everything that is left, so that no purpose stops settlement. */
 const purposeParts: Partial<Record<Purpose, Parts>> = {
   'payment.authorized': { total: 2n, reverted: 50n },
+  'x402.settle': { total: 2n, reverted: 50n },
   'split.create': { total: 50n, reverted: 500n },
   'subscription.charge': { total: 2n },
   'subscription.payout': { total: 50n },

@@ -10,6 +10,8 @@ const roleByPurpose = {
   // Later nonces wait for it.
   [fillPurpose]: 'payments',
   'payment.authorized': 'payments',
+  // A signed payment for a request.
+  'x402.settle': 'payments',
   'deposit.flush': 'settlement',
   // Native coin to a split.
   'deposit.flush_coin': 'settlement',

@@ -15,6 +15,14 @@ export const accessLimits = {
     most: { network: 10 },
     reason: 'A contract wallet runs code of its owner on the node, for up to 0.7 s.',
   },
+  'wallet-proofs': {
+    counts: 'calls with a SIGN-IN-WITH-X proof',
+    windowMs: MINUTE_MS,
+    isPerProcess: true,
+    most: { network: 60 },
+    reason:
+      'Checking a signature takes CPU time, and its nonce is stored for a day. Counted in each process.',
+  },
   'waiting-signatures': {
     counts: 'signatures that wait to be checked by the chain',
     windowMs: null,
@@ -32,6 +40,24 @@ export const accessLimits = {
     windowMs: DAY_MS,
     most: { network: 20, platform: 5_000 },
     reason: 'A merchant is stored forever, and a wallet to create one costs nothing.',
+  },
+  'free-keys': {
+    counts: 'new keys of the starter plan without a session',
+    windowMs: DAY_MS,
+    most: { wallet: 5, network: 5, platform: 5_000 },
+    reason: 'Each can create a merchant, which is stored forever. A session creates further keys.',
+  },
+  'merchant-claims': {
+    counts: 'claims of merchants without an owner',
+    windowMs: DAY_MS,
+    most: { person: 20, network: 50 },
+    reason: 'Each names a key, and guessing keys must not pay off.',
+  },
+  'plan-keys': {
+    counts: 'keys of plans that a SIGN-IN-WITH-X proof replaced',
+    windowMs: DAY_MS,
+    most: { person: 20, network: 50 },
+    reason: 'Every key is stored forever.',
   },
   members: {
     counts: 'members and open invitations',

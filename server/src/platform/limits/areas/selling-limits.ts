@@ -22,6 +22,25 @@ export const sellingLimits = {
     most: { network: 30 },
     reason: 'Every order is stored.',
   },
+  'x402-orders': {
+    counts: 'calls to buy an order without a key',
+    windowMs: MINUTE_MS,
+    most: { network: 60 },
+    reason: 'A purchase takes two calls. Every first one stores an order.',
+  },
+  'x402-plans': {
+    counts: 'calls to buy a developer plan',
+    windowMs: MINUTE_MS,
+    most: { network: 60 },
+    reason: 'A purchase takes two calls, and checking a payment takes calls to the node.',
+  },
+  mcp: {
+    counts: 'messages to /mcp without a key',
+    windowMs: MINUTE_MS,
+    most: { network: 240 },
+    reason:
+      'A purchase takes about eight. A tool also counts for the limit of the route that does the same.',
+  },
   'unpaid-orders': {
     counts: 'unpaid orders without a key at one shop, of the last hour',
     windowMs: null,

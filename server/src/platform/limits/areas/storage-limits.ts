@@ -35,6 +35,12 @@ export const storageLimits = {
     most: { request: 16_384 },
     reason: 'Reading JSON takes CPU time, and these calls cost a stranger nothing.',
   },
+  'mcp-bodies': {
+    counts: 'bytes in a message to /mcp',
+    windowMs: null,
+    most: { request: 32_768 },
+    reason: 'An order and its payment, which other clients send in a header.',
+  },
   bodies: {
     counts: 'bytes in another body',
     windowMs: null,

@@ -22,6 +22,14 @@ export const visitLimits = {
     most: { network: 1_200 },
     reason: 'They come from memory. An office shares a network address. Counted in each process.',
   },
+  preflights: {
+    counts: 'requests of browsers that ask whether another site may call a route',
+    windowMs: MINUTE_MS,
+    isPerProcess: true,
+    most: { network: 600 },
+    reason:
+      'They come from memory, and a browser keeps the response for two hours. Counted in each process.',
+  },
   health: {
     counts: 'calls to /healthz',
     windowMs: MINUTE_MS,

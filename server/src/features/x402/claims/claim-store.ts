@@ -1,0 +1,238 @@
+import type { PaidPlan } from '../../../auth/plans.js'
+import type { Address, Hash } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toBaseUnits, toTime } from '../../../platform/db/columns.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { Subject } from '../terms.js'
+import type { Claim, ClaimKey, ClaimState } from './claim.js'
+
+type ClaimRow = {
+  chain_id: string
+  asset: Address
+  payer: Address
+  nonce: Hash
+  holder: string
+  state: ClaimState
+  route: string
+  fingerprint: Buffer
+  idempotency_hash: Buffer | null
+  pay_to: Address
+  units: string
+  valid_before: string
+  merchant: Address | null
+  receipt_id: string | null
+  plan: PaidPlan | null
+  claimed_at_block: string
+  transaction_id: string | null
+  transaction_hash: Hash | null
+  error: string | null
+  subscription_id: string | null
+  created_at: string
+}
+
+const columns = `chain_id, asset, payer, nonce, holder, state, route, fingerprint, idempotency_hash, pay_to, units,
+  valid_before, merchant, receipt_id, plan, claimed_at_block, transaction_id, transaction_hash, error, subscription_id,
+  created_at`
+const isKey = 'chain_id = $1 and asset = $2 and payer = $3 and nonce = $4'
+
+/** Inserts a claim. Returns false when the authorization is claimed already. */
+export async function insertClaim(
+  db: Queryable,
+  { claim, nextTryAt }: { claim: Claim; nextTryAt: UnixMs },
+): Promise<boolean> {
+  const { subject } = claim
+  const order = subject.kind === 'order' ? subject : null
+  const { rowCount } = await db.query(
+    `insert into x402_claims (chain_id, asset, payer, nonce, holder, state, route, fingerprint, idempotency_hash, pay_to,
+       units, valid_before, merchant, receipt_id, plan, claimed_at_block, created_at, updated_at, next_try_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18)
+     on conflict do nothing`,
+    [
+      ...keyOf(claim),
+      claim.holder,
+      claim.state,
+      claim.route,
+      claim.fingerprint,
+      claim.idempotencyHash,
+      claim.payTo,
+      claim.units,
+      claim.validBeforeSeconds,
+      order?.merchant ?? null,
+      order?.receiptId ?? null,
+      subject.kind === 'plan' ? subject.plan : null,
+      claim.claimedAtBlock,
+      claim.createdAt,
+      nextTryAt,
+    ],
+  )
+  return rowCount === 1
+}
+
+export async function findClaim(db: Queryable, key: ClaimKey): Promise<Claim | null> {
+  const { rows } = await db.query<ClaimRow>(
+    `select ${columns} from x402_claims where ${isKey}`,
+    keyOf(key),
+  )
+  return rows[0] ? toClaim(rows[0]) : null
+}
+
+/** Finds a claim and locks it until the transaction ends. */
+export async function lockClaim(db: Queryable, key: ClaimKey): Promise<Claim | null> {
+  const { rows } = await db.query<ClaimRow>(
+    `select ${columns} from x402_claims where ${isKey} for update`,
+    keyOf(key),
+  )
+  return rows[0] ? toClaim(rows[0]) : null
+}
+
+/** Deletes a claim of this holder that is not settling. */
+export async function deleteClaim(db: Queryable, claim: Claim): Promise<void> {
+  await db.query(`delete from x402_claims where ${isKey} and holder = $5 and state = 'claimed'`, [
+    ...keyOf(claim),
+    claim.holder,
+  ])
+}
+
+/** Marks a claim as settling. Returns false when the claim no longer belongs to this holder. */
+export async function markSettling(
+  db: Queryable,
+  { claim, transactionId, now }: { claim: Claim; transactionId: string | null; now: UnixMs },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update x402_claims set state = 'settling', transaction_id = $6, updated_at = $7
+     where ${isKey} and holder = $5 and state = 'claimed'`,
+    [...keyOf(claim), claim.holder, transactionId, now],
+  )
+  return rowCount === 1
+}
+
+/** Saves the outcome of a claim that is settling. Returns false when it has one already. */
+export async function endClaim(
+  db: Queryable,
+  input: {
+    claim: ClaimKey
+    state: 'settled' | 'failed'
+    transactionHash: Hash | null
+    error: string | null
+    subscriptionId: string | null
+    now: UnixMs
+  },
+): Promise<boolean> {
+  const { claim, state, transactionHash, error, subscriptionId, now } = input
+  const { rowCount } = await db.query(
+    `update x402_claims set state = $5, transaction_hash = coalesce($6, transaction_hash), error = $7,
+       subscription_id = $8, updated_at = $9
+     where ${isKey} and state = 'settling'`,
+    [...keyOf(claim), state, transactionHash, error, subscriptionId, now],
+  )
+  return rowCount === 1
+}
+
+/** Reopens a claim that failed without a transaction. Returns false when it is in another state. */
+export async function reopenClaim(
+  db: Queryable,
+  { claim, now }: { claim: ClaimKey; now: UnixMs },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update x402_claims set state = 'settling', error = null, updated_at = $5
+     where ${isKey} and state = 'failed' and transaction_hash is null`,
+    [...keyOf(claim), now],
+  )
+  return rowCount === 1
+}
+
+/** Saves the transaction that a remote facilitator reports. */
+export async function saveReportedHash(
+  db: Queryable,
+  { claim, transactionHash }: { claim: ClaimKey; transactionHash: Hash },
+): Promise<void> {
+  await db.query(
+    `update x402_claims set transaction_hash = $5 where ${isKey} and state = 'settling'`,
+    [...keyOf(claim), transactionHash],
+  )
+}
+
+/** Counts the claims of an order, except one, whose money may move or has moved. */
+export async function countOtherClaims(
+  db: Queryable,
+  { merchant, receiptId, nonce }: { merchant: Address; receiptId: string; nonce: Hash },
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from x402_claims
+     where merchant = $1 and receipt_id = $2 and nonce <> $3 and state in ('settling', 'settled')`,
+    [merchant, receiptId, nonce],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Takes open claims that are due, and makes them due again at `nextTryAt`. Another process takes others. */
+export async function takeDueClaims(
+  db: Queryable,
+  { now, nextTryAt, limit }: { now: UnixMs; nextTryAt: UnixMs; limit: number },
+): Promise<Claim[]> {
+  const { rows } = await db.query<ClaimRow>(
+    `update x402_claims set next_try_at = $2
+     where (chain_id, asset, payer, nonce) in (
+       select chain_id, asset, payer, nonce from x402_claims
+       where state in ('claimed', 'settling') and next_try_at <= $1
+       order by next_try_at limit $3 for update skip locked
+     )
+     returning ${columns}`,
+    [now, nextTryAt, limit],
+  )
+  return rows.map(toClaim)
+}
+
+/** Deletes a batch of ended claims last changed at `before` or earlier. Returns their number. */
+export async function deleteEndedClaims(
+  db: Queryable,
+  { before, limit }: { before: UnixMs; limit: number },
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from x402_claims where (chain_id, asset, payer, nonce) in (
+       select chain_id, asset, payer, nonce from x402_claims
+       where state in ('settled', 'failed') and updated_at <= $1 limit $2 for update skip locked
+     )`,
+    [before, limit],
+  )
+  return rowCount
+}
+
+/** Deletes all claims of a merchant's orders. */
+export async function deleteClaims(db: Queryable, merchant: Address): Promise<void> {
+  await db.query('delete from x402_claims where merchant = $1', [merchant])
+}
+
+function keyOf({ chainId, asset, payer, nonce }: ClaimKey): unknown[] {
+  return [chainId, asset, payer, nonce]
+}
+
+function toClaim(row: ClaimRow): Claim {
+  return {
+    chainId: Number(row.chain_id),
+    asset: row.asset,
+    payer: row.payer,
+    nonce: row.nonce,
+    holder: row.holder,
+    state: row.state,
+    route: row.route,
+    fingerprint: row.fingerprint,
+    idempotencyHash: row.idempotency_hash,
+    payTo: row.pay_to,
+    units: toBaseUnits(row.units),
+    validBeforeSeconds: BigInt(row.valid_before),
+    subject: toSubject(row),
+    claimedAtBlock: BigInt(row.claimed_at_block),
+    transactionId: row.transaction_id,
+    transactionHash: row.transaction_hash,
+    error: row.error,
+    subscriptionId: row.subscription_id,
+    createdAt: toTime(row.created_at),
+  }
+}
+
+function toSubject({ merchant, receipt_id: receiptId, plan }: ClaimRow): Subject {
+  if (plan !== null) return { kind: 'plan', plan }
+  if (merchant === null || receiptId === null) throw new Error('a claim is for an order or a plan')
+  return { kind: 'order', merchant, receiptId }
+}

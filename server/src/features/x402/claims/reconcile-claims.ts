@@ -1,0 +1,58 @@
+import { MINUTE_MS, SECOND_MS, unixMs } from '../../../lib/time.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import type { Context } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import type { Job } from '../../../platform/jobs/run-jobs.js'
+import type { WorkSource } from '../../../platform/jobs/work-poll.js'
+import type { Claim } from './claim.js'
+import { deleteClaim, takeDueClaims } from './claim-store.js'
+import { resolveClaim } from './resolve-claim.js'
+
+const retryMs = 15 * SECOND_MS
+const batchSize = 100
+
+/** Finds the outcome of payments whose request has ended without one, e.g. in a crash. */
+export const reconcileClaims: Job = {
+  name: 'reconcile-x402',
+  everyMs: MINUTE_MS,
+  runsOn: ['x402-claims'],
+  async run(ctx, signal) {
+    const { chain } = ctx
+    let ended = 0
+    if (!chain) return { ended }
+    for (let last = batchSize; last === batchSize && !signal.aborted; ) {
+      const now = ctx.now()
+      const due = { now, nextTryAt: unixMs(now + retryMs), limit: batchSize }
+      const claims = await takeDueClaims(ctx.db, due)
+      last = claims.length
+      for (const claim of claims) if (await hasEnded(ctx, { claim, chain })) ended += 1
+    }
+    return { ended }
+  },
+}
+
+export const openClaims: WorkSource = {
+  topic: 'x402-claims',
+  sql: `exists (select from x402_claims where state in ('claimed', 'settling') and next_try_at <= $1)`,
+}
+
+async function hasEnded(
+  ctx: Context,
+  { claim, chain }: { claim: Claim; chain: Chain },
+): Promise<boolean> {
+  if (claim.state === 'claimed') {
+    // Its request ended before money could move.
+    await deleteClaim(ctx.db, claim)
+    return true
+  }
+  try {
+    const { kind } = await resolveClaim(ctx, { claim, chain, isLive: false })
+    const isOpen = kind === 'pending' || kind === 'unpaid'
+    if (!isOpen) ctx.log.info({ nonce: claim.nonce, kind }, 'x402 payment reconciled')
+    return !isOpen
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error
+    ctx.log.warn({ err: error, nonce: claim.nonce }, 'an x402 payment could not be reconciled')
+    return false
+  }
+}

@@ -1,0 +1,136 @@
+import type { Hash } from '../../../lib/hex.js'
+import { SECOND_MS } from '../../../lib/time.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import { findOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
+import type { Context } from '../../../platform/context.js'
+import { reasons } from '../facilitator/facilitator.js'
+import { findUse, isUsed, type Use } from '../facilitator/find-use.js'
+import type { Sold } from '../sale.js'
+import { saleOf } from '../sale-of.js'
+import type { Claim } from './claim.js'
+import { endClaim, findClaim, lockClaim } from './claim-store.js'
+
+/** The state of a claim whose money may move. */
+export type Resolution =
+  | { kind: 'pending'; transactionHash: Hash | null }
+  | { kind: 'settled'; transactionHash: Hash; sold: Sold }
+  | { kind: 'failed'; reason: string }
+  /** Our transaction failed, but the payment can still be submitted by others. The claim stays open. */
+  | { kind: 'unpaid'; reason: string }
+  /** It was paid before it was claimed, so its proof was public. */
+  | { kind: 'public' }
+
+/** Time after which a node certainly includes no transaction that is no longer valid. */
+const marginMs = 60 * SECOND_MS
+
+/**
+ * Finds the outcome of a claim that is settling, and records it once. Any process may call it at any time.
+ *
+ * @throws when the chain does not respond.
+ */
+export async function resolveClaim(
+  ctx: Context,
+  { claim, chain, isLive }: { claim: Claim; chain: Chain; isLive: boolean },
+): Promise<Resolution> {
+  const outcome = await findOutcome(ctx, { claim, chain })
+  switch (outcome.kind) {
+    case 'pending':
+    case 'unpaid':
+      return outcome
+    case 'included':
+      return complete(ctx, { claim, use: outcome.use, isLive })
+    case 'failed':
+      return fail(ctx, { claim, reason: outcome.reason })
+  }
+}
+
+type Outcome =
+  | { kind: 'pending'; transactionHash: Hash | null }
+  | { kind: 'included'; use: Use }
+  | { kind: 'unpaid'; reason: string }
+  | { kind: 'failed'; reason: string }
+
+async function findOutcome(
+  ctx: Context,
+  { claim, chain }: { claim: Claim; chain: Chain },
+): Promise<Outcome> {
+  const { transactionId } = claim
+  const own = transactionId === null ? null : await findOutgoing(ctx.db, { id: transactionId })
+  if (own && ['planned', 'signed', 'sent'].includes(own.state)) {
+    return { kind: 'pending', transactionHash: own.hash }
+  }
+  if (own?.hash && own.blockNumber !== null && ['mined', 'final'].includes(own.state)) {
+    const use = { transactionHash: own.hash, blockNumber: own.blockNumber }
+    return { kind: 'included', use }
+  }
+  // Anyone may submit the authorization, so a failure of ours decides nothing.
+  if (await isUsed(chain, claim)) {
+    const use = await findUse(chain, claim)
+    return use ? { kind: 'included', use } : { kind: 'failed', reason: reasons.nonceUsed }
+  }
+  const reason = reasons.transactionFailed
+  if (hasEnded(ctx, claim)) return { kind: 'failed', reason }
+  if (!own) return { kind: 'pending', transactionHash: claim.transactionHash }
+  // A late payment of an order is credited by its address, but one of a plan only by its claim.
+  return { kind: claim.subject.kind === 'order' ? 'failed' : 'unpaid', reason }
+}
+
+/** Returns whether the authorization can no longer be executed. */
+function hasEnded({ now }: Pick<Context, 'now'>, { validBeforeSeconds }: Claim): boolean {
+  return BigInt(now() - marginMs) > validBeforeSeconds * BigInt(SECOND_MS)
+}
+
+async function complete(
+  ctx: Context,
+  { claim, use, isLive }: { claim: Claim; use: Use; isLive: boolean },
+): Promise<Resolution> {
+  const { transactionHash } = use
+  return ctx.db.transaction(async (tx): Promise<Resolution> => {
+    const inTx = { ...ctx, db: tx }
+    const current = await lockClaim(tx, claim)
+    if (current?.state !== 'settling') return describeEnded(current)
+    const sold = await saleOf(current).complete(inTx, { claim: current, use, isLive })
+    await endClaim(tx, {
+      claim,
+      state: sold ? 'settled' : 'failed',
+      transactionHash,
+      error: sold ? null : publicError,
+      subscriptionId: sold?.subscriptionId ?? null,
+      now: ctx.now(),
+    })
+    return sold ? { kind: 'settled', transactionHash, sold } : { kind: 'public' }
+  })
+}
+
+async function fail(
+  ctx: Context,
+  { claim, reason }: { claim: Claim; reason: string },
+): Promise<Resolution> {
+  return ctx.db.transaction(async (tx): Promise<Resolution> => {
+    const inTx = { ...ctx, db: tx }
+    const isEnded = await endClaim(tx, {
+      claim,
+      state: 'failed',
+      transactionHash: null,
+      error: reason,
+      subscriptionId: null,
+      now: ctx.now(),
+    })
+    if (!isEnded) return describeEnded(await findClaim(tx, claim))
+    await saleOf(claim).release(inTx, claim)
+    return { kind: 'failed', reason }
+  })
+}
+
+/** The error of a claim whose payment was made before it was claimed. */
+const publicError = 'payment_already_used'
+
+/** Returns the resolution that another process recorded. */
+function describeEnded(claim: Claim | null): Resolution {
+  if (claim?.state === 'settled' && claim.transactionHash) {
+    const { transactionHash, subscriptionId } = claim
+    return { kind: 'settled', transactionHash, sold: { subscriptionId, apiKey: null } }
+  }
+  if (claim?.error === publicError) return { kind: 'public' }
+  return { kind: 'failed', reason: claim?.error ?? reasons.transactionFailed }
+}

@@ -1,0 +1,262 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  type Agent,
+  addressOf,
+  headersOf,
+  type Market,
+  type Required,
+  requiredOf,
+  startMarket,
+} from '../../../../test/fixtures/agent.js'
+import type { Address, Hash } from '../../../lib/hex.js'
+import type { Hex } from '../../../platform/chain/chain.js'
+import { orderRequest } from '../orders/order-request.js'
+import { readOrder } from '../orders/read-order.js'
+import { redeem } from '../redeem.js'
+import { readProof } from '../wire/read-proof.js'
+import { findClaim } from './claim-store.js'
+import { reconcileClaims } from './reconcile-claims.js'
+import { waitForClaim } from './wait-for-claim.js'
+
+const tokenAbi = parseAbi([
+  'function transfer(address to, uint256 units)',
+  'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
+])
+const chainId = 84_532
+
+// The sender and the watcher run only when a test says so.
+let market: Market
+let agent: Agent
+beforeAll(async () => {
+  market = await startMarket({ CONFIRMATIONS: '3' })
+  await market.settle()
+  agent = await market.anAgent(10_000_000_000n)
+}, 60_000)
+afterAll(() => market.close())
+
+const signal = new AbortController().signal
+const challenge = async () => requiredOf(await market.post(market.order()))
+const key = { 'idempotency-key': 'a secret' }
+
+/** Redeems a payment as the route does. */
+function present(headers: Record<string, string>, maxWaitMs = 60_000) {
+  const { ctx } = market.app
+  const proof = readProof(headers, { chainId })
+  if (!proof) throw new Error('there is no payment')
+  return redeem(ctx, {
+    request: orderRequest(ctx, {
+      directory: { get: expect.unreachable, findFormerHolder: expect.unreachable },
+      order: readOrder(market.order()),
+      network: 'n',
+      takeReceipt: async () => {},
+    }),
+    proof,
+    idempotencyKey: key['idempotency-key'],
+    runContractCheck: (check) => check(),
+    maxWaitMs,
+  })
+}
+
+const claimOf = async (required: Required) => {
+  const { rows } = await market.app.ctx.db.query(
+    'select state, transaction_hash, error from x402_claims where receipt_id = $1',
+    [required.extra.quoteId],
+  )
+  return rows[0]
+}
+const receiptOf = async (required: Required) =>
+  (await market.shop.get(`/api/receipts/${required.extra.quoteId}`)).json()
+const reserved = async () => (await market.shop.stock())['T']?.[1]
+const isPlanned = async () => {
+  const { rows } = await market.app.ctx.db.query(
+    `select from outgoing_transactions where state = 'planned'`,
+  )
+  return rows.length > 0
+}
+/** Encodes the call by which anyone can submit a payment. */
+function transferOf({ signature, authorization }: Awaited<ReturnType<Agent['sign']>>): Hex {
+  const { from, to, value, validAfter, validBefore, nonce } = authorization
+  const times = [BigInt(validAfter), BigInt(validBefore)] as const
+  return encodeFunctionData({
+    abi: tokenAbi,
+    functionName: 'transferWithAuthorization',
+    args: [from, to, BigInt(value), ...times, nonce, signature],
+  })
+}
+
+/** Waits again for the payment of an order, but not for a block. */
+async function waitAgain(required: Required) {
+  const { ctx } = market.app
+  const { rows } = await ctx.db.query<{ payer: Address; nonce: Hash; asset: Address }>(
+    'select payer, nonce, asset from x402_claims where receipt_id = $1',
+    [required.extra.quoteId],
+  )
+  const [key] = rows
+  const claim = key ? await findClaim(ctx.db, { chainId, ...key }) : null
+  if (!claim || !ctx.chain) throw new Error('there is no claim')
+  return waitForClaim(ctx, { claim, chain: ctx.chain, maxWaitMs: 0 })
+}
+
+/** Runs the sender and the watcher until a request is answered. */
+async function drive<Result>(answer: Promise<Result>): Promise<Result> {
+  let isDone = false
+  const settled = Promise.allSettled([answer]).then(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    await market.sender.runRound()
+    await market.look()
+  }
+  await settled
+  return answer
+}
+
+/** Runs the reconciler after the request's own time is over. */
+async function reconcile() {
+  await market.advance(61_000)
+  return reconcileClaims.run(market.app.ctx, signal)
+}
+
+describe('settling', { timeout: 60_000 }, () => {
+  test('behavior: a payment in no block yet is pending, holds the stock and is finished later', async () => {
+    const required = await challenge()
+    const headers = await agent.pay(required)
+    onTestFinished(async () => void (await market.chain.call('evm_setAutomine', true)))
+    await market.chain.call('evm_setAutomine', false)
+    await expect(present(headers, 0)).rejects.toMatchObject({ code: 'failed' })
+    await market.sender.runRound()
+    await expect(waitAgain(required)).rejects.toMatchObject({
+      code: 'failed',
+      fields: {
+        reason: 'settlement_pending',
+        transactionHash: expect.stringMatching(/^0x/),
+        receiptId: required.extra.quoteId,
+        retryable: true,
+      },
+      retryAfterMs: 5_000,
+    })
+    expect(await reserved()).toBe(1)
+    const early = await market.post(market.order(), { ...headers, ...key })
+    expect([early.statusCode, early.json().error]).toEqual([409, 'payment_in_progress'])
+
+    await market.chain.call('evm_setAutomine', true)
+    await market.mine()
+    await market.sender.runRound()
+    expect(await reconcile()).toEqual({ ended: 1 })
+    await market.settle()
+    const done = await market.post(market.order(), { ...headers, ...key })
+    expect(done.statusCode, done.body).toBe(200)
+    expect(done.json().receipt).toMatchObject({ status: 'paid' })
+  })
+
+  test('behavior: the receipt is paid in the first block, and distributed after confirmations', async () => {
+    const required = await challenge()
+    expect(await drive(present(await agent.pay(required)))).toMatchObject({ kind: 'paid' })
+    expect(await receiptOf(required)).toMatchObject({ status: 'paid' })
+    const postings = async () => {
+      const { rows } = await market.app.ctx.db.query<{ kind: string }>(
+        'select kind from ledger_postings where receipt_id = $1 order by kind',
+        [required.extra.quoteId],
+      )
+      return rows.map(({ kind }) => kind)
+    }
+    expect(await postings()).toEqual([])
+    await market.mine(3)
+    await market.settle()
+    await market.mine(3)
+    await market.settle()
+    expect(await postings()).toContain('sale')
+    expect((await receiptOf(required)).status).toMatch(/^(completed|reconciled)$/)
+  })
+
+  test('behavior: a reorganisation takes a paid receipt back, and the payment is sent again', async () => {
+    const snapshot = await market.chain.call('evm_snapshot')
+    const required = await challenge()
+    await drive(present(await agent.pay(required)))
+    await market.chain.call('evm_revert', snapshot)
+    await market.mine(2)
+    await market.look()
+    expect((await receiptOf(required)).status).not.toBe('paid')
+    await market.settle(30)
+    await market.mine(4)
+    await market.settle(30)
+    expect((await receiptOf(required)).status).toMatch(/^(paid|completed|reconciled)$/)
+    expect(await market.balanceOf('USDC', addressOf(required.payTo))).toBeLessThanOrEqual(
+      BigInt(required.amount),
+    )
+  })
+
+  test('error: a wallet emptied after verification pays nothing, and frees the stock', async () => {
+    const poor = await market.anAgent(12_060_000n)
+    const required = await challenge()
+    const signed = await poor.sign(required)
+    const headers = headersOf(signed, { required })
+    const paying = present(headers)
+    await expect.poll(isPlanned, { timeout: 20_000 }).toBe(true)
+    expect(await reserved()).toBe(1)
+    await market.chain.call('anvil_setBalance', poor.payer.address, '0xde0b6b3a7640000')
+    await market.chain.call('anvil_impersonateAccount', poor.payer.address)
+    const data = encodeFunctionData({
+      abi: tokenAbi,
+      functionName: 'transfer',
+      args: [market.buyer, 12_060_000n],
+    })
+    await market.send(poor.payer.address, addressOf(required.asset), data)
+    expect(await drive(paying)).toEqual({
+      kind: 'refused',
+      reason: 'invalid_exact_evm_transaction_failed',
+    })
+    expect(await claimOf(required)).toMatchObject({ state: 'failed' })
+    expect(await reserved()).toBe(0)
+
+    // The payment stays valid. When the wallet has money again, anyone can submit it.
+    const refill = { from: market.buyer, to: poor.payer.address, units: 12_060_000n }
+    await market.pay('USDC', refill)
+    await market.send(market.buyer, addressOf(required.asset), transferOf(signed))
+    expect(await drive(present(headers))).toMatchObject({ kind: 'paid' })
+  })
+
+  test('behavior: someone else submits the payment while ours is planned', async () => {
+    const required = await challenge()
+    const signed = await agent.sign(required)
+    const before = await market.balanceOf('USDC', agent.payer.address)
+    const paying = present(headersOf(signed, { required }))
+    await expect.poll(isPlanned, { timeout: 20_000 }).toBe(true)
+    const hash = await market.send(market.buyer, addressOf(required.asset), transferOf(signed))
+    expect(await drive(paying)).toMatchObject({
+      kind: 'paid',
+      body: { receipt: { status: 'paid' } },
+    })
+    expect(await claimOf(required)).toMatchObject({ state: 'settled', transaction_hash: hash })
+    expect(before - (await market.balanceOf('USDC', agent.payer.address))).toBe(12_060_000n)
+  })
+
+  test('behavior: a claim that its request left before money could move is forgotten', async () => {
+    const required = await challenge()
+    const headers = await agent.pay(required)
+    const { chain } = market.app.ctx
+    const broken = {
+      ...market.app.ctx,
+      chain: chain && { ...chain, findCode: () => new Promise<null>(() => {}) },
+    }
+    const proof = readProof(headers, { chainId })
+    if (!proof) throw new Error('there is no payment')
+    void redeem(broken, {
+      request: orderRequest(market.app.ctx, {
+        directory: { get: expect.unreachable, findFormerHolder: expect.unreachable },
+        order: readOrder(market.order()),
+        network: 'n',
+        takeReceipt: async () => {},
+      }),
+      proof,
+      idempotencyKey: null,
+      runContractCheck: (check) => check(),
+    })
+    await expect
+      .poll(() => claimOf(required), { timeout: 20_000 })
+      .toMatchObject({ state: 'claimed' })
+    await reconcile()
+    expect(await claimOf(required)).toBeUndefined()
+  })
+})

@@ -1,0 +1,39 @@
+import type { Hash } from '../../../lib/hex.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import type { Context } from '../../../platform/context.js'
+import type { Facilitator, Payment } from '../facilitator/facilitator.js'
+import { isUsed } from '../facilitator/find-use.js'
+import { saleOf } from '../sale-of.js'
+import type { Claim } from './claim.js'
+import { endClaim, saveReportedHash } from './claim-store.js'
+
+/** `submitted` when the payment is, or may be, on its way. The hash is what the facilitator says. */
+type Submitted =
+  | { kind: 'submitted'; transactionHash: Hash | null }
+  | { kind: 'refused'; reason: string }
+
+/**
+ * Has a remote facilitator submit the payment of a claim. It is refused only if the chain shows no payment either; the claim
+ * has failed then. Otherwise the chain decides, not the facilitator.
+ */
+export async function submitRemotely(
+  ctx: Context,
+  input: { claim: Claim; chain: Chain; facilitator: Facilitator; payment: Payment },
+): Promise<Submitted> {
+  const { claim, chain, facilitator, payment } = input
+  const submission = await facilitator.submit(ctx, payment)
+  if (submission.kind === 'submitted') {
+    const { transactionHash } = submission
+    if (transactionHash) await saveReportedHash(ctx.db, { claim, transactionHash })
+    return submission
+  }
+  const mayBePaid = submission.kind === 'unknown' || (await isUsed(chain, claim).catch(() => true))
+  if (mayBePaid) return { kind: 'submitted', transactionHash: null }
+  const { reason } = submission
+  await ctx.db.transaction(async (tx) => {
+    const ended = { state: 'failed', transactionHash: null, error: reason } as const
+    await endClaim(tx, { claim, ...ended, subscriptionId: null, now: ctx.now() })
+    await saleOf(claim).release({ ...ctx, db: tx }, claim)
+  })
+  return { kind: 'refused', reason }
+}

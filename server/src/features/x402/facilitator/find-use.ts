@@ -1,0 +1,97 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { keccak } from '../../../lib/create2.js'
+import type { Address, Hash } from '../../../lib/hex.js'
+import type { BaseUnits } from '../../../lib/money.js'
+import type { Chain, Hex, Log } from '../../../platform/chain/chain.js'
+import { decodeTransfer } from '../../settlement/watch/decode-logs.js'
+
+/** The transaction that executed an authorization. */
+export type Use = { transactionHash: Hash; blockNumber: bigint }
+
+type Authorized = {
+  asset: Address
+  payer: Address
+  nonce: Hash
+  payTo: Address
+  units: BaseUnits
+  claimedAtBlock: bigint
+}
+
+const usedTopic = keccak(
+  `0x${Buffer.from(utf8ToBytes('AuthorizationUsed(address,bytes32)')).toString('hex')}`,
+)
+/** A quote is valid for a few minutes, so its authorization is not much older than the claim. */
+const blocksBefore = 1_000n
+const blocksPerCall = 500n
+
+/** Returns whether the token has accepted, or the payer has cancelled, the authorization. */
+export async function isUsed(
+  chain: Chain,
+  { asset, payer, nonce }: Pick<Authorized, 'asset' | 'payer' | 'nonce'>,
+): Promise<boolean> {
+  const { parseAbi } = await import('viem')
+  return chain.readContract({
+    address: asset,
+    abi: parseAbi([
+      'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
+    ]),
+    functionName: 'authorizationState',
+    args: [payer, nonce],
+  })
+}
+
+/**
+ * Finds the transaction that executed an authorization, whoever sent it. Returns null when there is none, or when the payer
+ * used the nonce for another transfer.
+ */
+export async function findUse(chain: Chain, authorized: Authorized): Promise<Use | null> {
+  const head = await chain.findBlock('latest')
+  if (!head) return null
+  const { asset, payer, nonce, claimedAtBlock } = authorized
+  const start = claimedAtBlock > blocksBefore ? claimedAtBlock - blocksBefore : 0n
+  for (let from = start; from <= head.number; from += blocksPerCall) {
+    const to = from + blocksPerCall - 1n
+    const [used] = await chain.listLogs({
+      fromBlock: from,
+      toBlock: to < head.number ? to : head.number,
+      addresses: [asset],
+      topics: [[usedTopic as Hex], [topicOf(payer)], [nonce]],
+    })
+    if (used) return confirmUse(chain, { used, authorized })
+  }
+  return null
+}
+
+async function confirmUse(
+  chain: Chain,
+  { used, authorized }: { used: Log; authorized: Authorized },
+): Promise<Use | null> {
+  const { transactionHash, blockNumber } = used
+  const transaction = await chain.findTransaction(transactionHash)
+  const isPaid = transaction !== null && hasPaid(transaction.logs, { used, authorized })
+  return isPaid ? { transactionHash, blockNumber } : null
+}
+
+/**
+ * Returns whether the authorization moved the money. The token emits the transfer directly after the use, so that two equal
+ * transfers in one transaction never count for the same authorization.
+ */
+function hasPaid(
+  logs: readonly Log[],
+  { used, authorized }: { used: Log; authorized: Authorized },
+): boolean {
+  const next = logs.find(({ logIndex }) => logIndex === used.logIndex + 1)
+  const transfer = next && decodeTransfer(next)
+  return (
+    transfer !== null &&
+    transfer !== undefined &&
+    transfer.token === authorized.asset &&
+    transfer.from === authorized.payer &&
+    transfer.to === authorized.payTo &&
+    transfer.units === authorized.units
+  )
+}
+
+function topicOf(address: Address): Hex {
+  return `0x${address.slice(2).padStart(64, '0')}`
+}

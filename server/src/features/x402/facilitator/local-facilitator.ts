@@ -1,0 +1,47 @@
+import { isSignedByKey } from '../../../auth/wallet-signature.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import { expectGasBudget, requireGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
+import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
+import type { Facilitator, Payment } from './facilitator.js'
+import { encodeTransfer, hashOf } from './transfer-authorization.js'
+import { keyGas, verifyLocally } from './verify-locally.js'
+
+/**
+ * Creates the facilitator that settles with the service's own relayer. The reference implementation only verifies: it would
+ * choose nonces and estimate gas itself, without a budget and without surviving a crash.
+ */
+export function createLocalFacilitator(chain: Chain): Facilitator {
+  return {
+    async verify(ctx, { payment, runContractCheck }) {
+      const { proof, terms } = payment
+      // Before any call to the node, which a payer over budget must not cost.
+      await expectGasBudget(ctx, budgetOf(payment, keyGas))
+      const run = () => verifyLocally(ctx, { chain, payment })
+      const signed = { wallet: proof.payer, hash: await hashOf(terms, proof) }
+      const isCheap = await isSignedByKey({ ...signed, signature: proof.signature })
+      return isCheap ? run() : runContractCheck(run)
+    },
+
+    async plan(ctx, { payment, gas }) {
+      const { proof, terms } = payment
+      const { chainId, token } = terms
+      const budgeted = budgetOf(payment, gas)
+      await requireGasBudget(ctx, budgeted)
+      const planned = await planTransaction(ctx, {
+        chainId,
+        key: `x402.settle:${token.address}:${proof.payer}:${proof.nonce}`,
+        ...budgeted,
+        to: token.address,
+        data: await encodeTransfer(proof),
+        value: 0n,
+      })
+      return planned.id
+    },
+
+    submit: async () => ({ kind: 'unknown' }),
+  }
+}
+
+function budgetOf({ proof, merchant }: Payment, gas: bigint) {
+  return { merchant, payer: proof.payer, purpose: 'x402.settle', gas } as const
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addressOf, type Market, requiredOf, startMarket } from '../../../../test/fixtures/agent.js'
+import { startRemoteFacilitator } from '../../../../test/fixtures/remote-facilitator.js'
+
+let market: Market
+let remote: Awaited<ReturnType<typeof startRemoteFacilitator>>
+let app: Awaited<ReturnType<Market['app']['sibling']>>
+beforeAll(async () => {
+  market = await startMarket()
+  market.startLoops()
+  remote = await startRemoteFacilitator(market.chain)
+  app = await market.app.sibling({ X402_FACILITATOR_URL: remote.url })
+}, 60_000)
+afterAll(async () => {
+  await market.close()
+  await remote.close()
+})
+beforeEach(() => {
+  Object.assign(remote.state, { settles: 0, hangsUpAfterSettling: false, refuses: false })
+})
+
+const post = (headers: Record<string, string> = {}, target: Pick<Market['app'], 'inject'> = app) =>
+  target.inject({ method: 'POST', url: '/api/x402/orders', headers, payload: market.order() })
+const challenge = async () => requiredOf(await post())
+const stateOf = async (receiptId: string) => {
+  const { rows } = await market.app.ctx.db.query<{ state: string }>(
+    'select state from x402_claims where receipt_id = $1',
+    [receiptId],
+  )
+  return rows[0]?.state
+}
+
+describe('a remote facilitator', () => {
+  test('default: settles a payment, which the chain confirms', async () => {
+    const agent = await market.anAgent()
+    const required = await challenge()
+    const response = await post(await agent.pay(required))
+    expect(response.statusCode, response.body).toBe(200)
+    expect(response.json().receipt).toMatchObject({ status: 'paid' })
+    expect(await market.balanceOf('USDC', agent.payer.address)).toBe(987_940_000n)
+  })
+
+  test('behavior: copies at once are settled once, and a repeated request is answered', async () => {
+    const agent = await market.anAgent()
+    const headers = { ...(await agent.pay(await challenge())), 'idempotency-key': 'k' }
+    const responses = await Promise.all(Array.from({ length: 4 }, () => post(headers)))
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(remote.state.settles).toBe(1)
+    expect((await post(headers)).statusCode).toBe(200)
+  })
+
+  test('error: a payment that does not fit', async () => {
+    const agent = await market.anAgent(1n)
+    const response = await post(await agent.pay(await challenge()))
+    expect(response.statusCode).toBe(402)
+    expect(remote.state.settles).toBe(0)
+  })
+
+  test('behavior: it hangs up after settling, and the chain decides', async () => {
+    remote.state.hangsUpAfterSettling = true
+    const agent = await market.anAgent()
+    const response = await post(await agent.pay(await challenge()))
+    expect(response.statusCode, response.body).toBe(200)
+    expect(await market.balanceOf('USDC', agent.payer.address)).toBe(987_940_000n)
+  })
+
+  test('error: it refuses to settle, and the stock is free again', async () => {
+    remote.state.refuses = true
+    const agent = await market.anAgent()
+    const required = await challenge()
+    const response = await post(await agent.pay(required))
+    expect([response.statusCode, response.json().error]).toEqual([402, 'not today'])
+    expect(await stateOf(required.extra.quoteId)).toBe('failed')
+    expect((await market.shop.stock())['T']?.[1]).toBe(0)
+    expect(await market.balanceOf('USDC', addressOf(required.payTo))).toBe(0n)
+  })
+
+  test('error: it is down, and nothing was claimed', async () => {
+    const down = await market.app.sibling({ X402_FACILITATOR_URL: 'http://127.0.0.1:9' })
+    const agent = await market.anAgent()
+    const required = await challenge()
+    const headers = await agent.pay(required)
+    const response = await post(headers, down)
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toMatchObject({
+      error: 'failed',
+      reason: 'facilitator_unavailable',
+      retryable: true,
+    })
+    expect(response.headers['retry-after']).toBe('5')
+    expect(await stateOf(required.extra.quoteId)).toBeUndefined()
+    expect((await post(headers)).statusCode).toBe(200)
+  })
+})

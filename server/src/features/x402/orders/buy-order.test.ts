@@ -1,0 +1,87 @@
+import { verifyOfferSignatureJWS, verifyReceiptSignatureJWS } from '@x402/extensions/offer-receipt'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addressOf,
+  decode,
+  type Market,
+  requiredOf,
+  startMarket,
+} from '../../../../test/fixtures/agent.js'
+import { checksumAddress } from '../../../lib/hex.js'
+
+let market: Market
+beforeAll(async () => {
+  market = await startMarket()
+  market.startLoops()
+}, 60_000)
+afterAll(() => market.close())
+
+/** Returns the public key of the service, from its DID document. */
+const publicKey = async () =>
+  (await market.app.inject('/.well-known/did.json')).json().verificationMethod[0].publicKeyJwk
+
+const statusOf = async (receiptId: string) =>
+  (await market.shop.get(`/api/receipts/${receiptId}`)).json().status
+
+describe('POST /api/x402/orders', () => {
+  test('default: a client of version 2 buys an order', async () => {
+    const url = await market.listen()
+    const agent = await market.anAgent()
+    const response = await agent.fetch()(`${url}/api/x402/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(market.order()),
+    })
+    const body = (await response.json()) as { receipt: { receiptId: string } }
+    expect(response.status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({
+      ok: true,
+      receipt: {
+        totalUsd: 12.06,
+        status: 'paid',
+        lineItems: [{ sku: 'T' }, { label: 'Tax' }, { label: 'Processing Fee' }],
+      },
+    })
+    const settled = decode(response.headers.get('payment-response') ?? '')
+    expect(settled).toMatchObject({ success: true, network: 'eip155:84532' })
+    const inV1 = decode(response.headers.get('x-payment-response') ?? '')
+    expect(inV1).toMatchObject({ transaction: settled.transaction, network: 'base-sepolia' })
+    expect(await market.balanceOf('USDC', agent.payer.address)).toBe(1_000_000_000n - 12_060_000n)
+    const { receiptId } = body.receipt
+    const { receipt } = settled.extensions['offer-receipt'].info
+    expect(await verifyReceiptSignatureJWS(receipt, await publicKey())).toMatchObject({
+      resourceUrl: 'http://tally.test/api/x402/orders',
+      payer: checksumAddress(agent.payer.address),
+      transaction: settled.transaction,
+      receiptId,
+    })
+    expect(await statusOf(receiptId)).toMatch(/^(paid|completed|reconciled)$/)
+    await expect
+      .poll(() => statusOf(receiptId), { timeout: 10_000 })
+      .toMatch(/^(completed|reconciled)$/)
+  })
+
+  test('behavior: a payment of version 1 buys an order, also with a lost content type', async () => {
+    const agent = await market.anAgent()
+    const challenge = await market.post(market.order())
+    expect(challenge.statusCode).toBe(402)
+    const [inV1] = challenge.json().accepts
+    const required = requiredOf(challenge)
+    expect(inV1).toMatchObject({ network: 'base-sepolia', payTo: required.payTo })
+    const { extensions } = decode(String(challenge.headers['payment-required']))
+    const [offer] = extensions['offer-receipt'].info.offers
+    expect(await verifyOfferSignatureJWS(offer, await publicKey())).toMatchObject({
+      payTo: required.payTo,
+      amount: required.amount,
+      receiptId: required.extra.quoteId,
+    })
+    const headers = await agent.pay(required, { version: 1 })
+    const paid = await market.post(JSON.stringify(market.order()), {
+      ...headers,
+      'content-type': 'text/plain;charset=UTF-8',
+    })
+    expect(paid.statusCode, paid.body).toBe(200)
+    expect(paid.json().receipt).toMatchObject({ receiptId: required.extra.quoteId, status: 'paid' })
+    expect(await market.balanceOf('USDC', addressOf(agent.payer.address))).toBe(987_940_000n)
+  })
+})

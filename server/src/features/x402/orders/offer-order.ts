@@ -1,0 +1,127 @@
+import { AppError } from '../../../lib/errors.js'
+import type { Address } from '../../../lib/hex.js'
+import {
+  baseUnits,
+  baseUnitsToDecimal,
+  type Cents,
+  centsToDecimal,
+  sumCents,
+} from '../../../lib/money.js'
+import { SECOND_MS, unixMs } from '../../../lib/time.js'
+import { depositOf } from '../../../platform/chain/deposit-address.js'
+import type { Context } from '../../../platform/context.js'
+import { placeOrder } from '../../orders/place-order.js'
+import type { PreparedOrder } from '../../orders/prepare-order.js'
+import { describeLine } from '../../receipts/describe-receipt.js'
+import type { Bill, LineKind, Receipt } from '../../receipts/receipt.js'
+import { isAccepted } from '../../settlement/asset.js'
+import { maxTimeoutSeconds, type Offer, paymentToken } from '../terms.js'
+import { insertQuote } from './quote-store.js'
+import { fingerprintOf, type WantedOrder } from './read-order.js'
+
+/** The bounds of an order's price, in base units of USDC. */
+export const orderBounds = { min: 100_000n, max: 100_000_000_000n }
+/** Base units of USDC per cent. */
+const unitsPerCent = 10_000n
+const maxLabelLength = 40
+
+/**
+ * Places an order at its current price, with a soft hold, and stores the quote that a payment to its deposit address pays.
+ *
+ * @throws {AppError} everything that `placeOrder` throws, and `invalid_amount`.
+ */
+export async function offerOrder(
+  ctx: Context,
+  input: { merchant: Address; order: WantedOrder; network: string },
+): Promise<Offer> {
+  const { merchant, order, network } = input
+  const { items, jurisdictionCode } = order
+  const receipt = await placeOrder(ctx, {
+    merchant,
+    id: ctx.newId('rcpt'),
+    by: 'x402',
+    keyId: null,
+    network,
+    body: { items, ...(jurisdictionCode === null ? {} : { jurisdictionCode }) },
+    checkOrder: requirePayable,
+  })
+  const now = ctx.now()
+  const { chainId } = ctx.config
+  const { address: payTo } = depositOf(ctx.config, receipt)
+  const latest = now + maxTimeoutSeconds * SECOND_MS
+  const expiresAt = unixMs(Math.min(latest, receipt.expiresAt ?? latest))
+  const units = unitsOf(receipt)
+  await insertQuote(ctx.db, {
+    quote: {
+      chainId,
+      payTo,
+      merchant,
+      receiptId: receipt.id,
+      units,
+      fingerprint: fingerprintOf(order),
+      expiresAt,
+    },
+    now,
+  })
+  return {
+    chainId,
+    token: paymentToken(chainId),
+    payTo,
+    units,
+    expiresAt,
+    description: `Order at ${order.shopSlug}`,
+    summary: {
+      quoteId: receipt.id,
+      expiresAt,
+      totalUsd: centsToDecimal(receipt.totalUsdCents),
+      lines: receipt.lines.map(shorten),
+    },
+    quote: describeOrderQuote(receipt, expiresAt),
+  }
+}
+
+/**
+ * Requires that an order can be paid in USDC, and that its price is within the bounds.
+ *
+ * @throws {AppError} `invalid_input`, `invalid_amount`.
+ */
+export function requirePayable({ bill, shop }: Pick<PreparedOrder, 'bill' | 'shop'>): void {
+  if (!isAccepted({ symbol: 'USDC' }, bill, shop.payments.acceptedTokens)) {
+    throw new AppError('invalid_input', 'This shop does not accept USDC.')
+  }
+  const units = unitsOf(bill)
+  if (units >= orderBounds.min && units <= orderBounds.max) return
+  const [least, most] = [orderBounds.min, orderBounds.max].map((bound) =>
+    baseUnitsToDecimal(baseUnits(bound), 6),
+  )
+  throw new AppError(
+    'invalid_amount',
+    `The total must be from ${least} to ${most} USDC. This order costs ${baseUnitsToDecimal(units, 6)} USDC.`,
+  )
+}
+
+function unitsOf({ totalUsdCents }: Pick<Bill, 'totalUsdCents'>) {
+  return baseUnits(totalUsdCents * unitsPerCent)
+}
+
+function shorten(line: Receipt['lines'][number]) {
+  const { label, priceUsd } = describeLine(line)
+  return { label: label.slice(0, maxLabelLength), usd: priceUsd }
+}
+
+/** Returns the itemised price. The lines sum to the total. */
+function describeOrderQuote(receipt: Receipt, expiresAt: number): Record<string, unknown> {
+  return {
+    receiptId: receipt.id,
+    currency: receipt.currency,
+    lineItems: receipt.lines.map((line) => describeLine({ ...line, thumb: null })),
+    taxUsd: centsToDecimal(sumOf(receipt, 'tax')),
+    processingFeeUsd: centsToDecimal(sumOf(receipt, 'fee')),
+    totalUsd: centsToDecimal(receipt.totalUsdCents),
+    expiresAt,
+  }
+}
+
+function sumOf({ lines }: Receipt, kind: LineKind): Cents {
+  return sumCents(lines.filter((line) => line.kind === kind).map(({ usdCents }) => usdCents))
+}

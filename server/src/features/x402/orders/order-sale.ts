@@ -1,0 +1,86 @@
+import { AppError } from '../../../lib/errors.js'
+import type { Context } from '../../../platform/context.js'
+import { createPause } from '../../../platform/jobs/pause.js'
+import { createPaymentUrls } from '../../receipts/create/payment-url.js'
+import { describeReceipt } from '../../receipts/describe-receipt.js'
+import { getReceipt } from '../../receipts/get-receipt.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import { lockReceipt } from '../../receipts/status/lock-receipt.js'
+import { statusFacts } from '../../receipts/status/statuses.js'
+import { endFirmHold } from '../../receipts/stock/firm-holds.js'
+import { startPayment } from '../../receipts/stock/start-payment.js'
+import { expectInclusion } from '../../settlement/expect-inclusion.js'
+import { getDue } from '../../settlement/get-due.js'
+import type { Claim } from '../claims/claim.js'
+import { countOtherClaims } from '../claims/claim-store.js'
+import type { Sale } from '../sale.js'
+
+const pollMs = 250
+
+/** The sale of an order. The watcher credits its payment like any other; settlement moves the receipt. */
+export const orderSale: Sale = {
+  merchantOf: (claim) => refOf(claim).merchant,
+
+  async start(ctx, claim) {
+    const { merchant, receiptId } = refOf(claim)
+    const receipt = await lockReceipt(ctx, { merchant, id: receiptId })
+    if (!receipt) return 'quote_expired'
+    if ((await countOtherClaims(ctx.db, { merchant, receiptId, nonce: claim.nonce })) > 0) {
+      throw new AppError(
+        'payment_in_progress',
+        'Another payment for this order is already on its way. Wait for it.',
+        { fields: { receiptId }, retryAfterMs: 1_000 },
+      )
+    }
+    const { due } = await getDue(ctx, receipt)
+    if (due <= 0n) return 'quote_already_paid'
+    await startPayment(ctx, receipt, claim.payer)
+    await expectInclusion(ctx, { merchant, receiptId })
+    return null
+  },
+
+  async complete(ctx, { claim }) {
+    // Again, for a payment that was made before the sale started.
+    await expectInclusion(ctx, refOf(claim))
+    return { subscriptionId: null, apiKey: null }
+  },
+
+  async release(ctx, claim) {
+    const { merchant, receiptId } = refOf(claim)
+    await lockReceipt(ctx, { merchant, id: receiptId })
+    await endFirmHold(ctx, { merchant, receiptId, hash: null })
+  },
+
+  async describe(ctx, { claim, transactionHash, untilMs }) {
+    const receipt = await waitForPaid(ctx, { claim, untilMs })
+    const paymentUrlOf = await createPaymentUrls(ctx)
+    const history = { events: [], refunds: [] }
+    const described = describeReceipt(receipt, { history, paymentUrlOf })
+    return { ok: true, receipt: { ...described, status: 'paid', transactionHash } }
+  },
+}
+
+/** Returns the receipt once settlement has recorded its payment, or as it is at the end of the time. */
+async function waitForPaid(
+  ctx: Context,
+  { claim, untilMs }: { claim: Claim; untilMs: number },
+): Promise<Receipt> {
+  const { merchant, receiptId } = refOf(claim)
+  const pause = createPause()
+  const stopListening = ctx.wakeups.listen('settlements', pause.wake)
+  try {
+    for (;;) {
+      const receipt = await getReceipt(ctx, { merchant, id: receiptId })
+      if (statusFacts[receipt.status].isPaid || performance.now() >= untilMs) return receipt
+      await pause.wait(pollMs)
+    }
+  } finally {
+    stopListening()
+  }
+}
+
+function refOf({ subject }: Claim) {
+  if (subject.kind !== 'order') throw new Error('the claim is not for an order')
+  const { merchant, receiptId } = subject
+  return { merchant, receiptId }
+}

@@ -1,0 +1,24 @@
+import type { Context } from '../../../platform/context.js'
+import { getListedMerchant } from '../../directory/get-listed-merchant.js'
+import type { ShopDirectory } from '../../directory/shop-directory.js'
+import { describeQuote } from '../../orders/describe-quote.js'
+import { prepareOrder } from '../../orders/prepare-order.js'
+import { requirePayable } from './offer-order.js'
+import type { WantedOrder } from './read-order.js'
+
+/**
+ * Returns the itemised price of an order that a payment could buy. It stores nothing, fixes no price and holds no stock.
+ *
+ * @throws {AppError} `not_found`, everything that `prepareOrder` throws, and `invalid_amount`.
+ */
+export async function quoteOrder(
+  ctx: Context,
+  { directory, order }: { directory: ShopDirectory; order: WantedOrder },
+) {
+  const { shopSlug, items, jurisdictionCode } = order
+  const merchant = await getListedMerchant(directory, shopSlug)
+  const body = { items, ...(jurisdictionCode === null ? {} : { jurisdictionCode }) }
+  const prepared = await prepareOrder(ctx, { merchant, body })
+  requirePayable(prepared)
+  return describeQuote(prepared, ctx.now())
+}

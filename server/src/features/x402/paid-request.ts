@@ -1,0 +1,26 @@
+import type { Offer, Terms } from './terms.js'
+import type { Proof } from './wire/read-proof.js'
+
+/** A request that the caller pays for. */
+export type PaidRequest = {
+  route: string
+  /** Every request for the same thing has the same one. */
+  fingerprint: Buffer
+  token: Terms['token']
+  /** Returns the terms that a payment was made for, or the reason why it fits none. */
+  findTerms(proof: Proof): Promise<Terms | string>
+  /** Offers the current price. */
+  offer(): Promise<Offer>
+}
+
+/** The result of a request that carried a payment. */
+export type Redeemed =
+  | {
+      kind: 'paid'
+      body: Record<string, unknown>
+      headers: Record<string, string>
+      /** The payment in version 2, as the headers have it. */
+      settlement: Record<string, unknown>
+    }
+  /** Nothing moved. The caller needs a new payment. */
+  | { kind: 'refused'; reason: string }

@@ -1,0 +1,45 @@
+import { type PaidPlan, plans } from '../../../auth/plans.js'
+import { AppError } from '../../../lib/errors.js'
+import { knownAddress } from '../../../lib/hex.js'
+import { baseUnits, centsToDecimal } from '../../../lib/money.js'
+import type { Context } from '../../../platform/context.js'
+import { reasons } from '../facilitator/facilitator.js'
+import type { PaidRequest } from '../paid-request.js'
+import { paymentToken, type Terms } from '../terms.js'
+import { fingerprintOf, subscribeRoute } from './read-plan.js'
+
+/** Base units of USDC per cent. */
+const unitsPerCent = 10_000n
+
+/**
+ * Returns the paid request for a developer plan. Its price is the same for everyone, so no quote is stored.
+ *
+ * @throws {AppError} `platform_recipient_not_configured`.
+ */
+export function planRequest({ config }: Pick<Context, 'config'>, plan: PaidPlan): PaidRequest {
+  const { chainId, platformWallet } = config
+  if (platformWallet === undefined) {
+    throw new AppError(
+      'platform_recipient_not_configured',
+      'This platform has no wallet to pay for plans. Contact its support.',
+    )
+  }
+  const payTo = knownAddress(platformWallet)
+  const { name, priceCents } = plans[plan]
+  const token = paymentToken(chainId)
+  const units = baseUnits(priceCents * unitsPerCent)
+  const terms: Terms = { chainId, token, payTo, units, subject: { kind: 'plan', plan } }
+  return {
+    route: subscribeRoute,
+    fingerprint: fingerprintOf(plan),
+    token,
+    findTerms: async (proof) => (proof.payTo === payTo ? terms : reasons.recipientMismatch),
+    offer: async () => ({
+      ...terms,
+      description: `${name} plan for 30 days`,
+      expiresAt: null,
+      summary: { totalUsd: centsToDecimal(priceCents) },
+      quote: { plan, priceUsd: centsToDecimal(priceCents), days: 30 },
+    }),
+  }
+}

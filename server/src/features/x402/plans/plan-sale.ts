@@ -1,0 +1,60 @@
+import { plans } from '../../../auth/plans.js'
+import { centsToDecimal } from '../../../lib/money.js'
+import { grantPlan } from '../../billing/grant-plan.js'
+import { issuePlanKey } from '../../billing/issue-plan-key.js'
+import type { Claim } from '../claims/claim.js'
+import type { Sale } from '../sale.js'
+
+/** The sale of a developer plan, which the platform's wallet is paid for. */
+export const planSale: Sale = {
+  merchantOf: () => '',
+  start: async () => null,
+  release: async () => {},
+
+  async complete(ctx, { claim, use, isLive }) {
+    const plan = planOf(claim)
+    const { chainId, asset, payer, nonce, units } = claim
+    const granted = await grantPlan(ctx, {
+      wallet: payer,
+      plan,
+      purchaseId: `x402:${chainId}:${asset}:${nonce}`,
+      transactionHash: use.transactionHash,
+      units,
+    })
+    const { subscriptionId, merchant } = granted
+    // Anyone could read the proof on chain before it was claimed, so it proves nothing about the caller.
+    const isPublic = use.blockNumber <= claim.claimedAtBlock
+    if (isPublic || !granted.isNew) return null
+    if (!isLive) return { subscriptionId, apiKey: null }
+    const keyId = ctx.newId('key')
+    const { apiKey } = await issuePlanKey(ctx, { merchant, subscriptionId, plan, keyId })
+    return { subscriptionId, apiKey }
+  },
+
+  describe: async (_ctx, { claim, sold }) => describeSubscription(planOf(claim), sold),
+}
+
+/** Returns the body of the response for a plan. */
+export function describeSubscription<Id extends string | null>(
+  plan: keyof typeof plans,
+  { subscriptionId, apiKey }: { subscriptionId: Id; apiKey: string | null },
+) {
+  const { name, priceCents } = plans[plan]
+  const message =
+    apiKey === null
+      ? `The ${name} plan is active. Its key was shown once. Get a new one with SIGN-IN-WITH-X.`
+      : `The ${name} plan is active. Store the key now: it is not shown again.`
+  return {
+    ok: true as const,
+    plan,
+    priceUsd: centsToDecimal(priceCents),
+    subscriptionId,
+    apiKey,
+    message,
+  }
+}
+
+function planOf({ subject }: Claim) {
+  if (subject.kind !== 'plan') throw new Error('the claim is not for a plan')
+  return subject.plan
+}

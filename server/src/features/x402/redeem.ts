@@ -1,0 +1,156 @@
+import type { RunContractCheck } from '../../auth/contract-checks.js'
+import { AppError } from '../../lib/errors.js'
+import { DAY_MS, SECOND_MS } from '../../lib/time.js'
+import type { Chain } from '../../platform/chain/chain.js'
+import type { Context } from '../../platform/context.js'
+import type { Claim } from './claims/claim.js'
+import {
+  deleteClaim,
+  findClaim,
+  insertClaim,
+  markSettling,
+  reopenClaim,
+} from './claims/claim-store.js'
+import { hashSecret, newClaim, nextTryAt } from './claims/new-claim.js'
+import { replay } from './claims/replay.js'
+import { submitRemotely } from './claims/submit-remotely.js'
+import { waitForClaim } from './claims/wait-for-claim.js'
+import { type Facilitator, type Payment, reasons } from './facilitator/facilitator.js'
+import { isUsed } from './facilitator/find-use.js'
+import { readChain } from './facilitator/read-chain.js'
+import { requireFacilitator } from './facilitator/require-facilitator.js'
+import type { PaidRequest, Redeemed } from './paid-request.js'
+import { saleOf } from './sale-of.js'
+import type { Terms } from './terms.js'
+import type { Proof } from './wire/read-proof.js'
+
+/** A signature that stays valid for longer could surprise the payer. */
+const maxValidMs = DAY_MS
+
+type Presented = {
+  request: PaidRequest
+  proof: Proof
+  /** A secret of the caller, by which the response can be repeated. */
+  idempotencyKey: string | null
+  runContractCheck: RunContractCheck
+  /** How long to wait for a block. Defaults to 20 seconds. */
+  maxWaitMs?: number
+}
+
+/**
+ * Redeems the payment that a request carries: claims it, verifies it, settles it, and waits until it is in a block. A payment
+ * that does not fit is refused with its reason, and nothing has moved.
+ *
+ * @throws {AppError} `payment_in_progress`, `payment_already_used`, `insufficient_stock`, `rate_limited`,
+ *   `chain_unavailable`, and `failed` with the reason `settlement_pending` while the outcome is unknown.
+ */
+export async function redeem(ctx: Context, presented: Presented): Promise<Redeemed> {
+  const settling = requireFacilitator(ctx)
+  const { chain } = settling
+  const { request, proof } = presented
+  const key = {
+    chainId: ctx.config.chainId,
+    asset: request.token.address,
+    payer: proof.payer,
+    nonce: proof.nonce,
+  }
+  const secretHash = hashSecret(presented)
+  const known = await findClaim(ctx.db, key)
+  if (known && (await isRevived(ctx, { chain, claim: known, request }))) {
+    return waitForClaim(ctx, { ...presented, chain, claim: { ...known, state: 'settling' } })
+  }
+  if (known) return replay(ctx, { claim: known, request, secretHash })
+
+  const terms = await request.findTerms(proof)
+  if (typeof terms === 'string') return refused(terms)
+  if (isTooLong(ctx, proof)) return refused(reasons.validBefore)
+  const claim = await newClaim(ctx, { chain, request, proof, terms, secretHash })
+  if (!(await insertClaim(ctx.db, { claim, nextTryAt: nextTryAt(ctx) }))) {
+    const other = await findClaim(ctx.db, key)
+    if (other) return replay(ctx, { claim: other, request, secretHash })
+    throw inProgress()
+  }
+  return settleClaim(ctx, { ...presented, ...settling, claim, terms })
+}
+
+/** Reopens a failed claim if its payment was executed all the same. Anyone may submit it until its time is over. */
+async function isRevived(
+  ctx: Context,
+  { chain, claim, request }: { chain: Chain; claim: Claim; request: PaidRequest },
+): Promise<boolean> {
+  const hasFailed = claim.state === 'failed' && claim.transactionHash === null
+  if (!hasFailed || !claim.fingerprint.equals(request.fingerprint)) return false
+  if (!(await readChain(ctx, () => isUsed(chain, claim)))) return false
+  return reopenClaim(ctx.db, { claim, now: ctx.now() })
+}
+
+type Claimed = Presented & { facilitator: Facilitator; chain: Chain; claim: Claim; terms: Terms }
+
+async function settleClaim(ctx: Context, claimed: Claimed): Promise<Redeemed> {
+  const { chain, claim, facilitator, proof, terms } = claimed
+  const payment = { proof, terms, merchant: saleOf(claim).merchantOf(claim) }
+  const started = await start(ctx, { ...claimed, payment }).catch(async (error: unknown) => {
+    await deleteClaim(ctx.db, claim)
+    throw error
+  })
+  if (started.kind === 'refused') {
+    await deleteClaim(ctx.db, claim)
+    return refused(started.reason)
+  }
+  const { transactionId } = started
+  const current: Claim = { ...claim, state: 'settling', transactionId }
+  if (started.kind === 'used' || transactionId !== null) {
+    return waitForClaim(ctx, { ...claimed, claim: current })
+  }
+  const submitted = await submitRemotely(ctx, { claim: current, chain, facilitator, payment })
+  if (submitted.kind === 'refused') return submitted
+  const { transactionHash } = submitted
+  return waitForClaim(ctx, { ...claimed, claim: { ...current, transactionHash } })
+}
+
+type Started =
+  | { kind: 'refused'; reason: string }
+  | { kind: 'started'; transactionId: string | null }
+  /** The authorization was executed before. */
+  | { kind: 'used'; transactionId: null }
+
+/** Verifies a payment, holds what it buys, and plans its settlement. From then on the claim survives a crash. */
+async function start(ctx: Context, claimed: Claimed & { payment: Payment }): Promise<Started> {
+  const { claim, facilitator, payment, runContractCheck } = claimed
+  const verdict = await facilitator.verify(ctx, { payment, runContractCheck })
+  if (verdict.kind === 'invalid') {
+    if (verdict.reason !== reasons.nonceUsed) return { kind: 'refused', reason: verdict.reason }
+    await requireHeld(ctx, { claim, transactionId: null })
+    return { kind: 'used', transactionId: null }
+  }
+  return ctx.db.transaction(async (tx): Promise<Started> => {
+    const inTx = { ...ctx, db: tx }
+    const reason = await saleOf(claim).start(inTx, claim)
+    if (reason !== null) return { kind: 'refused', reason }
+    const transactionId = await facilitator.plan(inTx, { payment, gas: verdict.gas })
+    await requireHeld(inTx, { claim, transactionId })
+    return { kind: 'started', transactionId }
+  })
+}
+
+async function requireHeld(
+  ctx: Pick<Context, 'now'> & { db: Parameters<typeof markSettling>[0] },
+  { claim, transactionId }: { claim: Claim; transactionId: string | null },
+): Promise<void> {
+  const isOurs = await markSettling(ctx.db, { claim, transactionId, now: ctx.now() })
+  if (!isOurs) throw inProgress()
+}
+
+function isTooLong({ now }: Pick<Context, 'now'>, { validBeforeSeconds }: Proof): boolean {
+  return validBeforeSeconds * BigInt(SECOND_MS) > BigInt(now() + maxValidMs)
+}
+
+function refused(reason: string): Redeemed {
+  return { kind: 'refused', reason }
+}
+
+function inProgress(): AppError {
+  return new AppError('payment_in_progress', 'Another request settles this payment. Wait for it.', {
+    retryAfterMs: 1_000,
+  })
+}

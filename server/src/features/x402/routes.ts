@@ -1,0 +1,143 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Access } from '../../auth/access.js'
+import { signerOf } from '../../auth/caller.js'
+import { anyOf, siwx, x402 } from '../../auth/guards.js'
+import { takeReceipt } from '../../auth/limits/take-receipt.js'
+import type { Context } from '../../platform/context.js'
+import { parseJsonBody } from '../../platform/http/json-body.js'
+import { optionalBody } from '../../platform/http/schemas.js'
+import { createStarter } from '../billing/create-starter.js'
+import type { ShopDirectory } from '../directory/shop-directory.js'
+import { createPaidAnswers } from './answer-paid-request.js'
+import { describePaidRoute } from './discovery/paid-routes.js'
+import { orderRequest } from './orders/order-request.js'
+import { ordersRoute, readOrder } from './orders/read-order.js'
+import type { PaidRequest } from './paid-request.js'
+import { planRequest } from './plans/plan-request.js'
+import { describeSubscription } from './plans/plan-sale.js'
+import { readPlan, subscribeRoute } from './plans/read-plan.js'
+import { probeOrder, probePlan } from './probe.js'
+import { readIdempotencyKey } from './read-idempotency-key.js'
+import {
+  PaidOrder,
+  PaidOrderBody,
+  PaymentRequiredResponse,
+  SubscribeBody,
+  Subscribed,
+} from './schemas.js'
+import type { PaymentRequired } from './wire/payment-required.js'
+import { type Proof, readProof } from './wire/read-proof.js'
+
+export const x402Routes: FastifyPluginAsyncTypebox<{
+  ctx: Context
+  access: Access
+  directory: ShopDirectory
+}> = async (app, { ctx, access, directory }) => {
+  const { chainId } = ctx.config
+  const counting = { ...access, config: ctx.config }
+  const { answer: answerPaid, demand } = createPaidAnswers(ctx, access)
+
+  // Clients of version 1 lose the content type when they repeat a request with a payment.
+  app.addContentTypeParser(
+    'text/plain',
+    { parseAs: 'string' },
+    async (_: FastifyRequest, body: string) => parseJsonBody(body),
+  )
+
+  app.post(
+    ordersRoute,
+    {
+      config: {
+        guard: x402({ limit: 'x402-orders' }),
+        allowsAnyOrigin: true,
+        reference: describePaidRoute(ctx.config, 'orders'),
+      },
+      schema: {
+        tags: ['x402'],
+        summary: 'Buy an order at a listed shop',
+        description:
+          'Responds with 402 and an itemised price until the request carries a payment in USDC (x402, version 1 or 2). The price is honoured until it expires. See docs/x402.md.',
+        body: optionalBody(PaidOrderBody),
+        response: { 200: PaidOrder, 402: PaymentRequiredResponse },
+      },
+    },
+    async (request, reply) => {
+      const proof = readProof(request.headers, { chainId })
+      if (!proof && isEmpty(request.body)) {
+        const offer = probeOrder(ctx)
+        return requirePayment(reply, demand({ offer, route: ordersRoute, reason: null }))
+      }
+      const wanted = orderRequest(ctx, {
+        directory,
+        order: readOrder(request.body),
+        network: access.hashNetwork(request.ip),
+        takeReceipt: () => takeReceipt(counting, request),
+      })
+      return answer(request, reply, { wanted, proof })
+    },
+  )
+
+  app.post(
+    subscribeRoute,
+    {
+      config: {
+        // The proof is optional, and makes a free key that of its wallet.
+        guard: anyOf(x402({ limit: 'x402-plans' }), siwx()),
+        allowsAnyOrigin: true,
+        reference: describePaidRoute(ctx.config, 'subscribe'),
+      },
+      schema: {
+        tags: ['x402'],
+        summary: 'Buy a developer plan with its key',
+        description:
+          'The starter plan is free. Others respond with 402 until the request carries a payment in USDC. The key is shown once, and belongs to the wallet that paid. See docs/x402.md.',
+        body: optionalBody(SubscribeBody),
+        response: { 200: Subscribed, 402: PaymentRequiredResponse },
+      },
+    },
+    async (request, reply) => {
+      const proof = readProof(request.headers, { chainId })
+      if (!proof && isEmpty(request.body)) {
+        const offer = await probePlan(ctx)
+        return requirePayment(reply, demand({ offer, route: subscribeRoute, reason: null }))
+      }
+      const plan = readPlan(request.body)
+      if (plan !== 'starter')
+        return answer(request, reply, { wanted: planRequest(ctx, plan), proof })
+      const starter = await createStarter(ctx, {
+        wallet: signerOf(request),
+        network: access.hashNetwork(request.ip),
+        counting,
+        correlationId: request.id,
+      })
+      return describeSubscription(plan, starter)
+    },
+  )
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { wanted, proof }: { wanted: PaidRequest; proof: Proof | null },
+  ) {
+    const answered = await answerPaid({
+      wanted,
+      proof,
+      idempotencyKey: readIdempotencyKey(request.headers),
+      ip: request.ip,
+    })
+    if (answered.kind === 'required') return requirePayment(reply, answered.required)
+    return reply.headers(answered.headers).send(answered.body)
+  }
+}
+
+function requirePayment(reply: FastifyReply, { header, body }: PaymentRequired) {
+  return reply
+    .code(402)
+    .headers({ 'payment-required': header, 'cache-control': 'no-store' })
+    .send(body)
+}
+
+function isEmpty(body: unknown): boolean {
+  return body === undefined || body === null
+}

@@ -1,0 +1,36 @@
+import type { Address, Hash } from '../../lib/hex.js'
+import type { Context, TxContext } from '../../platform/context.js'
+import type { Claim } from './claims/claim.js'
+import type { Use } from './facilitator/find-use.js'
+
+/** The outcome of a settled claim, for the response to its request. */
+export type Sold = {
+  subscriptionId: string | null
+  /** Shown once, to the request that paid. */
+  apiKey: string | null
+}
+
+/** The steps of a sale that depend on what is sold. */
+export type Sale = {
+  /** Returns the merchant whose gas budget pays; '' is the platform. */
+  merchantOf(claim: Claim): Address | ''
+  /**
+   * Prepares the sale before money moves, in the transaction that starts to settle. Returns the reason when the payment must
+   * not be settled.
+   *
+   * @throws {AppError} `insufficient_stock`, `payment_in_progress`.
+   */
+  start(ctx: TxContext, claim: Claim): Promise<string | null>
+  /**
+   * Records a payment that is in a block, once, in the transaction that ends the claim. `isLive` while its request waits.
+   * Returns null when the payment is credited but must not be answered, because its proof was public.
+   */
+  complete(ctx: TxContext, input: { claim: Claim; use: Use; isLive: boolean }): Promise<Sold | null>
+  /** Undoes `start` for a payment that failed. */
+  release(ctx: TxContext, claim: Claim): Promise<void>
+  /** Returns the body of the response. `untilMs` is the time by `performance.now()` to wait for. */
+  describe(
+    ctx: Context,
+    input: { claim: Claim; transactionHash: Hash; sold: Sold; untilMs: number },
+  ): Promise<Record<string, unknown>>
+}

@@ -1,0 +1,52 @@
+import type { PaidPlan } from '../../auth/plans.js'
+import type { Address } from '../../lib/hex.js'
+import type { BaseUnits } from '../../lib/money.js'
+import type { UnixMs } from '../../lib/time.js'
+import { findToken, type Token } from '../../platform/chain/tokens.js'
+
+/** The time that a buyer has to sign and to pay. */
+export const maxTimeoutSeconds = 300
+
+/** The thing that a payment buys. */
+export type Subject =
+  | { kind: 'order'; merchant: Address; receiptId: string }
+  | { kind: 'plan'; plan: PaidPlan }
+
+/** The payment that a request requires. */
+export type Terms = {
+  chainId: number
+  token: Token & { domain: NonNullable<Token['domain']> }
+  payTo: Address
+  units: BaseUnits
+  subject: Subject
+}
+
+/** Terms as offered to a buyer. */
+export type Offer = Omit<Terms, 'subject'> & {
+  description: string
+  expiresAt: UnixMs | null
+  /** Goes into the header and into the proof, so it is short. */
+  summary: OfferSummary
+  /** The itemised price, for the body. */
+  quote: Record<string, unknown> | null
+  /** Describes the request body to clients that sent none. */
+  inputSchema?: Record<string, unknown>
+}
+
+type OfferSummary = {
+  quoteId?: string
+  expiresAt?: UnixMs
+  totalUsd?: number
+  lines?: { label: string; usd: number }[]
+}
+
+/**
+ * Returns the token that x402 payments use on a chain: USDC.
+ *
+ * @throws {Error} when the chain has none with a signing domain.
+ */
+export function paymentToken(chainId: number): Terms['token'] {
+  const token = findToken(chainId, 'USDC')
+  if (!token?.domain) throw new Error(`the chain ${chainId} has no USDC that supports signatures`)
+  return { ...token, domain: token.domain }
+}
