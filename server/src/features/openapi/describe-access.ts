@@ -53,19 +53,21 @@ export const securitySchemes = {
     type: 'http',
     scheme: 'x402',
     description:
-      'Payment for this call, in the header x-payment or PAYMENT-SIGNATURE. Not accepted yet.',
+      'Payment for this call, as base64 JSON in the header PAYMENT-SIGNATURE (x402 version 2) or X-PAYMENT (version 1).',
   },
   siwx: {
     type: 'apiKey',
     in: 'header',
     name: 'SIGN-IN-WITH-X',
-    description: 'CAIP-122 message signed by a wallet, in base64. Not accepted yet.',
+    description:
+      'CAIP-122 message signed by a wallet, in base64. Get a challenge from GET /api/auth/challenge, or from a response with status 401.',
+    'x-agentcash-auth-kind': 'siwx',
   },
 } as const satisfies Record<string, JsonObject>
 
 /** Describes who may call a route. Any one entry of `security` suffices. */
 export function describeAccess(guard: Guard, method: string): JsonObject {
-  const all = guard.flatMap((admission) => describeAdmission(admission, method))
+  const all = relevantIn(guard).flatMap((admission) => describeAdmission(admission, method))
   const security = all.filter((entry, index) => all.findIndex(isSame(entry)) === index)
   const scopes = guard.find((admission) => admission.kind === 'developer')?.scopes ?? []
   const session = guard.find((admission) => admission.kind === 'session')
@@ -77,6 +79,17 @@ export function describeAccess(guard: Guard, method: string): JsonObject {
     ...(session?.may ? { 'x-required-right': session.may } : {}),
     ...(session?.onlyOperators ? { 'x-operators-only': true } : {}),
   }
+}
+
+/**
+ * Returns the admissions to describe. Directories of paid APIs read any key in the list as required, so a route that
+ * takes a payment lists only the payment, and one that a wallet or anyone may call lists only these two, in this order.
+ */
+function relevantIn(guard: Guard): Guard {
+  const of = (kind: Admission['kind']) => guard.filter((admission) => admission.kind === kind)
+  if (of('x402').length > 0) return of('x402')
+  if (of('siwx').length > 0 && of('public').length > 0) return [...of('siwx'), ...of('public')]
+  return guard
 }
 
 /** Keys and sessions can share the bearer entry. */

@@ -1,14 +1,18 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifySchema } from 'fastify'
 import type { Guard } from '../../auth/guards.js'
-import type { RouteRecord } from '../../platform/http/routes.js'
+import type { Config } from '../../platform/config/config.js'
+import type { RouteRecord, RouteReference } from '../../platform/http/routes.js'
 import { isOptionalBody } from '../../platform/http/schemas.js'
 import { apiVersion } from '../../platform/version.js'
 import { describeAccess, securitySchemes } from './describe-access.js'
 import { hoistSchemas, type JsonObject, type SchemaTable } from './hoist-schemas.js'
 
 /** Returns the OpenAPI 3.1 document of `routes`. Their schemas are already JSON Schema. */
-export function describeApi(routes: readonly RouteRecord[], baseUrl: string): JsonObject {
+export function describeApi(
+  routes: readonly RouteRecord[],
+  { baseUrl, contactEmail }: Pick<Config, 'baseUrl' | 'contactEmail'>,
+): JsonObject {
   const schemas: SchemaTable = {}
   const paths: Record<string, JsonObject> = {}
 
@@ -27,7 +31,10 @@ export function describeApi(routes: readonly RouteRecord[], baseUrl: string): Js
       version: apiVersion,
       description: 'Merchant payments: catalogue, orders, receipts, settlement and webhooks.',
       license: { name: 'MIT', identifier: 'MIT' },
+      contact: { url: baseUrl, ...(contactEmail ? { email: contactEmail } : {}) },
+      'x-guidance': guidance,
     },
+    'x-agentcash-guidance': { llmsTxtUrl: `${baseUrl}/llms.txt` },
     servers: [{ url: baseUrl }],
     security: [{ apimKey: [] }],
     paths: sortedByName(paths),
@@ -37,6 +44,12 @@ export function describeApi(routes: readonly RouteRecord[], baseUrl: string): Js
     },
   }
 }
+
+/** The way to buy something, for programs that read this document first. */
+const guidance =
+  'Find a shop at GET /api/directory/shops and its items at GET /api/directory/shops/{slug}/items. ' +
+  'POST /api/x402/orders with shopSlug and items returns 402 with an itemised quote in USDC. ' +
+  'Sign the payment and send the same body again. GET /llms.txt describes every step.'
 
 const merchantWallet = {
   name: 'wallet',
@@ -67,6 +80,7 @@ function describeRoute({ method, path, schema, config }: RouteRecord, schemas: S
     operationId: operationId(method, path),
     ...pick(schema, ['summary', 'description', 'tags', 'deprecated']),
     ...describeAccess(config.guard ?? [], method),
+    ...config.reference?.fields,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schema.body
       ? {
@@ -76,7 +90,7 @@ function describeRoute({ method, path, schema, config }: RouteRecord, schemas: S
           },
         }
       : {}),
-    responses: describeResponses(schema.response, schemas),
+    responses: describeResponses(schema.response, schemas, config.reference),
   }
 }
 
@@ -98,16 +112,30 @@ function describeParameters(place: string, schema: unknown): JsonObject[] {
   }))
 }
 
-function describeResponses(response: unknown, schemas: SchemaTable): JsonObject {
+function describeResponses(
+  response: unknown,
+  schemas: SchemaTable,
+  reference: RouteReference | undefined,
+): JsonObject {
   return Object.fromEntries(
     Object.entries((response ?? {}) as Record<string, JsonObject>).map(([status, schema]) => [
       status.toUpperCase(),
       {
         description: STATUS_CODES[status] ?? (status === '4xx' ? 'Refused' : 'Failed'),
+        ...describeHeaders(reference?.responseHeaders[status]),
         content: schema['content'] ?? jsonContent(schema, schemas),
       },
     ]),
   )
+}
+
+function describeHeaders(headers: Readonly<Record<string, string>> | undefined): JsonObject {
+  if (!headers) return {}
+  const described = Object.entries(headers).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ])
+  return { headers: Object.fromEntries(described) }
 }
 
 /** A route may take several types of content. */

@@ -12,13 +12,13 @@ export const openapiRoutes: FastifyPluginAsyncTypebox<{
 }> = async (app, { ctx, routes }) => {
   let document = ''
   app.addHook('onReady', async () => {
-    document = JSON.stringify(describeApi(routes, ctx.config.baseUrl))
+    document = JSON.stringify(describeApi(routes, ctx.config))
   })
 
   app.get(
     '/openapi.json',
     {
-      config: { guard: anyone() },
+      config: { guard: anyone(), allowsAnyOrigin: true },
       schema: {
         tags: ['reference'],
         summary: 'Get this API reference as OpenAPI 3.1',

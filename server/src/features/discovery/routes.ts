@@ -1,0 +1,98 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { anyone } from '../../auth/guards.js'
+import type { Context } from '../../platform/context.js'
+import { readWhole } from '../../platform/http/read-whole.js'
+import { directoryGuard } from '../directory/directory-guard.js'
+import type { ShopDirectory } from '../directory/shop-directory.js'
+import { paidRoutes } from '../x402/discovery/paid-routes.js'
+import { didPathOf } from '../x402/offers/did.js'
+import { createOfferSigner } from '../x402/offers/offer-signer.js'
+import { describeForAgents } from './describe-for-agents.js'
+import { listResources } from './list-resources.js'
+import { ResourcePage, ResourceQuery } from './schemas.js'
+
+const document = { content: { 'application/json': { schema: Type.Any() } } }
+const maxOffset = 1_000_000
+
+/** Tells programs of buyers what they can buy and how, at the URLs where they look first. */
+export const discoveryRoutes: FastifyPluginAsyncTypebox<{
+  ctx: Context
+  directory: ShopDirectory
+}> = async (app, { ctx, directory }) => {
+  const { baseUrl } = ctx.config
+  const isStatic = { guard: anyone(), allowsAnyOrigin: true }
+  const fromMemory = { 'cache-control': 'public, max-age=300' }
+  const guide = describeForAgents(ctx.config)
+  const wellKnown = JSON.stringify({
+    x402Version: 2,
+    openapi: [`${baseUrl}/openapi.json`],
+    version: 1,
+    resources: Object.values(paidRoutes).map(({ path }) => `POST ${baseUrl}${path}`),
+  })
+  const did = JSON.stringify(createOfferSigner(ctx.config).document)
+
+  app.get(
+    '/llms.txt',
+    {
+      config: isStatic,
+      schema: {
+        tags: ['discovery'],
+        summary: 'Read how a program buys something here',
+        response: { 200: { content: { 'text/plain': { schema: Type.String() } } } },
+      },
+    },
+    async (_request, reply) =>
+      reply.headers(fromMemory).type('text/plain; charset=utf-8').send(guide),
+  )
+
+  app.get(
+    '/.well-known/x402',
+    {
+      config: isStatic,
+      schema: {
+        tags: ['discovery'],
+        summary: 'List the routes that take an x402 payment',
+        response: { 200: document },
+      },
+    },
+    async (_request, reply) =>
+      reply.headers(fromMemory).type('application/json; charset=utf-8').send(wellKnown),
+  )
+
+  app.get(
+    didPathOf(baseUrl),
+    {
+      config: isStatic,
+      schema: {
+        tags: ['discovery'],
+        summary: 'Get the public key of signed offers and receipts, as a DID document',
+        response: { 200: document },
+      },
+    },
+    async (_request, reply) =>
+      reply.headers(fromMemory).type('application/json; charset=utf-8').send(did),
+  )
+
+  app.get(
+    '/discovery/resources',
+    {
+      config: { guard: directoryGuard(ctx.config), allowsAnyOrigin: true },
+      schema: {
+        tags: ['discovery'],
+        summary: 'List what x402 payments can buy: developer plans, and orders at each listed shop',
+        querystring: ResourceQuery,
+        response: { 200: ResourcePage },
+      },
+    },
+    async ({ query }) => {
+      const offset = readWhole('offset', query.offset, { min: 0, max: maxOffset, fallback: 0 })
+      const limit = readWhole('limit', query.limit, { min: 1, max: 100, fallback: 20 })
+      const isOtherType = query.type !== undefined && !['', 'http'].includes(query.type)
+      const { items, total } = isOtherType
+        ? { items: [], total: 0 }
+        : await listResources(ctx, { directory, limit, offset })
+      return { x402Version: 2 as const, items, pagination: { limit, offset, total } }
+    },
+  )
+}
