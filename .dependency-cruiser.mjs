@@ -9,6 +9,7 @@
 const groups = {
   access: {
     audit: [],
+    billing: ['audit', 'keys', 'ledger', 'sessions'],
     keys: ['audit'],
     members: ['audit'],
     owners: ['audit'],
@@ -24,6 +25,7 @@ const groups = {
   },
   selling: {
     authorizations: ['receipts', 'settlement', 'shop'],
+    mcp: ['directory', 'inventory', 'portal', 'receipts', 'x402'],
     orders: ['directory', 'inventory', 'pricing', 'receipts', 'shop', 'split', 'tax'],
     portal: ['authorizations', 'pages', 'receipts', 'settlement', 'shop'],
     receipts: [
@@ -38,6 +40,7 @@ const groups = {
       'tax',
     ],
     subscriptions: ['audit', 'events', 'receipts', 'settlement', 'shop', 'split'],
+    x402: ['billing', 'directory', 'orders', 'receipts', 'settlement', 'shop'],
   },
   money: {
     ledger: [],
@@ -51,6 +54,7 @@ const groups = {
   },
   platform: {
     chain: [],
+    discovery: ['directory', 'x402'],
     health: [],
     home: [],
     openapi: [],

@@ -1,4 +1,5 @@
 import { createAccess } from './auth/access.js'
+import { allowCrossOrigin } from './auth/allow-cross-origin.js'
 import { findMerchant } from './auth/caller.js'
 import { createRejectedCount } from './auth/count-rejected.js'
 import { createGate } from './auth/create-gate.js'
@@ -22,6 +23,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   const access = createAccess(ctx)
   const gate = createGate(ctx.config.edgeSecret, createRejectedCount(ctx, access))
   const { server, routes } = createHttpServer(ctx, gate, compilers)
+  allowCrossOrigin(server)
   enforceGuards(server, ctx, access)
   limitBodies(server)
   enforceIdempotency(server, ctx, {

@@ -1,9 +1,11 @@
 import type { Access } from './auth/access.js'
 import { auditFeature } from './features/audit/feature.js'
 import { authorizationsFeature } from './features/authorizations/feature.js'
+import { billingFeature } from './features/billing/feature.js'
 import { chainFeature } from './features/chain/feature.js'
 import { directoryFeature } from './features/directory/feature.js'
 import type { ShopDirectory } from './features/directory/shop-directory.js'
+import { discoveryFeature } from './features/discovery/feature.js'
 import { eventsFeature } from './features/events/feature.js'
 import type { EventRouteParts } from './features/events/routes.js'
 import { healthFeature } from './features/health/feature.js'
@@ -12,6 +14,7 @@ import { inventoryFeature } from './features/inventory/feature.js'
 import type { Catalogues } from './features/inventory/search/catalogues.js'
 import { keysFeature } from './features/keys/feature.js'
 import { ledgerFeature } from './features/ledger/feature.js'
+import { mcpFeature } from './features/mcp/feature.js'
 import { membersFeature } from './features/members/feature.js'
 import { openapiFeature } from './features/openapi/feature.js'
 import { ordersFeature } from './features/orders/feature.js'
@@ -32,6 +35,7 @@ import { splitFeature } from './features/split/feature.js'
 import { subscriptionsFeature } from './features/subscriptions/feature.js'
 import { taxFeature } from './features/tax/feature.js'
 import { webhooksFeature } from './features/webhooks/feature.js'
+import { x402Feature } from './features/x402/feature.js'
 import type { Address } from './lib/hex.js'
 import type { TxContext } from './platform/context.js'
 import type { Feature } from './platform/feature.js'
@@ -55,6 +59,7 @@ export const features: readonly Feature<AppParts>[] = [
   membersFeature,
   ownersFeature,
   keysFeature,
+  billingFeature,
   auditFeature,
   // Catalogue
   shopFeature,
@@ -69,6 +74,8 @@ export const features: readonly Feature<AppParts>[] = [
   authorizationsFeature,
   portalFeature,
   subscriptionsFeature,
+  x402Feature,
+  mcpFeature,
   // Money
   splitFeature,
   settlementFeature,
@@ -83,6 +90,7 @@ export const features: readonly Feature<AppParts>[] = [
   pagesFeature,
   chainFeature,
   sandboxFeature,
+  discoveryFeature,
   openapiFeature,
 ]
 

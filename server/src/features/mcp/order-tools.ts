@@ -1,0 +1,108 @@
+import type { Access } from '../../auth/access.js'
+import { kilobytesOf } from '../../auth/limits/storage-budget.js'
+import { takeReceipt } from '../../auth/limits/take-receipt.js'
+import type { Context } from '../../platform/context.js'
+import type { ShopDirectory } from '../directory/shop-directory.js'
+import { createPaidAnswers, type PaidAnswer } from '../x402/answer-paid-request.js'
+import { orderRequest } from '../x402/orders/order-request.js'
+import { quoteOrder } from '../x402/orders/quote-order.js'
+import { readOrder } from '../x402/orders/read-order.js'
+import { readIdempotencyKey } from '../x402/read-idempotency-key.js'
+import { parseProof } from '../x402/wire/read-proof.js'
+import { readTexts } from './read-arguments.js'
+import type { Tool, ToolCall, ToolResult } from './tool.js'
+
+/** Names that the MCP transport of x402 defines. */
+const paymentField = 'x402/payment'
+const settlementField = 'x402/payment-response'
+
+const missingPayment = `A payment is required in _meta["${paymentField}"].`
+
+const order = {
+  shopSlug: { type: 'string', description: 'From search_shops' },
+  items: {
+    type: 'array',
+    minItems: 1,
+    items: {
+      type: 'object',
+      properties: { sku: { type: 'string' }, qty: { type: 'integer', minimum: 1 } },
+      required: ['sku', 'qty'],
+    },
+  },
+  jurisdictionCode: {
+    type: 'string',
+    description: "For the tax, e.g. US-CA; the shop's if absent",
+  },
+}
+
+/** Creates the tools that price and buy an order. They use the code of the paid HTTP route, with all its rules. */
+export function createOrderTools(
+  ctx: Context,
+  { access, directory }: { access: Access; directory: ShopDirectory },
+): Tool[] {
+  const { answer } = createPaidAnswers(ctx, access)
+
+  return [
+    {
+      name: 'quote_order',
+      title: 'Quote an order',
+      description:
+        'Returns the itemised price of an order with tax and processing fee. Stores nothing and holds no stock. place_order returns the binding price.',
+      inputSchema: { type: 'object', properties: order, required: ['shopSlug', 'items'] },
+      limit: 'shop-orders',
+      isReadOnly: true,
+      run: async ({ args }) => ({
+        content: { quote: await quoteOrder(ctx, { directory, order: readOrder(args) }) },
+      }),
+    },
+    {
+      name: 'place_order',
+      title: 'Buy an order',
+      description:
+        'Buys an order with USDC by x402. The first call returns the binding price as an error with PaymentRequired. Check it, sign the payment, and repeat the call with the payment in _meta["x402/payment"].',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          ...order,
+          idempotencyKey: {
+            type: 'string',
+            maxLength: 255,
+            description: 'A secret of yours. With it, a repeated call returns the same result.',
+          },
+        },
+        required: ['shopSlug', 'items'],
+      },
+      limit: 'x402-orders',
+      isReadOnly: false,
+      run: async (call) => describeAnswer(await buy(call), call),
+    },
+  ]
+
+  async function buy({ args, meta, request }: ToolCall): Promise<PaidAnswer> {
+    const payment = meta[paymentField]
+    const proof = payment === undefined ? null : parseProof(payment, ctx.config)
+    const wanted = orderRequest(ctx, {
+      directory,
+      order: readOrder(args),
+      network: access.hashNetwork(request.ip),
+      takeReceipt: () => takeReceipt({ ...access, config: ctx.config }, request),
+    })
+    const { idempotencyKey: key } = readTexts(args, ['idempotencyKey'])
+    const idempotencyKey = readIdempotencyKey({ 'idempotency-key': key })
+    const exceeded = await access.storage.take(request, kilobytesOf(request, args))
+    if (exceeded) throw exceeded
+    return answer({ wanted, proof, idempotencyKey, ip: request.ip }).catch((error: unknown) => {
+      access.storage.giveBack(request)
+      throw error
+    })
+  }
+}
+
+function describeAnswer(answered: PaidAnswer, { meta }: ToolCall): ToolResult {
+  if (answered.kind === 'paid') {
+    return { content: answered.body, meta: { [settlementField]: answered.settlement } }
+  }
+  const { inV2 } = answered.required
+  const isPaymentMissing = !(paymentField in meta)
+  return { content: isPaymentMissing ? { ...inV2, error: missingPayment } : inV2, isError: true }
+}

@@ -1,0 +1,62 @@
+import type { Context } from '../../platform/context.js'
+import { openPortal } from '../portal/open-portal.js'
+import { createPaymentUrls } from '../receipts/create/payment-url.js'
+import { describeReceipt } from '../receipts/describe-receipt.js'
+import { getReceipt, noSuchReceipt } from '../receipts/get-receipt.js'
+import type { Receipt } from '../receipts/receipt.js'
+import { requireText } from './read-arguments.js'
+import type { Tool } from './tool.js'
+
+/** Generated ids are shorter. */
+const maxIdLength = 64
+
+/**
+ * Creates the tool that returns a receipt by its id. An id that the service generated cannot be guessed, so it opens the
+ * receipt as it opens the payment page. Ids that merchants chose can be guessed, and open nothing here.
+ */
+export function createReceiptTool(ctx: Context): Tool {
+  return {
+    name: 'get_receipt',
+    title: 'Get a receipt',
+    description:
+      'Returns the status, the lines and the transaction of a receipt, by the receiptId of an order. The status becomes completed when the shop has its money.',
+    inputSchema: {
+      type: 'object',
+      properties: { receiptId: { type: 'string', description: 'From place_order' } },
+      required: ['receiptId'],
+    },
+    limit: 'portal',
+    isReadOnly: true,
+    async run({ args }) {
+      const id = requireText(args, 'receiptId')
+      if (id.length > maxIdLength) throw noSuchReceipt()
+      const { merchant, isLimited } = await openPortal(ctx, { id, query: {} })
+      if (isLimited) throw noSuchReceipt()
+      const receipt = await getReceipt(ctx, { merchant, id })
+      return { content: { receipt: await describe(ctx, receipt) } }
+    },
+  }
+}
+
+/** Lists every field, so that private ones cannot leak in: the buyer, metadata, notes and URLs of the merchant. */
+async function describe(ctx: Context, receipt: Receipt) {
+  const history = { events: [], refunds: [] }
+  const paymentUrlOf = await createPaymentUrls(ctx)
+  const full = describeReceipt(receipt, { history, paymentUrlOf })
+  return {
+    receiptId: full.receiptId,
+    status: full.status,
+    paymentStatus: full.paymentStatus,
+    brandName: full.brandName,
+    currency: full.currency,
+    total: full.total ?? null,
+    totalUsd: full.totalUsd,
+    refundedUsd: full.refundedUsd ?? 0,
+    lineItems: full.lineItems.map(({ thumb: _, ...line }) => line),
+    jurisdictionCode: full.jurisdictionCode,
+    createdAt: full.createdAt,
+    expiresAt: full.expiresAt,
+    paidAt: full.transactionTimestamp ?? null,
+    transactionHash: full.transactionHash,
+  }
+}
