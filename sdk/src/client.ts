@@ -1,5 +1,6 @@
 import type { components } from './generated/api.js'
 import { type RequestInput, sendRequest } from './request.js'
+import { type BillingResource, createBillingResource } from './resources/billing.js'
 import { createEventsResource, type EventsResource } from './resources/events.js'
 import { createInventoryResource, type InventoryResource } from './resources/inventory.js'
 import { createOrdersResource, type OrdersResource } from './resources/orders.js'
@@ -38,6 +39,7 @@ export type Client = {
   health(): Promise<Healthz>
   /** Checks the API key and returns its merchant and the state of the service. */
   ping(): Promise<Ping>
+  billing: BillingResource
   events: EventsResource
   inventory: InventoryResource
   orders: OrdersResource
@@ -81,6 +83,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     health: () => request<Healthz>({ method: 'GET', path: '/healthz' }),
     ping: () => request<Ping>({ method: 'GET', path: '/api/status/ping' }),
+    billing: createBillingResource(request),
     events: createEventsResource(request),
     inventory: createInventoryResource(request),
     orders: createOrdersResource(request),

@@ -14,7 +14,16 @@ export {
   RateLimitError,
   ServiceError,
 } from './errors.js'
+export { EvidenceError, type EvidenceErrorCode } from './evidence/evidence-error.js'
+export type { DidDocument, EvidenceIssuer } from './evidence/find-key.js'
+export { type OfferInput, type VerifiedOffer, verifyOffer } from './evidence/verify-offer.js'
+export {
+  type ReceiptInput,
+  type VerifiedReceipt,
+  verifyReceipt,
+} from './evidence/verify-receipt.js'
 export type { CreateOptions } from './idempotency-key.js'
+export type { Balance } from './resources/billing.js'
 export type { EventPage } from './resources/events.js'
 export type {
   DeletedItem,

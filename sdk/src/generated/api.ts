@@ -18,6 +18,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/did.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the public key of signed offers and receipts, as a DID document */
+        get: operations["getWellKnownDidJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/x402": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the routes that take an x402 payment */
+        get: operations["getWellKnownX402"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/listings": {
         parameters: {
             query?: never;
@@ -48,6 +82,26 @@ export interface paths {
         };
         /** List audit log entries */
         get: operations["getAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Create a challenge for a SIGN-IN-WITH-X proof
+         * @description A proof is for one request to the resource at `path`. Resources that require one also send a challenge with status 401.
+         */
+        get: operations["getAuthChallenge"];
         put?: never;
         post?: never;
         delete?: never;
@@ -127,6 +181,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/billing/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the remaining time of the plan
+         * @description Returns zeros with `degraded: true` while the database is unavailable, with status 200.
+         */
+        get: operations["getBillingBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/chain": {
         parameters: {
             query?: never;
@@ -190,6 +264,26 @@ export interface paths {
         };
         /** Search the listed shops */
         get: operations["getDirectoryShops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/directory/shops/{slug}/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the product feed of a listed shop
+         * @description Its field names are those of common product feeds. Send If-None-Match with the ETag of a page you have.
+         */
+        get: operations["getDirectoryShopsSlugFeed"];
         put?: never;
         post?: never;
         delete?: never;
@@ -417,6 +511,46 @@ export interface paths {
         put?: never;
         /** Create a developer key */
         post: operations["postKeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim the merchant of a free key
+         * @description Makes your wallet the owner and the payout address of a merchant that has no owner. Its keys keep working.
+         */
+        post: operations["postKeysClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the key of your plan with a wallet signature
+         * @description For a wallet that bought a plan and lost its key. The key that came with the plan ends at once. Other keys keep working.
+         */
+        post: operations["postKeysRotate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1558,6 +1692,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/x402/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy an order at a listed shop
+         * @description Responds with 402 and an itemised price until the request carries a payment in USDC (x402, version 1 or 2). The price is honoured until it expires. See docs/x402.md.
+         */
+        post: operations["postX402Orders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/x402/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy a developer plan with its key
+         * @description The starter plan is free. Others respond with 402 until the request carries a payment in USDC. The key is shown once, and belongs to the wallet that paid. See docs/x402.md.
+         */
+        post: operations["postX402Subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/assets/logo.svg": {
         parameters: {
             query?: never;
@@ -1660,6 +1834,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/discovery/resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what x402 payments can buy: developer plans, and orders at each listed shop */
+        get: operations["getDiscoveryResources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1671,6 +1862,43 @@ export interface paths {
         get: operations["getHealthz"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/llms.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how a program buys something here */
+        get: operations["getLlmsTxt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a tool by the Model Context Protocol (streamable HTTP)
+         * @description One JSON-RPC message per request, without sessions. The tools find shops, price orders and buy them. See docs/agents.md.
+         */
+        post: operations["postMcp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1790,6 +2018,36 @@ export interface components {
             /** @description Newest first */
             entries: components["schemas"]["AuditEntry"][];
             nextCursor: string | null;
+        };
+        /** Balance */
+        Balance: {
+            /** @constant */
+            ok: true;
+            /** @description Checksummed address of the merchant */
+            wallet: string;
+            /** @description The same as `remainingSeconds` */
+            balance: number;
+            /** @constant */
+            unit: "seconds";
+            /** @description All time bought for the plan */
+            grantedSeconds: number;
+            /** @description `grantedSeconds` minus `remainingSeconds` */
+            usedSeconds: number;
+            /** @description Time until the paid plan ends; 0 for a plan without an end */
+            remainingSeconds: number;
+            /** @description Unix ms: when the paid plan ends or ended. Null for a plan without an end. */
+            expiresAt: number | null;
+            /** @description Null while the database is unavailable */
+            plan: components["schemas"]["DeveloperPlan"] | null;
+            /** @description Unix ms: the time of the figures; 0 while the database is unavailable */
+            updatedAt: number;
+            /**
+             * @description The database is unavailable, and the figures are zeros
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** BillingAddress */
         BillingAddress: {
@@ -1998,6 +2256,15 @@ export interface components {
             ok: boolean;
         } & {
             [key: string]: unknown;
+        };
+        /** ClaimedMerchant */
+        ClaimedMerchant: {
+            /** @constant */
+            ok: true;
+            /** @description Checksummed address that names the merchant */
+            merchant: string;
+            /** @description Your wallet, which receives its payments */
+            owner: string;
         };
         /** ClockAdvance */
         ClockAdvance: {
@@ -2246,6 +2513,19 @@ export interface components {
             /** @description Newest first */
             keys: components["schemas"]["DeveloperKey"][];
         };
+        /** DeveloperPlan */
+        DeveloperPlan: {
+            /**
+             * @description The plan in force; `starter` once a paid plan has ended
+             * @enum {string}
+             */
+            key: "starter" | "pro" | "enterprise";
+            name: string;
+            /** @description The price of 30 days */
+            priceUsd: number;
+            /** @description Unix ms: when the plan ends unless you pay again. Null for a plan without an end. */
+            renewsAt: number | null;
+        };
         /** DirectoryMeta */
         DirectoryMeta: {
             /** @description Number of shops on this page */
@@ -2371,6 +2651,23 @@ export interface components {
              * @enum {string}
              */
             reason: "balance" | "allowance" | "revoked" | "expired" | "ends_before";
+        };
+        /** FeedProduct */
+        FeedProduct: {
+            /** @description SKU */
+            id: string;
+            title: string;
+            description: string;
+            /** @description URL of the item */
+            link: string;
+            /** @description Amount and currency, such as 14.50 USD */
+            price: string;
+            availability: "in_stock" | "out_of_stock";
+            /** @description Category */
+            product_type?: string;
+            /** @description URL of the first image */
+            image_link?: string;
+            additional_image_link?: string[];
         };
         /** ForecastDay */
         ForecastDay: {
@@ -2594,6 +2891,19 @@ export interface components {
             ok: true;
             receipt: components["schemas"]["Receipt"];
         };
+        /** McpMessage */
+        McpMessage: {
+            /** @constant */
+            jsonrpc: "2.0";
+            id?: string | number;
+            /** @description Such as tools/call */
+            method?: string;
+            params?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
         /** Me */
         Me: {
             /** @constant */
@@ -2806,6 +3116,38 @@ export interface components {
             ok: true;
             typedData: components["schemas"]["TypedData"];
         };
+        /** PaidOrder */
+        PaidOrder: {
+            /** @constant */
+            ok: true;
+            receipt: components["schemas"]["Receipt"];
+        };
+        /** PaidOrderBody */
+        PaidOrderBody: {
+            /** @description Required; the slug of a shop in the directory */
+            shopSlug?: unknown;
+            /** @description Required; at least one {sku, qty}, with whole quantities */
+            items?: unknown;
+            /** @description For the tax, e.g. US-CA; defaults to the shop's */
+            jurisdictionCode?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** PaidResource */
+        PaidResource: {
+            /** @description URL */
+            resource: string;
+            /** @constant */
+            type: "http";
+            /** @constant */
+            x402Version: 2;
+            accepts: components["schemas"]["PaymentRequirements"][];
+            /** @description Unix seconds */
+            lastUpdated: number;
+            metadata: {
+                [key: string]: unknown;
+            };
+        };
         /** PaymentOption */
         PaymentOption: {
             /** @description USDC, USDT, EURC or ETH */
@@ -2819,6 +3161,36 @@ export interface components {
             /** @description Payment link for a wallet (EIP-681) */
             uri: string;
             expiresAt: number | null;
+        };
+        /** PaymentRequired */
+        PaymentRequired: {
+            x402Version: number;
+            /** @description Why the payment is required, or was refused */
+            error: string;
+            accepts: {
+                [key: string]: unknown;
+            }[];
+            /** @description The itemised price */
+            quote?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** PaymentRequirements */
+        PaymentRequirements: {
+            scheme: string;
+            /** @description CAIP-2 */
+            network: string;
+            /** @description The smallest price, in base units of the asset */
+            amount: string;
+            asset: string;
+            /** @description The zero address if only the challenge for your order names the recipient */
+            payTo: string;
+            maxTimeoutSeconds: number;
+            extra: {
+                [key: string]: unknown;
+            };
         };
         /** PaymentSimulated */
         PaymentSimulated: {
@@ -3073,6 +3445,19 @@ export interface components {
             /** @constant */
             ok: true;
             config: components["schemas"]["PricingConfig"];
+        };
+        /** ProductFeed */
+        ProductFeed: {
+            /** @constant */
+            ok: true;
+            /** @description By SKU */
+            products: components["schemas"]["FeedProduct"][];
+            page: number;
+            limit: number;
+            /** @description Products on all pages */
+            total: number;
+            totalPages: number;
+            hasMore: boolean;
         };
         /** QuotedOrder */
         QuotedOrder: {
@@ -3329,6 +3714,19 @@ export interface components {
             name: string;
             slug: string;
         };
+        /** ResourcePage */
+        ResourcePage: {
+            /** @constant */
+            x402Version: 2;
+            items: components["schemas"]["PaidResource"][];
+            pagination: components["schemas"]["ResourcePagination"];
+        };
+        /** ResourcePagination */
+        ResourcePagination: {
+            limit: number;
+            offset: number;
+            total: number;
+        };
         /** RevokedKey */
         RevokedKey: {
             /** @constant */
@@ -3336,6 +3734,15 @@ export interface components {
             id: string;
             /** @constant */
             revoked: true;
+        };
+        /** RotatedPlanKey */
+        RotatedPlanKey: {
+            /** @constant */
+            ok: true;
+            subscriptionId: string;
+            key: components["schemas"]["DeveloperKey"];
+            /** @description The secret key, shown only once */
+            apiKey: string;
         };
         /** SandboxReset */
         SandboxReset: {
@@ -3634,6 +4041,27 @@ export interface components {
             /** @description https URL of an image; empty for none */
             receiptBackgroundUrl: string;
         };
+        /**
+         * SiwxChallenge
+         * @description `info` has the fields of the message to sign, except the address and the chain
+         */
+        SiwxChallenge: {
+            extensions: {
+                "sign-in-with-x": {
+                    info: {
+                        [key: string]: unknown;
+                    };
+                    supportedChains: {
+                        /** @description CAIP-2 */
+                        chainId: string;
+                        type: string;
+                    }[];
+                    schema: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
         /** SplitConfig */
         SplitConfig: {
             /** @description Address of the contract */
@@ -3721,6 +4149,24 @@ export interface components {
             transactionHash: string;
             /** @description When it was paid (ISO 8601) */
             timestamp: string;
+        };
+        /** SubscribeBody */
+        SubscribeBody: {
+            /** @description Required; starter, pro or enterprise */
+            planKey?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** Subscribed */
+        Subscribed: {
+            /** @constant */
+            ok: true;
+            plan: string;
+            priceUsd: number;
+            subscriptionId: string;
+            /** @description Shown once; null when the response is repeated */
+            apiKey: string | null;
+            message: string;
         };
         /** Subscription */
         Subscription: {
@@ -4153,6 +4599,82 @@ export interface operations {
             };
         };
     };
+    getWellKnownDidJson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getWellKnownX402: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getAdminListings: {
         parameters: {
             query?: {
@@ -4261,6 +4783,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAuthChallenge: {
+        parameters: {
+            query: {
+                /** @description Path of the resource, such as `/api/shop/config` */
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiwxChallenge"];
                 };
             };
             /** @description Refused */
@@ -4453,6 +5016,47 @@ export interface operations {
             };
         };
     };
+    getBillingBalance: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balance"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getChain: {
         parameters: {
             query?: never;
@@ -4602,6 +5206,67 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DirectoryPage"];
                 };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getDirectoryShopsSlugFeed: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: string;
+                /** @description 1 to 200, default 200 */
+                limit?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductFeed"];
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
+                };
+            };
+            /** @description Permanent Redirect */
+            308: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused */
             "4XX": {
@@ -5312,6 +5977,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postKeysClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A key of the merchant */
+                    apiKey: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimedMerchant"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postKeysRotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Defaults to your best plan in force */
+                    subscriptionId?: string;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedPlanKey"];
                 };
             };
             /** @description Refused */
@@ -8655,6 +9410,120 @@ export interface operations {
             };
         };
     };
+    postX402Orders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PaidOrderBody"] | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description The settled payment with a signed receipt, as base64 JSON of x402 v2 */
+                    "PAYMENT-RESPONSE"?: string;
+                    /** @description The settled payment, as base64 JSON of x402 v1 */
+                    "X-PAYMENT-RESPONSE"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaidOrder"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    /** @description The challenge with a signed offer, as base64 JSON of x402 v2 */
+                    "PAYMENT-REQUIRED"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentRequired"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postX402Subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SubscribeBody"] | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description The settled payment with a signed receipt, as base64 JSON of x402 v2 */
+                    "PAYMENT-RESPONSE"?: string;
+                    /** @description The settled payment, as base64 JSON of x402 v1 */
+                    "X-PAYMENT-RESPONSE"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscribed"];
+                };
+            };
+            /** @description Payment Required */
+            402: {
+                headers: {
+                    /** @description The challenge with a signed offer, as base64 JSON of x402 v2 */
+                    "PAYMENT-REQUIRED"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentRequired"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getAssetsLogoSvg: {
         parameters: {
             query?: never;
@@ -8885,6 +9754,51 @@ export interface operations {
             };
         };
     };
+    getDiscoveryResources: {
+        parameters: {
+            query?: {
+                /** @description http, the only type; another type matches nothing */
+                type?: string;
+                /** @description 1 to 100, default 20 */
+                limit?: string;
+                /** @description Number of resources to skip, default 0 */
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourcePage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getHealthz: {
         parameters: {
             query?: never;
@@ -8901,6 +9815,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Healthz"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getLlmsTxt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postMcp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
                 };
             };
             /** @description Refused */

@@ -1,0 +1,86 @@
+import { type Fields, fieldsOf, isFields } from './base64.js'
+import { EvidenceError } from './evidence-error.js'
+import type { EvidenceIssuer } from './find-key.js'
+import { verifyStatement } from './verify-statement.js'
+
+/**
+ * The settlement response of a paid route, and the service that must have signed it.
+ *
+ * @example
+ * const input: ReceiptInput = {
+ *   baseUrl: 'https://pay.example.com',
+ *   paymentResponse: response.headers.get('payment-response'),
+ * }
+ */
+export type ReceiptInput = EvidenceIssuer & {
+  /** The header `PAYMENT-RESPONSE` of a response with status 200. */
+  paymentResponse: string | null
+}
+
+/**
+ * A payment that the service has confirmed.
+ *
+ * @example
+ * const { transaction, receiptId }: VerifiedReceipt = await verifyReceipt({ paymentResponse, baseUrl })
+ */
+export type VerifiedReceipt = {
+  resourceUrl: string
+  /** CAIP-2, such as `eip155:8453`. */
+  network: string
+  /** The wallet that paid. */
+  payer: string
+  /** The hash of the transaction. */
+  transaction: string
+  /** Unix seconds. */
+  issuedAt: number
+  /** The paid receipt. Absent if the resource is not an order. */
+  receiptId?: string
+}
+
+const claims = ['network', 'payer', 'transaction'] as const
+
+/**
+ * Verifies the receipt that the service signed after a payment. Keep the header as evidence.
+ *
+ * @throws {EvidenceError} with a `code` and a message that states the problem
+ * @example
+ * const receipt = await verifyReceipt({
+ *   baseUrl: 'https://pay.example.com',
+ *   paymentResponse: response.headers.get('payment-response'),
+ * })
+ * console.log(receipt.receiptId, receipt.transaction)
+ */
+export async function verifyReceipt(input: ReceiptInput): Promise<VerifiedReceipt> {
+  const settled = fieldsOf(input.paymentResponse ?? '')
+  const extension = isFields(settled['extensions']) && settled['extensions']['offer-receipt']
+  const info = isFields(extension) && extension['info']
+  const signed = isFields(info) ? info['receipt'] : undefined
+
+  const receipt = readReceipt(await verifyStatement(signed, input))
+  if (claims.some((name) => !isSame(settled[name], receipt[name]))) {
+    throw new EvidenceError(
+      'terms_changed',
+      'The header contradicts the signed receipt. Trust only the signed receipt.',
+    )
+  }
+  return receipt
+}
+
+function readReceipt(fields: Fields): VerifiedReceipt {
+  const { issuedAt, receiptId } = fields
+  const isText = [...claims, 'resourceUrl'].every((name) => typeof fields[name] === 'string')
+  if (fields['version'] !== 1 || !isText || typeof issuedAt !== 'number') {
+    throw new EvidenceError('unknown_shape', 'The signed text is not a receipt of version 1.')
+  }
+  const texts = Object.fromEntries([...claims, 'resourceUrl'].map((name) => [name, fields[name]]))
+  return {
+    ...(texts as Omit<VerifiedReceipt, 'issuedAt' | 'receiptId'>),
+    issuedAt,
+    ...(typeof receiptId === 'string' ? { receiptId } : {}),
+  }
+}
+
+/** Compares without case, because addresses may have a checksum. */
+function isSame(shown: unknown, signed: string): boolean {
+  return typeof shown === 'string' && shown.toLowerCase() === signed.toLowerCase()
+}

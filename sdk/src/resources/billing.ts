@@ -1,0 +1,23 @@
+import type { components } from '../generated/api.js'
+import type { SendRequest } from '../request.js'
+
+/** The remaining time of the merchant's developer plan, in seconds. */
+export type Balance = components['schemas']['Balance']
+
+/**
+ * The developer plan of the merchant.
+ *
+ * @example
+ * const { plan, remainingSeconds } = await client.billing.balance()
+ */
+export type BillingResource = {
+  /** Returns the remaining time of the plan. Zeros with `degraded: true` while the service's database is unavailable. */
+  balance(): Promise<Balance>
+}
+
+/** Creates the billing calls on top of `request`. */
+export function createBillingResource(request: SendRequest): BillingResource {
+  return {
+    balance: () => request<Balance>({ method: 'GET', path: '/api/billing/balance' }),
+  }
+}
