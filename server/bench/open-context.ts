@@ -13,12 +13,14 @@ import { createLogger, createLogStream } from '../src/platform/log.js'
 import { projectRoot } from '../src/platform/project-root.js'
 
 /** Opens a context on a temporary database with production write settings. `close` removes it. */
-export async function openContext(): Promise<{ ctx: Context; close: () => Promise<void> }> {
+export async function openContext(
+  environment: Record<string, string> = {},
+): Promise<{ ctx: Context; close: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-bench-'))
   const now = () => unixMs(Date.now())
   const rootLog = createLogger('info', createLogStream())
   const secrets = keepSandboxSecrets(dataDir)
-  const config = completeConfig(readSettings({ DATA_DIR: dataDir }), secrets)
+  const config = completeConfig(readSettings({ DATA_DIR: dataDir, ...environment }), secrets)
   const postgres = await startEmbeddedPostgres({
     dataDir,
     password: secrets.databasePassword,

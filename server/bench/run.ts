@@ -13,14 +13,23 @@ const rounds = 9
 const secondsPerRound = 2
 const connections = 50
 
-const subjects = ['bare', 'public', 'guarded', 'ping'] as const
+const subjects = ['bare', 'public', 'guarded', 'ping', 'order', 'x402'] as const
 type Subject = (typeof subjects)[number]
-type Target = { url: string; headers: Record<string, string>; stop: () => Promise<void> }
+type Target = {
+  url: string
+  headers: Record<string, string>
+  /** Of a POST request; others are GET requests. */
+  body?: object
+  stop: () => Promise<void>
+}
 
 const targets = new Map<Subject, Target>()
 for (const subject of subjects) targets.set(subject, await startTarget(subject))
 
-const rates: Record<Subject, number[]> = { bare: [], public: [], guarded: [], ping: [] }
+const rates = Object.fromEntries(subjects.map((subject) => [subject, []])) as unknown as Record<
+  Subject,
+  number[]
+>
 for (const subject of subjects) await measure(subject, 1)
 for (let round = 1; round <= rounds; round += 1) {
   for (const subject of subjects) rates[subject].push(await measure(subject, secondsPerRound))
@@ -29,9 +38,14 @@ for (let round = 1; round <= rounds; round += 1) {
 for (const target of targets.values()) await target.stop()
 
 const drains = await measureDeliveries()
-for (const subject of ['public', 'guarded', 'ping'] as const) {
-  const ratios = rates[subject].map((rate, index) => rate / (rates.bare[index] ?? Number.NaN))
-  console.log(`${subject} / bare: ${describeRatios(ratios)}`)
+for (const [subject, base] of [
+  ['public', 'bare'],
+  ['guarded', 'bare'],
+  ['ping', 'bare'],
+  ['x402', 'order'],
+] as const) {
+  const ratios = rates[subject].map((rate, index) => rate / (rates[base][index] ?? Number.NaN))
+  console.log(`${subject} / ${base}: ${describeRatios(ratios)}`)
 }
 console.log(`webhooks / bare loop: ${describeRatios(drains)}`)
 
@@ -60,11 +74,35 @@ function median(values: readonly number[]): number {
 async function measure(subject: Subject, duration: number): Promise<number> {
   const target = targets.get(subject)
   if (!target) throw new Error(`The server ${subject} was not started.`)
-  const { url, headers } = target
-  const result = await autocannon({ url, headers, connections, duration })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`The server ${subject} returned errors.`)
+  const { url, headers, body } = target
+  const result = await autocannon({
+    url,
+    headers,
+    connections,
+    duration,
+    ...(body && {
+      method: 'POST',
+      requests: [{ setupRequest: (request) => asBuyer(request, body) }],
+    }),
+  })
+  const expected = subject === 'x402' ? '402' : '200'
+  const isExpected = Object.keys(result.statusCodeStats ?? {}).every((code) => code === expected)
+  if (!isExpected || result.errors > 0) throw new Error(`The server ${subject} returned errors.`)
   return result.requests.average
+}
+
+let calls = 0
+
+/** Sends the body from one of 250 network addresses in turn. */
+function asBuyer(request: autocannon.Request, body: object): autocannon.Request {
+  calls += 1
+  const address = `10.0.0.${calls % 250}`
+  const headers = {
+    ...request.headers,
+    'content-type': 'application/json',
+    'x-forwarded-for': address,
+  }
+  return { ...request, headers, body: JSON.stringify(body) }
 }
 
 function describeRound(index: number): string {

@@ -4,8 +4,9 @@ import { Type } from 'typebox'
 import { buildApp } from '../src/app.js'
 import { anyone, developer } from '../src/auth/guards.js'
 import { issueKey } from '../src/auth/keys/issue-key.js'
-import { upsertPlanSubscription } from '../src/auth/merchants/merchant-store.js'
+import { upsertPlanSubscription } from '../src/auth/merchants/plan-store.js'
 import { scopes } from '../src/auth/scopes.js'
+import { demoShop } from '../src/features/sandbox/demo-shops.js'
 import { seedDemo } from '../src/features/sandbox/seed-demo.js'
 import type { Context } from '../src/platform/context.js'
 import { openContext } from './open-context.js'
@@ -14,8 +15,10 @@ import { openContext } from './open-context.js'
 const schema = { response: { 200: Type.Object({ ok: Type.Boolean() }) } }
 const handle = async () => ({ ok: true })
 
-if (process.argv[2] === 'bare') await serveBare()
-else await serveOurs(process.argv[2] ?? '')
+const subject = process.argv[2] ?? ''
+if (subject === 'bare') await serveBare()
+else if (subject === 'order' || subject === 'x402') await serveShop(subject)
+else await serveOurs(subject)
 
 async function serveBare(): Promise<void> {
   const server = Fastify()
@@ -35,6 +38,31 @@ async function serveOurs(subject: string): Promise<void> {
   const origin = await server.listen({ port: 0, host: '127.0.0.1' })
   const path = subject === 'ping' ? '/api/status/ping' : '/bench'
   announce({ url: `${origin}${path}`, headers: { 'x-api-key': apiKey } }, async () => {
+    await server.close()
+    await close()
+  })
+}
+
+/** Serves the real app with a shop, to place orders with a key, or to get their price without one. */
+async function serveShop(subject: 'order' | 'x402'): Promise<void> {
+  const { ctx, close } = await openContext({
+    // Prices need no chain, but without one no one is asked to pay.
+    CHAIN_RPC_URL: 'http://127.0.0.1:9',
+    // The limits of one network address are far below a benchmark.
+    TRUSTED_PROXIES: '127.0.0.1',
+  })
+  const apiKey = await issueBenchKey(ctx)
+  const { server } = await buildApp(ctx)
+  const headers = { 'x-api-key': apiKey }
+  const item = { sku: 'BENCH', name: 'Bench', priceUsd: 12, stockQty: -1 }
+  await server.inject({ method: 'POST', url: '/api/inventory', headers, payload: item })
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' })
+  const items = [{ sku: item.sku, qty: 1 }]
+  const target =
+    subject === 'order'
+      ? { url: `${origin}/api/orders`, headers, body: { items } }
+      : { url: `${origin}/api/x402/orders`, headers: {}, body: { shopSlug: demoShop.slug, items } }
+  announce(target, async () => {
     await server.close()
     await close()
   })
@@ -61,7 +89,10 @@ async function issueBenchKey(ctx: Context): Promise<string> {
   return issued.apiKey
 }
 
-function announce(target: { url: string; headers: object }, stop: () => Promise<unknown>): void {
+function announce(
+  target: { url: string; headers: object; body?: object },
+  stop: () => Promise<unknown>,
+): void {
   process.send?.(target)
   process.once('message', async () => {
     await stop()

@@ -30,5 +30,5 @@ export async function openapiDocument(): Promise<Record<string, unknown>> {
   })
   const { server, routes } = await buildApp(ctx)
   await server.close()
-  return describeApi(routes, config.baseUrl)
+  return describeApi(routes, config)
 }

@@ -9,6 +9,7 @@ import {
   type Guard,
   operator,
   session,
+  siwx,
   x402,
 } from '../src/auth/guards.js'
 import { formatKey } from '../src/auth/keys/key-format.js'
@@ -19,6 +20,7 @@ import type { HttpServer } from '../src/platform/http/create-http-server.js'
 import { aDeveloper } from './fixtures/factories.js'
 import { createTestApp, type TestApp } from './harness.js'
 import { type SignedIn, signIn } from './sign-in.js'
+import { signRequest } from './sign-request.js'
 
 /**
  * Calls every route as every kind of caller. The expected result follows from the route's guard by rules repeated here;
@@ -28,7 +30,9 @@ import { type SignedIn, signIn } from './sign-in.js'
 type Headers = Record<string, string>
 type Caller = {
   name: string
-  headers(): Promise<Headers>
+  headers(path: string): Promise<Headers>
+  /** Whether every request needs headers of its own. */
+  signsRequests?: boolean
   /** The expected verdict of a guard on this caller. */
   expected(guard: Guard, isWrite: boolean): 'admitted' | 401 | 403
 }
@@ -48,7 +52,9 @@ const pathFor = (name: string) => `/matrix/${name.replace(':', '-')}`
 function addRoutes(server: HttpServer): void {
   const answer = async () => ({ ok: true })
   server.post('/matrix/cron', { config: { guard: cron() } }, answer)
-  server.post('/matrix/x402', { config: { guard: x402() } }, answer)
+  server.post('/matrix/x402', { config: { guard: x402({ limit: 'pages' }) } }, answer)
+  server.get('/matrix/siwx', { config: { guard: siwx() } }, answer)
+  server.post('/matrix/siwx', { config: { guard: siwx() } }, answer)
   server.get('/matrix/operator', { config: { guard: operator() } }, answer)
   server.post('/matrix/operator', { config: { guard: operator() } }, answer)
   server.get('/matrix/buyer', { config: { guard: buyer() } }, answer)
@@ -87,13 +93,16 @@ const someId = '0x00000000000000000000000000000000000000dd'
 
 const has = (guard: Guard, kind: Guard[number]['kind']) => guard.some((one) => one.kind === kind)
 
+/** Whether anyone may call: a paid route responds with its price. */
+const isOpen = (guard: Guard) => has(guard, 'public') || has(guard, 'x402')
+
 /** The verdict on a caller without credentials for the route. */
-const asAnonymous = (guard: Guard) => (has(guard, 'public') ? 'admitted' : 401)
+const asAnonymous = (guard: Guard) => (isOpen(guard) ? 'admitted' : 401)
 
 function asKey(guard: Guard, scope: Scope | 'none'): 'admitted' | 401 | 403 {
   const admission = guard.find((one) => one.kind === 'developer')
   if (admission) return admission.scopes.every((one) => one === scope) ? 'admitted' : 403
-  if (has(guard, 'public')) return 'admitted'
+  if (isOpen(guard)) return 'admitted'
   return has(guard, 'session') ? 403 : 401
 }
 
@@ -114,6 +123,9 @@ function asStranger(guard: Guard): 'admitted' | 401 | 403 {
   const admission = guard.find((one) => one.kind === 'session')
   return admission?.may ? 403 : asRole(guard, 'owner')
 }
+
+/** The verdict on a wallet with a proof for another resource. */
+const asBadSigner = (guard: Guard) => (has(guard, 'siwx') ? 401 : asAnonymous(guard))
 
 /** Whether a guard accepts portal tokens. */
 const acceptsPageToken = (guard: Guard) => has(guard, 'portal') || has(guard, 'buyer')
@@ -259,6 +271,35 @@ const callers: Caller[] = [
     },
   },
   {
+    name: 'a wallet that signs the request',
+    headers: (path) => signRequest(app, { path, privateKey: keyOf('owner') }),
+    signsRequests: true,
+    expected: (guard) => (has(guard, 'siwx') ? 'admitted' : asAnonymous(guard)),
+  },
+  {
+    name: 'a wallet without a merchant that signs the request',
+    headers: (path) => signRequest(app, { path }),
+    signsRequests: true,
+    expected: (guard) => (has(guard, 'siwx') ? 'admitted' : asAnonymous(guard)),
+  },
+  {
+    name: 'a wallet that signed another request',
+    headers: () => signRequest(app, { path: '/matrix/other', privateKey: keyOf('owner') }),
+    expected: asBadSigner,
+  },
+  {
+    name: 'a wallet that signs the request, with a bad key',
+    headers: async (path) => ({
+      ...(await signRequest(app, { path, privateKey: keyOf('owner') })),
+      'x-api-key': 'tly_test_typo',
+    }),
+    signsRequests: true,
+    expected: (guard) => {
+      if (has(guard, 'developer')) return 401
+      return has(guard, 'siwx') ? 'admitted' : asAnonymous(guard)
+    },
+  },
+  {
     name: 'the scheduler',
     headers: async () => ({ 'x-cron-secret': app.ctx.config.cronSecret }),
     expected: (guard) => (has(guard, 'cron') ? 'admitted' : asAnonymous(guard)),
@@ -277,11 +318,13 @@ const mayEndAccess = /^\/api\/(auth|invitations|members|owner)(\/|$)/
 const refusals =
   /^(Missing or invalid|JWT authentication failed|This cannot be called with a developer key|This key lacks|Your role|You are not a member|Only operators|Send the session's CSRF|This request comes from another site)/
 
+const pathOf = ({ path }: { path: string }) => path.replaceAll(/:\w+/g, someId)
+
 async function observe(
   route: { method: string; path: string },
   headers: Headers,
 ): Promise<'admitted' | 401 | 403 | string> {
-  const path = route.path.replaceAll(/:\w+/g, someId)
+  const path = pathOf(route)
   const response = await app.inject({
     method: route.method as 'GET',
     // A stream would last an hour; an invalid start position is rejected.
@@ -308,7 +351,10 @@ describe('every route', () => {
         const guard = config.guard ?? []
         const isWrite = method !== 'GET'
         const expected = caller.expected(guard, isWrite)
-        headers ??= await caller.headers()
+        // Signing takes time, and other guards ignore the proof.
+        const isSigned = caller.signsRequests && has(guard, 'siwx')
+        if (isSigned) headers = null
+        headers ??= await caller.headers(pathOf({ path }))
         const observed = await observe({ method, path }, headers)
         if (observed !== expected)
           differences.push(`${method} ${path}: ${observed}, not ${expected}`)

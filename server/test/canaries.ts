@@ -69,7 +69,7 @@ export function watchCanaries(ctx: Context): Canaries {
   return {
     watchLog: (line) => watch('a log line', line),
     watchResponse(url, response) {
-      // The three responses that return a secret to its owner on purpose.
+      // The responses that return a secret to its owner on purpose.
       const { 'set-cookie': cookies, ...headers } = response.headers
       const body = withoutOwnSecret(url, response.body)
       const shown = url.startsWith('/api/auth/login') ? headers : { ...headers, cookies }
@@ -88,7 +88,8 @@ export function watchCanaries(ctx: Context): Canaries {
 
 function withoutOwnSecret(url: string, body: string): string {
   const [path = ''] = url.split('?')
-  if (/^\/api\/keys(\/[^/]+\/rotate)?$/.test(path)) return body.replace(/"apiKey":"[^"]+"/, '')
+  if (/^\/api\/keys((\/[^/]+)?\/rotate)?$/.test(path)) return body.replace(/"apiKey":"[^"]+"/, '')
+  if (path === '/api/x402/subscribe') return body.replace(/"apiKey":"[^"]+"/, '')
   return path === '/api/webhooks' ? body.replace(/"secret":"[^"]+"/, '') : body
 }
 

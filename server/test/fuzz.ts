@@ -191,6 +191,8 @@ function problemWith({ status, headers, text, method }: Answer): string | null {
   if (status >= 500 && !lacksChain) return `status ${status}`
   if (!headers['x-correlation-id']) return 'no correlation id'
   if (status < 400 || method === 'HEAD') return null
+  // A price has the shape that x402 clients read.
+  if (status === 402) return headers['payment-required'] ? null : 'no payment-required header'
 
   const parsed: unknown = JSON.parse(text)
   const { error, message } = parsed as { error?: string; message?: string }

@@ -25,6 +25,7 @@ declare module 'vitest' {
 const programs = [
   'server/test/abuse-attacker.ts',
   'server/test/charging-worker.ts',
+  'server/test/x402-worker.ts',
   'server/test/outgoing-worker.ts',
   'server/test/settlement-worker.ts',
   'server/test/webhook-process.ts',

@@ -5,6 +5,7 @@ import { prepareChain } from '../src/features/sandbox/prepare-chain.js'
 import { setChainTime } from '../src/features/sandbox/set-chain-time.js'
 import { createWatcher } from '../src/features/settlement/watcher.js'
 import { type Address, type Hash, parseAddress } from '../src/lib/hex.js'
+import type { UnixMs } from '../src/lib/time.js'
 import type { Hex } from '../src/platform/chain/chain.js'
 import { paymentGateway } from '../src/platform/chain/contracts.js'
 import { depositOf } from '../src/platform/chain/deposit-address.js'
@@ -26,13 +27,22 @@ const erc20 = parseAbi([
 
 export type Paying = Awaited<ReturnType<typeof startPaying>>
 
-/** Starts the app with a prepared chain, a watcher and a sender that run one round at a time. */
-export async function startPaying(environment: Record<string, string> = {}) {
+/**
+ * Starts the app with a prepared chain, a watcher and a sender that run one round at a time. `now` replaces the manual clock,
+ * for clients that follow the real time.
+ */
+export async function startPaying(
+  environment: Record<string, string> = {},
+  { now }: { now?: () => UnixMs } = {},
+) {
   const chain = await startTestChain()
-  const app = await createTestApp({ environment: { ...chain.environment, ...environment } })
+  const app = await createTestApp({
+    environment: { ...chain.environment, ...environment },
+    ...(now && { now }),
+  })
   const { config } = app.ctx
   const relayer = await walletOf(config.relayerPrivateKey ?? '0x')
-  await setChainTime(chain.url, testNow)
+  await setChainTime(chain.url, now?.() ?? testNow)
   await prepareChain(chain.url, { chainId, relayers: [relayer] })
   if (!app.ctx.chain) throw new Error('the app has no chain')
   const watcher = createWatcher(app.ctx, app.ctx.chain)
