@@ -1,6 +1,6 @@
 import type { RunContractCheck } from '../../auth/contract-checks.js'
 import { AppError } from '../../lib/errors.js'
-import { DAY_MS, SECOND_MS } from '../../lib/time.js'
+import { HOUR_MS, SECOND_MS } from '../../lib/time.js'
 import type { Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
 import type { Claim } from './claims/claim.js'
@@ -13,6 +13,7 @@ import {
 } from './claims/claim-store.js'
 import { hashSecret, newClaim, nextTryAt } from './claims/new-claim.js'
 import { replay } from './claims/replay.js'
+import { hasEnded } from './claims/resolve-claim.js'
 import { submitRemotely } from './claims/submit-remotely.js'
 import { waitForClaim } from './claims/wait-for-claim.js'
 import { type Facilitator, type Payment, reasons } from './facilitator/facilitator.js'
@@ -24,8 +25,8 @@ import { saleOf } from './sale-of.js'
 import type { Terms } from './terms.js'
 import type { Proof } from './wire/read-proof.js'
 
-/** A signature that stays valid for longer could surprise the payer. */
-const maxValidMs = DAY_MS
+/** A price holds for minutes. A signature that stays valid for longer could surprise the payer. */
+const maxValidMs = HOUR_MS
 
 type Presented = {
   request: PaidRequest
@@ -56,8 +57,11 @@ export async function redeem(ctx: Context, presented: Presented): Promise<Redeem
   }
   const secretHash = hashSecret(presented)
   const known = await findClaim(ctx.db, key)
-  if (known && (await isRevived(ctx, { chain, claim: known, request }))) {
-    return waitForClaim(ctx, { ...presented, chain, claim: { ...known, state: 'settling' } })
+  if (known && (await isRevived(ctx, { ...presented, chain, claim: known }))) {
+    const claim: Claim = { ...known, state: 'settling' }
+    // The payment is public now, so only the secret of the first request proves that this is its caller.
+    const isLive = isSameSecret(known.idempotencyHash, secretHash)
+    return waitForClaim(ctx, { ...presented, chain, claim, isLive })
   }
   if (known) return replay(ctx, { claim: known, request, secretHash })
 
@@ -76,12 +80,19 @@ export async function redeem(ctx: Context, presented: Presented): Promise<Redeem
 /** Reopens a failed claim if its payment was executed all the same. Anyone may submit it until its time is over. */
 async function isRevived(
   ctx: Context,
-  { chain, claim, request }: { chain: Chain; claim: Claim; request: PaidRequest },
+  { chain, claim, request, runContractCheck }: Presented & { chain: Chain; claim: Claim },
 ): Promise<boolean> {
   const hasFailed = claim.state === 'failed' && claim.transactionHash === null
-  if (!hasFailed || !claim.fingerprint.equals(request.fingerprint)) return false
-  if (!(await readChain(ctx, () => isUsed(chain, claim)))) return false
+  if (!hasFailed || hasEnded(ctx, claim)) return false
+  if (!claim.fingerprint.equals(request.fingerprint)) return false
+  // Anyone may repeat a failed payment, and each time the node is read.
+  const look = () => runContractCheck(() => isUsed(chain, claim))
+  if (!(await readChain(ctx, look))) return false
   return reopenClaim(ctx.db, { claim, now: ctx.now() })
+}
+
+function isSameSecret(one: Buffer | null, other: Buffer | null): boolean {
+  return one !== null && other !== null && one.equals(other)
 }
 
 type Claimed = Presented & { facilitator: Facilitator; chain: Chain; claim: Claim; terms: Terms }

@@ -120,7 +120,7 @@ export async function endClaim(
 ): Promise<boolean> {
   const { claim, state, transactionHash, error, subscriptionId, now } = input
   const { rowCount } = await db.query(
-    `update x402_claims set state = $5, transaction_hash = coalesce($6, transaction_hash), error = $7,
+    `update x402_claims set state = $5, transaction_hash = $6, error = $7,
        subscription_id = $8, updated_at = $9
      where ${isKey} and state = 'settling'`,
     [...keyOf(claim), state, transactionHash, error, subscriptionId, now],

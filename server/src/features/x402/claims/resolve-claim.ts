@@ -65,8 +65,11 @@ async function findOutcome(
   }
   // Anyone may submit the authorization, so a failure of ours decides nothing.
   if (await isUsed(chain, claim)) {
-    const use = await findUse(chain, claim)
-    return use ? { kind: 'included', use } : { kind: 'failed', reason: reasons.nonceUsed }
+    const found = await findUse(chain, claim)
+    if (found.kind === 'paid') return { kind: 'included', use: found.use }
+    return found.kind === 'other' || hasEnded(ctx, claim)
+      ? { kind: 'failed', reason: reasons.nonceUsed }
+      : { kind: 'pending', transactionHash: claim.transactionHash }
   }
   const reason = reasons.transactionFailed
   if (hasEnded(ctx, claim)) return { kind: 'failed', reason }
@@ -76,7 +79,10 @@ async function findOutcome(
 }
 
 /** Returns whether the authorization can no longer be executed. */
-function hasEnded({ now }: Pick<Context, 'now'>, { validBeforeSeconds }: Claim): boolean {
+export function hasEnded(
+  { now }: Pick<Context, 'now'>,
+  { validBeforeSeconds }: Pick<Claim, 'validBeforeSeconds'>,
+): boolean {
   return BigInt(now() - marginMs) > validBeforeSeconds * BigInt(SECOND_MS)
 }
 

@@ -14,7 +14,7 @@ type Submitted =
 
 /**
  * Has a remote facilitator submit the payment of a claim. It is refused only if the chain shows no payment either; the claim
- * has failed then. Otherwise the chain decides, not the facilitator.
+ * of an order has failed then. Otherwise the chain decides, not the facilitator.
  */
 export async function submitRemotely(
   ctx: Context,
@@ -30,9 +30,11 @@ export async function submitRemotely(
   const mayBePaid = submission.kind === 'unknown' || (await isUsed(chain, claim).catch(() => true))
   if (mayBePaid) return { kind: 'submitted', transactionHash: null }
   const { reason } = submission
+  // It may still be executed. Then the address of an order credits it, but only the claim credits a plan.
+  if (claim.subject.kind === 'plan') return { kind: 'refused', reason }
   await ctx.db.transaction(async (tx) => {
     const ended = { state: 'failed', transactionHash: null, error: reason } as const
-    await endClaim(tx, { claim, ...ended, subscriptionId: null, now: ctx.now() })
+    if (!(await endClaim(tx, { claim, ...ended, subscriptionId: null, now: ctx.now() }))) return
     await saleOf(claim).release({ ...ctx, db: tx }, claim)
   })
   return { kind: 'refused', reason }

@@ -23,11 +23,17 @@ const retryAfterMs = 5_000
  */
 export async function waitForClaim(
   ctx: Context,
-  input: { claim: Claim; chain: Chain; maxWaitMs?: number },
+  input: {
+    claim: Claim
+    chain: Chain
+    maxWaitMs?: number
+    /** Whether the caller made the claim, and may therefore get a key. Defaults to true. */
+    isLive?: boolean
+  },
 ): Promise<Redeemed> {
-  const { claim, chain, maxWaitMs = defaultWaitMs } = input
+  const { claim, chain, maxWaitMs = defaultWaitMs, isLive = true } = input
   const untilMs = performance.now() + maxWaitMs
-  const resolution = await waitForResolution(ctx, { claim, chain, untilMs })
+  const resolution = await waitForResolution(ctx, { claim, chain, untilMs, isLive })
   switch (resolution.kind) {
     case 'settled':
       return respond(ctx, { claim, ...resolution, untilMs })
@@ -45,7 +51,12 @@ export async function waitForClaim(
 
 async function waitForResolution(
   ctx: Context,
-  { claim, chain, untilMs }: { claim: Claim; chain: Chain; untilMs: number },
+  {
+    claim,
+    chain,
+    untilMs,
+    isLive,
+  }: { claim: Claim; chain: Chain; untilMs: number; isLive: boolean },
 ): Promise<Resolution> {
   const pause = createPause()
   const stopListening = ctx.wakeups.listen('outgoing-progress', pause.wake)
@@ -53,7 +64,7 @@ async function waitForResolution(
   try {
     for (;;) {
       const isLast = performance.now() >= untilMs
-      last = await resolveClaim(ctx, { claim, chain, isLive: true }).catch((error: unknown) => {
+      last = await resolveClaim(ctx, { claim, chain, isLive }).catch((error: unknown) => {
         // The money may have moved, so the outcome is unknown.
         ctx.log.warn({ err: error }, 'an x402 payment could not be followed')
         return last

@@ -8,6 +8,14 @@ import { decodeTransfer } from '../../settlement/watch/decode-logs.js'
 /** The transaction that executed an authorization. */
 export type Use = { transactionHash: Hash; blockNumber: bigint }
 
+/** How the nonce of an authorization was used. */
+export type FoundUse =
+  | { kind: 'paid'; use: Use }
+  /** The payer cancelled it, or used the nonce for another transfer. */
+  | { kind: 'other' }
+  /** The node does not show it yet. */
+  | { kind: 'unknown' }
+
 type Authorized = {
   asset: Address
   payer: Address
@@ -17,11 +25,12 @@ type Authorized = {
   claimedAtBlock: bigint
 }
 
-const usedTopic = keccak(
-  `0x${Buffer.from(utf8ToBytes('AuthorizationUsed(address,bytes32)')).toString('hex')}`,
-)
-/** A quote is valid for a few minutes, so its authorization is not much older than the claim. */
-const blocksBefore = 1_000n
+const topicOfEvent = (event: string) =>
+  keccak(`0x${Buffer.from(utf8ToBytes(event)).toString('hex')}`) as Hex
+const usedTopic = topicOfEvent('AuthorizationUsed(address,bytes32)')
+const canceledTopic = topicOfEvent('AuthorizationCanceled(address,bytes32)')
+/** An authorization is valid for an hour at most, so it is not much older than the claim. */
+const blocksBefore = 2_000n
 const blocksPerCall = 500n
 
 /** Returns whether the token has accepted, or the payer has cancelled, the authorization. */
@@ -40,13 +49,10 @@ export async function isUsed(
   })
 }
 
-/**
- * Finds the transaction that executed an authorization, whoever sent it. Returns null when there is none, or when the payer
- * used the nonce for another transfer.
- */
-export async function findUse(chain: Chain, authorized: Authorized): Promise<Use | null> {
+/** Finds the transaction that executed an authorization, whoever sent it. A node that lags behind does not show it. */
+export async function findUse(chain: Chain, authorized: Authorized): Promise<FoundUse> {
   const head = await chain.findBlock('latest')
-  if (!head) return null
+  if (!head) return { kind: 'unknown' }
   const { asset, payer, nonce, claimedAtBlock } = authorized
   const start = claimedAtBlock > blocksBefore ? claimedAtBlock - blocksBefore : 0n
   for (let from = start; from <= head.number; from += blocksPerCall) {
@@ -55,21 +61,24 @@ export async function findUse(chain: Chain, authorized: Authorized): Promise<Use
       fromBlock: from,
       toBlock: to < head.number ? to : head.number,
       addresses: [asset],
-      topics: [[usedTopic as Hex], [topicOf(payer)], [nonce]],
+      topics: [[usedTopic, canceledTopic], [topicOf(payer)], [nonce]],
     })
     if (used) return confirmUse(chain, { used, authorized })
   }
-  return null
+  return { kind: 'unknown' }
 }
 
 async function confirmUse(
   chain: Chain,
   { used, authorized }: { used: Log; authorized: Authorized },
-): Promise<Use | null> {
+): Promise<FoundUse> {
   const { transactionHash, blockNumber } = used
+  if (used.topics[0] === canceledTopic) return { kind: 'other' }
   const transaction = await chain.findTransaction(transactionHash)
-  const isPaid = transaction !== null && hasPaid(transaction.logs, { used, authorized })
-  return isPaid ? { transactionHash, blockNumber } : null
+  if (transaction === null) return { kind: 'unknown' }
+  return hasPaid(transaction.logs, { used, authorized })
+    ? { kind: 'paid', use: { transactionHash, blockNumber } }
+    : { kind: 'other' }
 }
 
 /**

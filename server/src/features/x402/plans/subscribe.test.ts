@@ -2,6 +2,7 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  type Agent,
   addressOf,
   decode,
   headersOf,
@@ -31,6 +32,15 @@ const post = (payload?: object, headers: Record<string, string> = {}) =>
   })
 const planOf = async (apiKey: string) =>
   (await market.app.inject({ url: '/api/inventory', headers: { 'x-api-key': apiKey } })).statusCode
+/** Encodes the call by which anyone can submit a payment. */
+function transferOf({ signature, authorization }: Awaited<ReturnType<Agent['sign']>>) {
+  const { from, to, value, validAfter, validBefore, nonce } = authorization
+  const times = [BigInt(validAfter), BigInt(validBefore)] as const
+  return encodeFunctionData({
+    abi: tokenAbi,
+    args: [from, to, BigInt(value), ...times, nonce, signature],
+  })
+}
 const platform = () => addressOf(String(market.app.ctx.config.platformWallet))
 
 describe('POST /api/x402/subscribe', () => {
@@ -88,20 +98,7 @@ describe('POST /api/x402/subscribe', () => {
     const agent = await market.anAgent()
     const required = requiredOf(await post({ planKey: 'pro' }))
     const signed = await agent.sign(required)
-    const { from, to, value, validAfter, validBefore, nonce } = signed.authorization
-    const data = encodeFunctionData({
-      abi: tokenAbi,
-      args: [
-        from,
-        to,
-        BigInt(value),
-        BigInt(validAfter),
-        BigInt(validBefore),
-        nonce,
-        signed.signature,
-      ],
-    })
-    await market.send(market.buyer, addressOf(required.asset), data)
+    await market.send(market.buyer, addressOf(required.asset), transferOf(signed))
     for (const _ of [1, 2]) {
       const response = await post({ planKey: 'pro' }, headersOf(signed, { required }))
       expect([response.statusCode, response.json().error]).toEqual([409, 'payment_already_used'])
@@ -111,6 +108,26 @@ describe('POST /api/x402/subscribe', () => {
       'select plan from plan_purchases where payer = $1',
       [agent.payer.address],
     )
+    expect(rows).toEqual([{ plan: 'pro' }])
+  })
+
+  test('error: a failed payment that others execute later gets no key without its secret', async () => {
+    const { db } = market.app.ctx
+    const agent = await market.anAgent()
+    const required = requiredOf(await post({ planKey: 'pro' }))
+    const signed = await agent.sign(required)
+    const headers = { ...headersOf(signed, { required }), 'idempotency-key': 'mine' }
+    expect((await post({ planKey: 'pro' }, headers)).json().apiKey).toMatch(/^tly_/)
+    // As if the chain had not shown the payment yet.
+    const about = `payer = '${agent.payer.address}'`
+    await db.query(`delete from plan_purchases where ${about}`)
+    await db.query(
+      `update x402_claims set state = 'failed', transaction_id = null, transaction_hash = null,
+         error = 'x', claimed_at_block = 0 where ${about}`,
+    )
+    const stranger = await post({ planKey: 'pro' }, headersOf(signed, { required }))
+    expect(stranger.json().apiKey ?? null).toBeNull()
+    const { rows } = await db.query(`select plan from plan_purchases where ${about}`)
     expect(rows).toEqual([{ plan: 'pro' }])
   })
 
