@@ -3,9 +3,11 @@ import { LongFirstSequencer } from './scripts/long-first-sequencer.js'
 
 /** One more than the two cores of the smallest machine, because tests of services and pages also wait. */
 const workers = { maxWorkers: 3 }
-const e2eTimes = { testTimeout: 120_000, hookTimeout: 120_000 }
+/** A test may wait long for what happens in milliseconds on a calm machine. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+const e2eTimes = { ...patience, testTimeout: 120_000, hookTimeout: 120_000 }
 /** Several buyers pay concurrently, on a chain that may be emulated. */
-const pageTimes = { testTimeout: 240_000, hookTimeout: 120_000, maxConcurrency: 3 }
+const pageTimes = { ...patience, testTimeout: 240_000, hookTimeout: 120_000, maxConcurrency: 3 }
 
 /** `npm test`: all tests except the long suites (`npm run chaos`). */
 export default defineConfig({
@@ -23,8 +25,7 @@ export default defineConfig({
           globalSetup: './test/global-setup.ts',
           // Modules keep no state, and reloading them for every file takes longer than most files run.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...patience,
           ...workers,
         },
       },
@@ -34,11 +35,13 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           isolate: false,
-          testTimeout: 20_000,
+          ...patience,
           ...workers,
         },
       },
-      { test: { name: 'sdk', root: 'sdk', include: ['src/**/*.test.ts'], ...workers } },
+      {
+        test: { name: 'sdk', root: 'sdk', include: ['src/**/*.test.ts'], ...patience, ...workers },
+      },
       {
         test: {
           name: 'contracts',

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Waits for the last processes of a group, which exit shortly after npm. */
 const expectNoProcesses = () =>
-  expect.poll(() => processesOf(dataDir), { timeout: 10_000, interval: 50 }).toEqual([])
+  expect.poll(() => processesOf(dataDir), { timeout: 30_000, interval: 50 }).toEqual([])
 
 /** Lists the files and folders that other users may access. */
 function listShared(): string[] {

@@ -4,7 +4,7 @@ import { errorOf, makeItem, unique, useService } from '../helpers/client.js'
 const service = useService()
 
 /** Changes appear within 2 s. A busy machine gets longer. */
-const within = { timeout: 10_000 }
+const within = { timeout: 30_000 }
 
 type Page = { ok: boolean; directory: { slug: string }[]; meta: Record<string, unknown> }
 

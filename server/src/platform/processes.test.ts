@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { findProcess } from './processes.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-processes-'))
@@ -57,7 +57,7 @@ describe('findProcess', () => {
     const parent = await startChild('sh', '-c', 'sleep 0.5 & echo $!; exec sleep 30')
     const pid = Number(parent.said)
 
-    await vi.waitFor(() => expect(findProcess(pid)).toBeNull(), { timeout: 5_000, interval: 10 })
+    await expect.poll(() => findProcess(pid), { interval: 10 }).toBeNull()
     expect(process.kill(pid, 0)).toBe(true)
     expect(findProcess(parent.pid)).not.toBeNull()
   })

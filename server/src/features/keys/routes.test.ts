@@ -281,16 +281,14 @@ describe('DELETE /api/keys/{id}', () => {
     expect((await revoke(person, key.id)).statusCode).toBe(404)
   })
 
-  test('behavior: revokes within two seconds in another process', { timeout: 10_000 }, async () => {
+  test('behavior: revokes within two seconds in another process', async () => {
     const person = await signIn(app)
     const { key, apiKey } = (await create(person, { name: 'Till' })).json()
     const elsewhere = await app.sibling()
     expect((await ping(apiKey, elsewhere)).statusCode).toBe(200)
     const revokedAt = performance.now()
     await revoke(person, key.id)
-    await expect
-      .poll(async () => (await ping(apiKey, elsewhere)).statusCode, { timeout: 5_000 })
-      .toBe(401)
+    await expect.poll(async () => (await ping(apiKey, elsewhere)).statusCode).toBe(401)
     expect(performance.now() - revokedAt).toBeLessThan(2_200)
   })
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/db.js'
  * The most rows that one statement changes. Strangers can send any number of payments, and a statement has a few seconds.
  * The transaction that moves the cursor would fail again and again, and stop the payments of everyone.
  */
-export const batchSize = 5_000
+export const batchSize = 2_000
 
 /** Calls `handle` with parts of a list, and returns all results. */
 export async function processInBatches<Value, Result>(

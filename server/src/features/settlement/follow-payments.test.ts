@@ -75,7 +75,7 @@ afterEach(() => stop())
 
 const looks = async (state: { looks: number }, count: number) => {
   const until = state.looks + count
-  await expect.poll(() => state.looks, { interval: 2, timeout: 5_000 }).toBeGreaterThan(until)
+  await expect.poll(() => state.looks, { interval: 2 }).toBeGreaterThan(until)
 }
 
 describe('followPayments', () => {
@@ -150,7 +150,7 @@ describe('followPayments', () => {
     await looks(state, 2)
     state.isAway = true
     // The first failure is a read, the second a round without one.
-    await expect.poll(() => state.failures, { timeout: 5_000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => state.failures).toBeGreaterThanOrEqual(2)
     expect(state.rounds.slice(0, 2)).toEqual(['0xa', null])
     state.isAway = false
     await looks(state, 3)
@@ -164,6 +164,6 @@ describe('followPayments', () => {
       isFirst = false
       throw new LostLead()
     })
-    await expect.poll(() => state.rounds.length, { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => state.rounds.length).toBe(2)
   })
 })

@@ -62,7 +62,7 @@ test('behavior: a database outage longer than a lease causes repeated deliveries
       const { receiptId, status } = JSON.parse(body)
       return `${receiptId} ${status}`
     })
-  await expect.poll(() => new Set(arrived()).size, { timeout: 10_000 }).toBe(all.length)
+  await expect.poll(() => new Set(arrived()).size).toBe(all.length)
   await worker.stop()
   await receiver.close()
 

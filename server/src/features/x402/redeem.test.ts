@@ -202,7 +202,7 @@ describe('redeem', () => {
     await market.pay('USDC', { from: market.buyer, to, units: price })
     const status = async () =>
       (await market.shop.get(`/api/receipts/${required.extra.quoteId}`)).json().paymentStatus
-    await expect.poll(status, { timeout: 5_000 }).toMatch(/paid|completed/)
+    await expect.poll(status).toMatch(/paid|completed/)
     const headers = await agent.pay(required)
     expect(await refusal(market.order(), headers, required)).toEqual([
       402,

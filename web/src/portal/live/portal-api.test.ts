@@ -128,7 +128,7 @@ describe('createPortalApi', () => {
     )
     void api.report('checkout_initialized')
     const reports = [api.report('failed', 'PORTAL_CHAIN_USER_REJECTED'), api.announce(txHash)]
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await expect.poll(() => sent).toHaveLength(1)
     start()
     await Promise.all(reports)
     expect(sent.map(({ path }) => path.split('/').at(-1)?.split('?')[0]).toSorted()).toEqual([
@@ -199,7 +199,7 @@ describe('createPortalApi', () => {
       const { api, sent } = anApi(respond)
       expect(await api.report('link_opened')).toBeUndefined()
       api.leave('PORTAL_SESSION_CANCELLED')
-      await vi.waitFor(() => expect(sent).toHaveLength(2))
+      await expect.poll(() => sent).toHaveLength(2)
     }
   })
 })

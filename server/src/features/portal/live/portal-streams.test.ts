@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aBuyer, type Buyer } from '../../../../test/fixtures/buyer.js'
 import { type Listener, listen } from '../../../../test/fixtures/event-listener.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
@@ -60,7 +60,7 @@ async function open({ merchant, receiptId }: Buyer, ip = '203.0.113.1'): Promise
 }
 
 /** Waits until only `count` streams are open. */
-const settle = (left = 0) => vi.waitFor(() => expect(streams.count()).toBe(left))
+const settle = (left = 0) => expect.poll(() => streams.count()).toBe(left)
 
 afterEach(async () => {
   for (const listener of opened.splice(0)) listener.leave()
@@ -109,7 +109,7 @@ describe('createPortalStreams', () => {
     for (const table of ['receipt_events', 'receipts']) {
       await app.ctx.db.query(`delete from ${table} where merchant = $1`, [merchant])
     }
-    await vi.waitFor(() => expect(loaded).toBe(before + 1))
+    await expect.poll(() => loaded).toBe(before + 1)
     const body = { lineItems: [{ label: 'Cake', priceUsd: 3 }], totalUsd: 3 }
     await aBuyer(app, { seller: buyer.seller, body })
     expect((await listener.until(2)).data).toMatchObject({ totalUsd: 3 })
@@ -167,7 +167,7 @@ describe('createPortalStreams', () => {
       const socket = connect(Number(port), '127.0.0.1')
       await new Promise<void>((resolve) => socket.once('connect', resolve))
       socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`, () => socket.destroy())
-      await vi.waitFor(() => expect(loaded).toBe(before + count))
+      await expect.poll(() => loaded).toBe(before + count)
       await settle()
     }
     const listener = await open(buyer)

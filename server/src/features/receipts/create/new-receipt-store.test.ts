@@ -71,9 +71,7 @@ describe('insertReceipt', () => {
     expect(await reserved(seller)).toEqual([0, 0])
   })
 
-  test('behavior: succeeds after a deadlock with another transaction', {
-    timeout: 15_000,
-  }, async () => {
+  test('behavior: succeeds after a deadlock with another transaction', async () => {
     const { seller, wanted, ids } = await aShelf(5)
     const hold = 'update items set reserved_qty = reserved_qty where merchant = $1 and id = $2'
     const made = receiptOf(seller)

@@ -56,9 +56,7 @@ describe('POST /api/x402/orders', () => {
       receiptId,
     })
     expect(await statusOf(receiptId)).toMatch(/^(paid|completed|reconciled)$/)
-    await expect
-      .poll(() => statusOf(receiptId), { timeout: 10_000 })
-      .toMatch(/^(completed|reconciled)$/)
+    await expect.poll(() => statusOf(receiptId)).toMatch(/^(completed|reconciled)$/)
   })
 
   test('behavior: a payment of version 1 buys an order, also with a lost content type', async () => {

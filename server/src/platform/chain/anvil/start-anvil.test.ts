@@ -128,7 +128,7 @@ describe('startAnvil after a process that was killed', { timeout: 60_000 }, () =
       await leaveMarks(url)
       const [, latest] = await read(url)
       await kill()
-      await expect.poll(() => findRunningAnvil(dataDir), { timeout: 10_000 }).toBeNull()
+      await expect.poll(() => findRunningAnvil(dataDir)).toBeNull()
 
       const files = stateFiles(dataDir)
       expect(recoverState(files)).toBe('whole')

@@ -34,7 +34,7 @@ describe('startPrintWorker', () => {
       process.stdout.write(printed.subarray(0, 5))
     `
     const flags = ['--input-type=module', '--eval', program]
-    const ended = await promisify(execFile)(process.execPath, flags, { timeout: 15_000 })
+    const ended = await promisify(execFile)(process.execPath, flags, { timeout: 50_000 })
     expect(ended.stdout).toBe('%PDF-')
   })
 
