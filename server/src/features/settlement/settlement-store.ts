@@ -90,8 +90,7 @@ export async function listDue(
 ): Promise<ReceiptRef[]> {
   const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
     `select merchant, receipt_id from settlements
-     where version <> settled_version and due_after <= $1 and slow_until <= $1
-     order by due_after limit $2`,
+     where version <> settled_version and due_after <= $1 order by due_after limit $2`,
     [now, limit],
   )
   return rows.map((row) => ({ merchant: row.merchant, receiptId: row.receipt_id }))
@@ -103,18 +102,6 @@ export async function postponeSettlement(
   { merchant, receiptId, until }: ReceiptRef & { until: UnixMs },
 ): Promise<void> {
   await db.query('update settlements set due_after = $3 where merchant = $1 and receipt_id = $2', [
-    merchant,
-    receiptId,
-    until,
-  ])
-}
-
-/** Postpones the next settlement of a receipt, whatever happens on chain until then. */
-export async function pauseSettlement(
-  db: Queryable,
-  { merchant, receiptId, until }: ReceiptRef & { until: UnixMs },
-): Promise<void> {
-  await db.query('update settlements set slow_until = $3 where merchant = $1 and receipt_id = $2', [
     merchant,
     receiptId,
     until,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
@@ -13,18 +12,6 @@ beforeAll(async () => {
 afterAll(() => ctx.close())
 
 describe('settleDue', () => {
-  test('behavior: a receipt that takes long to settle waits, although payments arrive', async () => {
-    const ref = { merchant: aWallet(), receiptId: 'R-2' }
-    const { signal } = new AbortController()
-    const transaction = () => sleep(2_100) as Promise<never>
-    await raiseVersions(ctx.db, [ref])
-    expect(await settleDue({ ...ctx, db: { ...ctx.db, transaction } }, signal)).toBe(1)
-    await raiseVersions(ctx.db, [ref])
-    expect(await settleDue(ctx, signal)).toBe(0)
-    ctx.clock.advance(60_000)
-    expect(await settleDue(ctx, signal)).toBe(1)
-  })
-
   test('error: raises an alert until the receipt can be settled', async () => {
     const merchant = aWallet()
     await raiseVersions(ctx.db, [{ merchant, receiptId: 'R-1' }])

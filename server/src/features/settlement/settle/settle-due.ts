@@ -3,30 +3,23 @@ import { unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { PaymentChanged } from '../payment-store.js'
-import { listDue, pauseSettlement, postponeSettlement } from '../settlement-store.js'
+import { listDue, postponeSettlement } from '../settlement-store.js'
 import { settleReceipt } from './settle-receipt.js'
 
 const batchSize = 500
 /** Receipts settle concurrently, which leaves database connections for other work. */
 const atOnce = 4
 const retryAfterMs = 10_000
-/** Far more than a settlement takes, unless its receipt has very many payments. */
-const slowMs = 2_000
 /** New blocks wait no longer than this for the settlement of many receipts. */
 const maxMs = 10_000
 
-/**
- * Settles a batch of due receipts and returns how many. A receipt that fails raises an alert and is retried later. One that
- * takes long waits ten times as long for its next settlement: strangers can make any number of payments to it, and the
- * others must not wait for them.
- */
+/** Settles a batch of due receipts and returns how many. A receipt that fails raises an alert and is retried later. */
 export async function settleDue(ctx: Context, signal: AbortSignal): Promise<number> {
   let settled = 0
   const until = performance.now() + maxMs
   const due = await listDue(ctx.db, { now: ctx.now(), limit: batchSize })
   await mapConcurrent(due, atOnce, async (one) => {
     if (signal.aborted || performance.now() > until) return
-    const startedAt = performance.now()
     try {
       await settleReceipt(ctx, one)
       settled += 1
@@ -44,10 +37,6 @@ export async function settleDue(ctx: Context, signal: AbortSignal): Promise<numb
       }
       await postponeSettlement(ctx.db, { ...one, until: unixMs(ctx.now() + retryAfterMs) })
     }
-    const tookMs = Math.round(performance.now() - startedAt)
-    if (tookMs < slowMs) return
-    await pauseSettlement(ctx.db, { ...one, until: unixMs(ctx.now() + 10 * tookMs) })
-    ctx.log.warn({ ...one, tookMs }, 'the settlement of a receipt took long')
   })
   if (settled > 0) ctx.wakeups.wake('settlements')
   return settled

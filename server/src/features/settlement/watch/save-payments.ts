@@ -3,6 +3,7 @@ import type { TxContext } from '../../../platform/context.js'
 import { namePayers } from '../native-payer-store.js'
 import type { ReceiptRef } from '../payment.js'
 import { clearBackoffs } from '../payout-backoff-store.js'
+import { dropExcess } from './drop-excess.js'
 import { dropFlushed, listFlushPayments, markFlushedEarlier } from './flush-payment-store.js'
 import { dropSaved, type NewPayment, upsertPayments } from './found-payment-store.js'
 import type { Matched } from './match-facts.js'
@@ -19,7 +20,8 @@ export type SavedPayments = {
 }
 
 /**
- * Saves payments and arrivals. Each payment is counted once, in whatever order its transfer and its flush become known.
+ * Saves payments and arrivals. Each payment is counted once, in whatever order its transfer and its flush become known. A
+ * receipt with very many payments records only large ones: see `dropExcess`.
  *
  * A flush of tokens up to the block `knownUpTo` that moved more than the known deposits is a payment of the difference.
  * Younger ones wait, because a lagging node may have omitted the transfers.
@@ -34,7 +36,11 @@ export async function savePayments(
   const unsaved = await dropSaved(db, { chainId, payments: input.payments })
   const dated = await addArrivalTimes(db, { chainId, payments: unsaved })
   const { payments, named } = await dropFlushed(db, { chainId, payments: dated })
-  const added = await upsertPayments(db, { chainId, payments, now })
+  const added = await upsertPayments(db, {
+    chainId,
+    payments: await dropExcess(ctx, payments),
+    now,
+  })
   const coin = added.filter(({ kind }) => kind === 'native')
   await clearNative(db, { chainId, addresses: listDeposits(coin) })
   const arrived = await markArrived(db, { chainId, arrivals: input.arrivals })
@@ -42,7 +48,8 @@ export async function savePayments(
 
   const known = input.arrivals.filter(({ blockNumber }) => blockNumber <= input.knownUpTo)
   const differences = await listFlushPayments(db, { chainId, arrivals: known })
-  added.push(...(await upsertPayments(db, { chainId, payments: differences, now })))
+  const recorded = await dropExcess(ctx, differences)
+  added.push(...(await upsertPayments(db, { chainId, payments: recorded, now })))
 
   const flushed = added.filter(({ kind }) => kind === 'native' || kind === 'flush')
   await clearBackoffs(db, { chainId, payouts: [...flushed, ...arrived] })
