@@ -1140,7 +1140,7 @@ export interface paths {
         put?: never;
         /**
          * Search the deposit address of a receipt for money
-         * @description Reads the balances of the deposit address, watches it for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant, and 60 per minute and network address.
+         * @description Reads the balances of the deposit address and of those of earlier bills, watches them for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant, and 60 per minute and network address.
          */
         post: operations["postReceiptsIdRescan"];
         delete?: never;
@@ -3690,12 +3690,15 @@ export interface components {
         RescanResponse: {
             /** @constant */
             ok: true;
+            /** @description The current address of the receipt */
             depositAddress: string;
             /** @description Balances above zero. Money that is known as a payment is included. */
             balances: components["schemas"]["RescannedBalance"][];
         };
         /** RescannedBalance */
         RescannedBalance: {
+            /** @description The address that holds it: the current one, or one of an earlier bill */
+            depositAddress: string;
             /** @description Address of the token; null for the native coin */
             token: string | null;
             /** @description Null for a token that the service does not support */

@@ -1,4 +1,4 @@
-import { checksumAddress } from '../../../lib/hex.js'
+import { checksumAddress, type Hash } from '../../../lib/hex.js'
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import type { Block, Chain, MinedTransaction } from '../../../platform/chain/chain.js'
 import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
@@ -20,6 +20,7 @@ import { isIndexed, lockCursor } from '../cursor-store.js'
 import { createParts, isItsOwnFailure } from '../isolate.js'
 import { namePayers } from '../native-payer-store.js'
 import { raiseVersions } from '../settlement-store.js'
+import { listDeposits } from '../watch/deposit-store.js'
 import {
   type AnnouncedTransaction,
   hasPayment,
@@ -28,6 +29,7 @@ import {
   resolveAnnounced,
 } from './announced-transaction-store.js'
 import {
+  type AnnouncedEffect,
   classifyAnnouncedTransaction,
   coinOf,
   listUnknownTokens,
@@ -118,9 +120,10 @@ async function resolve(
     await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
     return
   }
-  const deposit = depositOf(ctx.config, seen)
+  const current = depositOf(ctx.config, seen)
+  const earlier = await listDeposits(ctx.db, { chainId, ...announced })
   const chargeKey = await findChargeKey(ctx.db, announced)
-  const effect = classifyAnnouncedTransaction(transaction, deposit, chargeKey)
+  const { deposit, effect } = findEffect(transaction, [current, ...earlier], chargeKey)
   // Read the chain before the transaction, so that a slow node holds no locks.
   const block = effect === 'paying' ? await input.chain.findBlock(number) : null
   // Old block hashes are not kept, so the chain itself must confirm the branch.
@@ -133,7 +136,7 @@ async function resolve(
     if (!(await isIndexed(tx, { chainId, number, hash }))) return
     const receipt = await lockReceipt(inTx, { merchant, id })
     // The receipt was replaced in the meantime.
-    if (!receipt || depositOf(ctx.config, receipt).address !== deposit.address) return
+    if (!receipt || depositOf(ctx.config, receipt).address !== current.address) return
     const isSaved = await resolveAnnounced(tx, {
       announced,
       state: effect,
@@ -150,6 +153,20 @@ async function resolve(
     if (effect === 'reverted') await failAttempt(inTx, found)
     if (block) await savePaying(inTx, { ...found, block })
   })
+}
+
+/** Returns the address that a transaction concerns, and its effect. The buyer may have the address of an earlier bill. */
+function findEffect(
+  transaction: MinedTransaction,
+  deposits: [Deposit, ...Deposit[]],
+  chargeKey: Hash | null,
+): { deposit: Deposit; effect: AnnouncedEffect } {
+  const found = deposits.map((deposit) => ({
+    deposit,
+    effect: classifyAnnouncedTransaction(transaction, deposit, chargeKey),
+  }))
+  const related = found.find(({ effect }) => effect !== 'unrelated')
+  return related ?? { deposit: deposits[0], effect: 'unrelated' }
 }
 
 async function savePaying(

@@ -70,7 +70,8 @@ async function matchPayments(
   { receipt, deposit, transaction, block }: Paying,
 ): Promise<Matched> {
   const { chainId } = ctx.config
-  const { merchant, id: receiptId, payoutAddress } = receipt
+  const { merchant, id: receiptId } = receipt
+  const { payoutAddress } = deposit
   const isKnown = ({ token }: { token: Deposit['address'] }) => findAsset(chainId, token) !== null
   const { received, charged } = decodeIncoming(transaction.logs)
   const keys = [...new Set([deposit.receiptKey, ...received.map(({ receiptKey }) => receiptKey)])]

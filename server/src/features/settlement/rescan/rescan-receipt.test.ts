@@ -57,6 +57,7 @@ describe('POST /api/receipts/{id}/rescan', () => {
   test('default: flushes money that no payment explains, which then counts', async () => {
     await payUnseen(due)
     const usdc = {
+      depositAddress: checksumAddress(to),
       token: checksumAddress(paying.tokenOf('USDC')),
       symbol: 'USDC',
       units: String(due),

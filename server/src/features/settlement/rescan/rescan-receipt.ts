@@ -11,14 +11,15 @@ import { watchDeposit } from '../../receipts/create/watch-deposit.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
 import { findAsset } from '../asset.js'
 import { extendBalanceWatch } from '../quote/balance-watch-store.js'
+import { listDeposits } from '../watch/deposit-store.js'
 import { type Balance, planCoinFlush, planTokenFlushes } from './plan-rescan-flushes.js'
 import type { RescanResponse } from './schemas.js'
 
 const maxTokens = 20
 
 /**
- * Searches the deposit address of a receipt for money: reads its balances, watches it again, and plans flushes of what no
- * payment explains. Repeated calls are harmless.
+ * Searches the deposit addresses of a receipt for money: reads their balances, watches them again, and plans flushes of what
+ * no payment explains. A buyer may have paid to the address of an earlier bill. Repeated calls are harmless.
  *
  * @throws {AppError} `not_found`, `chain_unavailable`, and `rate_limited` with `resetAt` when the gas budget is spent.
  */
@@ -27,23 +28,36 @@ export async function rescanReceipt(
   { merchant, id, tokens }: { merchant: Address; id: string; tokens: readonly Address[] },
 ): Promise<RescanResponse> {
   const receipt = await getReceipt(ctx, { merchant, id })
-  const deposit = depositOf(ctx.config, receipt)
-  await watchDeposit(ctx, { receipt, deposit })
-  await extendBalanceWatch(ctx.db, { deposit, until: unixMs(ctx.now() + DAY_MS) })
+  const current = depositOf(ctx.config, receipt)
+  await watchDeposit(ctx, { receipt, deposit: current })
+  await extendBalanceWatch(ctx.db, { deposit: current, until: unixMs(ctx.now() + DAY_MS) })
+  const { chainId } = ctx.config
+  const balances: RescanResponse['balances'] = []
+  for (const deposit of await listDeposits(ctx.db, { chainId, merchant, receiptId: id })) {
+    await watchDeposit(ctx, { receipt, deposit })
+    balances.push(...(await rescanDeposit(ctx, { merchant, deposit, tokens })))
+  }
+  ctx.wakeups.wake('payments')
+  return { ok: true, depositAddress: checksumAddress(current.address), balances }
+}
+
+async function rescanDeposit(
+  ctx: Context,
+  {
+    merchant,
+    deposit,
+    tokens,
+  }: { merchant: Address; deposit: Deposit; tokens: readonly Address[] },
+): Promise<RescanResponse['balances']> {
   const balances = await readBalances(ctx, { deposit, tokens })
   const flushed = new Set([
     ...(await planTokenFlushes(ctx, { merchant, deposit, balances })),
     ...(await planCoinFlush(ctx, { merchant, deposit, balances })),
   ])
-  ctx.wakeups.wake('payments')
-  return {
-    ok: true,
-    depositAddress: checksumAddress(deposit.address),
-    balances: balances.map((balance) => ({
-      ...describeBalance(balance, deposit),
-      flushed: flushed.has(balance.token),
-    })),
-  }
+  return balances.map((balance) => ({
+    ...describeBalance(balance, deposit),
+    flushed: flushed.has(balance.token),
+  }))
 }
 
 /**
@@ -95,9 +109,10 @@ async function readTokenBalances(
   return tokens.map((token, index) => ({ token, units: units[index] ?? 0n }))
 }
 
-function describeBalance({ token, units }: Balance, { chainId }: Deposit) {
+function describeBalance({ token, units }: Balance, { chainId, address }: Deposit) {
   const asset = findAsset(chainId, token)
   return {
+    depositAddress: checksumAddress(address),
     token: token === nativeToken ? null : checksumAddress(token),
     symbol: asset?.symbol ?? null,
     units: String(units),

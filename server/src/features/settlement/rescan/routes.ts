@@ -21,7 +21,7 @@ export const rescanRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
         tags: ['receipts'],
         summary: 'Search the deposit address of a receipt for money',
         description:
-          'Reads the balances of the deposit address, watches it for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant, and 60 per minute and network address.',
+          'Reads the balances of the deposit address and of those of earlier bills, watches them for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant, and 60 per minute and network address.',
         params: ReceiptParams,
         body: optionalBody(RescanBody),
         response: { 200: RescanResponse },

@@ -12,6 +12,9 @@ export type RescanBody = Static<typeof RescanBody>
 
 const Balance = Type.Object(
   {
+    depositAddress: Type.String({
+      description: 'The address that holds it: the current one, or one of an earlier bill',
+    }),
     token: Type.Union([Type.String(), Type.Null()], {
       description: 'Address of the token; null for the native coin',
     }),
@@ -33,7 +36,7 @@ const Balance = Type.Object(
 export const RescanResponse = Type.Object(
   {
     ok: Type.Literal(true),
-    depositAddress: Type.String(),
+    depositAddress: Type.String({ description: 'The current address of the receipt' }),
     balances: Type.Array(Balance, {
       description: 'Balances above zero. Money that is known as a payment is included.',
     }),

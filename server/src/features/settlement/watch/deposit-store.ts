@@ -1,7 +1,9 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
+import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import type { ReceiptRef } from '../payment.js'
 
 type DepositRow = {
   address: Address
@@ -50,6 +52,28 @@ export async function listByKey(
     address: row.address,
     merchant: row.merchant,
     receiptId: row.receipt_id,
+    payoutAddress: row.payout_address,
+  }))
+}
+
+/** A replaced bill may have a new address each time. Requests read only the latest ones. */
+const maxAddresses = 10
+
+/** Lists the deposit addresses of a receipt, watched or not, the latest first. A replaced receipt may have several. */
+export async function listDeposits(
+  db: Queryable,
+  { chainId, merchant, receiptId }: ReceiptRef & { chainId: number },
+): Promise<Deposit[]> {
+  const { rows } = await db.query<DepositRow & { receipt_key: Hash }>(
+    `select receipt_key, address, payout_address from deposits
+     where chain_id = $1 and merchant = $2 and receipt_id = $3
+     order by watched_until desc, address limit ${maxAddresses}`,
+    [chainId, merchant, receiptId],
+  )
+  return rows.map((row) => ({
+    chainId,
+    address: row.address,
+    receiptKey: row.receipt_key,
     payoutAddress: row.payout_address,
   }))
 }
