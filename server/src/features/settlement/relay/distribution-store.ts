@@ -81,15 +81,21 @@ export async function assignDistribution(
   return rowCount === 1
 }
 
+/** SQL of the number of recipients that a distribution paid. */
+const countPaid = `(
+    select count(distinct account) from releases
+    where releases.chain_id = $1 and releases.tx_hash = sent.hash and releases.split = totals.split
+      and releases.state <> 'orphaned'
+  )`
+
+/** SQL condition: a mined distribution of tokens paid no recipient, because the token is paused or blocks the split. */
+const isBlocked = `(sent.state in ('mined', 'final') and totals.token <> '${nativeToken}' and ${countPaid} = 0)`
+
 /**
  * SQL condition: a mined distribution of coin did not pay every recipient. One that refuses may burn gas, so the split
  * backs off.
  */
-const isRefused = `(sent.state in ('mined', 'final') and totals.token = '${nativeToken}' and (
-    select count(distinct account) from releases
-    where releases.chain_id = $1 and releases.tx_hash = sent.hash and releases.split = totals.split
-      and releases.state <> 'orphaned'
-  ) < (
+const isRefused = `(sent.state in ('mined', 'final') and totals.token = '${nativeToken}' and ${countPaid} < (
     select max(jsonb_array_length(recipients))
     from split_contracts join splits using (chain_id, address, merchant)
     where chain_id = $1 and address = totals.split
@@ -108,10 +114,10 @@ export async function finishDistributions(
   const { rows } = await db.query<Ended>(
     `update split_totals as totals set distribute_key = null,
        distribute_failures = case
-         when sent.state in ('failed', 'reverted') or ${isRefused}
+         when sent.state in ('failed', 'reverted') or ${isBlocked} or ${isRefused}
          then totals.distribute_failures + 1 else 0 end,
        distribute_after = case
-         when sent.state in ('failed', 'reverted') then ${retryAt}
+         when sent.state in ('failed', 'reverted') or ${isBlocked} then ${retryAt}
          when ${isRefused} then least(${retryAt}, $3::bigint + ${HOUR_MS})
          else 0 end
      from outgoing_transactions as sent
@@ -119,7 +125,8 @@ export async function finishDistributions(
        and sent.chain_id = $1 and sent.key = totals.distribute_key
        and ${hasEnded}
      returning totals.split, totals.token,
-       case when sent.state in ('mined', 'final') then sent.block_number end as block_number`,
+       case when sent.state in ('mined', 'final') and not ${isBlocked} then sent.block_number end
+         as block_number`,
     [chainId, cursor, now],
   )
   const released: ReceiptRef[] = []
@@ -129,7 +136,7 @@ export async function finishDistributions(
   return released
 }
 
-/** A distribution that ended; `block_number` is null if it failed. */
+/** A distribution that ended; `block_number` is null if it paid nothing. */
 type Ended = { split: Address; token: Address; block_number: string | null }
 
 /** Marks the payments as released that arrived before a distribution. */

@@ -85,8 +85,35 @@ describe('many payments to one deposit address', () => {
       [chainId, payoutAddress, token, merchant, dust],
     )
     await send('distribute', 'mined')
+    await ctx.db.query(`update outgoing_transactions set hash = '0xd' where key = 'distribute'`)
+    await ctx.db.query(
+      `insert into releases (chain_id, tx_hash, log_index, merchant, split, token, account, units,
+         block_number, block_hash, state, created_at)
+       values ($1, '0xd', 1, $2, $3, $4, $2, 1, 9, '0x9', 'seen', 0)`,
+      [chainId, merchant, payoutAddress, token],
+    )
     expect(await finishDistributions(db, read)).toHaveLength(dust)
     expect(await countWhere('released_block = 9')).toBe(dust)
     expect(most).toBe(batchSize)
+  })
+
+  test('error: a distribution of tokens that paid no one releases nothing, and the next one waits', async () => {
+    await ctx.db.query('update payments set arrived_block = 8, arrived_log = 3')
+    await ctx.db.query(
+      `insert into split_totals (chain_id, split, token, merchant, received, received_micros, distribute_key)
+       values ($1, $2, $3, $4, $5, 0, 'blocked')
+       on conflict (chain_id, split, token) do update set distribute_key = 'blocked'`,
+      [chainId, payoutAddress, token, merchant, dust],
+    )
+    await ctx.db.query('delete from releases')
+    await ctx.db.query('delete from outgoing_transactions')
+    await send('blocked', 'mined')
+    expect(await finishDistributions(db, read)).toEqual([])
+    expect(await countWhere('released_block is not null')).toBe(0)
+    const { rows } = await ctx.db.query(
+      'select distribute_key, distribute_failures, distribute_after > $1 as waits from split_totals',
+      [testNow],
+    )
+    expect(rows).toEqual([{ distribute_key: null, distribute_failures: 1, waits: true }])
   })
 })

@@ -1,6 +1,6 @@
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../../platform/context.js'
-import { findCursor } from '../cursor-store.js'
+import { findCursor, lockCursor } from '../cursor-store.js'
 import { raiseVersions } from '../settlement-store.js'
 import { finishDistributions } from './distribution-store.js'
 import { releaseFlushes } from './flush-store.js'
@@ -23,6 +23,9 @@ export async function relay(ctx: Context): Promise<{ flushes: number; distributi
   const read = { chainId, cursor: cursor.number, now: ctx.now() }
   const refusals = await readRefusals(ctx, cursor.number)
   await ctx.db.transaction(async (tx) => {
+    await lockCursor(tx, { chainId, isWriter: false })
+    // A reorg removed blocks in the meantime, and with them the transactions that seem to have ended.
+    if ((await findCursor(tx, chainId))?.hash !== cursor.hash) return
     await releaseFlushes(tx, { ...read, refusals })
     await raiseVersions(tx, await finishDistributions(tx, read))
   })
