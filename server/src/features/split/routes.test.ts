@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
+import { useCalls } from '../../../test/fixtures/used-calls.js'
 import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
 import { type SignedIn, signIn } from '../../../test/sign-in.js'
 import { buildApp } from '../../app.js'
@@ -38,6 +39,22 @@ async function aMember(owner: SignedIn, role: string): Promise<SignedIn> {
   )
   return member
 }
+
+describe('POST /api/split/deploy from one network address', () => {
+  test('error: counts requests of all merchants', async () => {
+    const { inject } = await app.sibling({}, { mode: 'live' })
+    const owner = await signIn(app)
+    const limit = 'new-splits'
+    await useCalls(app.ctx, { limit, owner: 'network', key: '192.0.2.60', used: 59 })
+    const send = (remoteAddress: string) =>
+      inject({ method: 'POST', url, headers: owner.headers, payload: aBody(), remoteAddress })
+    expect((await send('192.0.2.60')).statusCode).toBe(200)
+    const refused = await send('192.0.2.60')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({ error: 'rate_limited', limit })
+    expect((await send('192.0.2.61')).statusCode).toBe(200)
+  })
+})
 
 describe('GET /api/split/deploy', () => {
   test('default: any key reads that there is no split', async () => {

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../auth/access.js'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
+import { requireCall } from '../../auth/limits/take-call.js'
 import { AppError } from '../../lib/errors.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
@@ -18,7 +20,10 @@ const releaseAbi = [
 ] as const
 
 /** The split contract of a merchant. */
-export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
   app.get(
     '/api/split/deploy',
     {
@@ -56,6 +61,10 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       },
     },
     async (request) => {
+      // Merchants cost nothing, so their own limit is not enough.
+      const network = access.hashNetwork(request.ip)
+      const counting = { limiter: access.limiter, config: ctx.config }
+      await requireCall(counting, 'new-splits', { network })
       const split = await deploySplit(ctx, { by: principalOf(request), body: request.body })
       return { ok: true as const, split: await describeSplit(ctx, split) }
     },

@@ -102,8 +102,9 @@ export const sellingLimits = {
   'new-splits': {
     counts: 'new splits',
     windowMs: DAY_MS,
-    most: { merchant: 20 },
-    reason: 'Each can cost the platform the gas of a deployment.',
+    most: { merchant: 20, network: 60 },
+    reason:
+      'Each can cost the platform the gas of a deployment, and the logs of every split are read. The count of a network address includes requests that change nothing.',
   },
   gas: {
     counts: 'percent of RELAYER_DAILY_GAS',
