@@ -9,8 +9,10 @@ import type { ReceiptRef } from './payment.js'
 /** The settlement state of a receipt. `version` counts changes on chain. */
 export type Settlement = {
   version: bigint
-  /** The earliest time of the next settlement. */
+  /** The earliest time of the next settlement, unless something happens on chain. */
   dueAfter: UnixMs
+  /** The earliest time of the next settlement in any case. */
+  notBefore: UnixMs
   statusBefore: ReceiptStatus | null
   notedMicros: Micros
   finalAtBlock: bigint | null
@@ -34,7 +36,8 @@ export async function raiseVersions(db: Queryable, refs: readonly ReceiptRef[]):
      select merchant, receipt_id, 1, 0
      from unnest($1::text[], $2::text[]) as given (merchant, receipt_id)
      group by merchant, receipt_id order by merchant, receipt_id
-     on conflict (merchant, receipt_id) do update set version = settlements.version + 1, due_after = 0`,
+     on conflict (merchant, receipt_id) do update
+       set version = settlements.version + 1, due_after = settlements.not_before`,
     [refs.map(({ merchant }) => merchant), refs.map(({ receiptId }) => receiptId)],
   )
 }
@@ -48,7 +51,7 @@ export async function setOnInclusion(
     `insert into settlements (merchant, receipt_id, version, settled_version, on_inclusion)
      values ($1, $2, 1, 0, true)
      on conflict (merchant, receipt_id) do update
-       set version = settlements.version + 1, due_after = 0, on_inclusion = true`,
+       set version = settlements.version + 1, due_after = settlements.not_before, on_inclusion = true`,
     [merchant, receiptId],
   )
 }
@@ -96,16 +99,15 @@ export async function listDue(
   return rows.map((row) => ({ merchant: row.merchant, receiptId: row.receipt_id }))
 }
 
-/** Postpones the settlement of a receipt. */
+/** Postpones the settlement of a receipt, whatever happens on chain until then. */
 export async function postponeSettlement(
   db: Queryable,
   { merchant, receiptId, until }: ReceiptRef & { until: UnixMs },
 ): Promise<void> {
-  await db.query('update settlements set due_after = $3 where merchant = $1 and receipt_id = $2', [
-    merchant,
-    receiptId,
-    until,
-  ])
+  await db.query(
+    `update settlements set due_after = $3, not_before = $3 where merchant = $1 and receipt_id = $2`,
+    [merchant, receiptId, until],
+  )
 }
 
 export async function deleteSettlement(
@@ -126,6 +128,7 @@ export async function findSettlement(
   const { rows } = await db.query<{
     version: string
     due_after: string
+    not_before: string
     status_before: ReceiptStatus | null
     noted_micros: string
     final_at_block: string | null
@@ -133,7 +136,7 @@ export async function findSettlement(
     posted: number
     on_inclusion: boolean
   }>(
-    `select version, due_after, status_before, noted_micros, final_at_block, safe_at_block, posted, on_inclusion
+    `select version, due_after, not_before, status_before, noted_micros, final_at_block, safe_at_block, posted, on_inclusion
      from settlements
      where merchant = $1 and receipt_id = $2`,
     [merchant, receiptId],
@@ -143,6 +146,7 @@ export async function findSettlement(
   return {
     version: BigInt(row.version),
     dueAfter: toTime(row.due_after),
+    notBefore: toTime(row.not_before),
     statusBefore: row.status_before,
     notedMicros: toMicros(row.noted_micros),
     finalAtBlock: toBigIntOrNull(row.final_at_block),
@@ -159,7 +163,7 @@ export async function updateSettlement(
 ): Promise<void> {
   await db.query(
     `update settlements set settled_version = $3, due_after = $8, status_before = $4, noted_micros = $5,
-       final_at_block = $6, posted = $7, safe_at_block = $9
+       final_at_block = $6, posted = $7, safe_at_block = $9, not_before = $10
      where merchant = $1 and receipt_id = $2`,
     [
       merchant,
@@ -171,6 +175,7 @@ export async function updateSettlement(
       settlement.ledgerRevision,
       settlement.dueAfter,
       settlement.safeAtBlock,
+      settlement.notBefore,
     ],
   )
 }

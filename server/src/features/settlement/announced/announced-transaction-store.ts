@@ -214,6 +214,25 @@ export async function resolveAnnounced(
   return rowCount === 1
 }
 
+/**
+ * Records that a transaction paid nothing that counts: it sent no coin, and its tokens are in no payment. Very small
+ * payments may be dropped.
+ */
+export async function dismissUnrecorded(
+  db: Queryable,
+  { merchant, receiptId, hash }: AnnouncedTransaction,
+): Promise<void> {
+  await db.query(
+    `update payment_hints as h set state = 'unrelated'
+     where merchant = $1 and receipt_id = $2 and tx_hash = $3 and state = 'paying' and units = 0
+       and not exists (
+         select from payments p where p.merchant = $1 and p.receipt_id = $2
+           and (p.tx_hash = h.tx_hash or p.kind = 'flush' and p.block_number >= h.block_number)
+       )`,
+    [merchant, receiptId, hash],
+  )
+}
+
 const reopened = `state = 'open', payer = null, units = null, block_number = null,
   deposit_address = null, tries = 0, next_try_at = $3`
 

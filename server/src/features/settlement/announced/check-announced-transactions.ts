@@ -23,6 +23,7 @@ import { raiseVersions } from '../settlement-store.js'
 import { listDeposits } from '../watch/deposit-store.js'
 import {
   type AnnouncedTransaction,
+  dismissUnrecorded,
   hasPayment,
   listDue,
   postponeAnnounced,
@@ -152,6 +153,7 @@ async function resolve(
     await noteUnknownTokens(inTx, found)
     if (effect === 'reverted') await failAttempt(inTx, found)
     if (block) await savePaying(inTx, { ...found, block })
+    if (block) await dismissUnrecorded(tx, announced)
   })
 }
 

@@ -276,6 +276,26 @@ describe('distributions', { timeout: 60_000 }, () => {
     expect(await sent()).toHaveLength(4)
   })
 
+  test('behavior: wait for nothing after a stranger was faster', async () => {
+    const seller = await planned(true)
+    await paying.settle()
+    const { id, pay } = await throughGateway(seller)
+    await pay(3_000_000n)
+    await flush()
+    const isOfTokens = ({ purpose }: Sent) => purpose === 'split.distribute'
+    expect((await sent()).filter(isOfTokens)).toHaveLength(1)
+    const args = [paying.tokenOf('USDC')] as const
+    const data = encodeFunctionData({ abi: merchantSplitAbi, functionName: 'distribute', args })
+    await paying.send(paying.buyer, (await splitOf(seller)).address, data)
+    await paying.settle(20)
+    expect(await statusOf(seller, id)).toMatch(/^(completed|reconciled)$/)
+    const { rows } = await paying.app.ctx.db.query(
+      'select distribute_failures, distribute_after from split_totals where merchant = $1',
+      [seller.wallet],
+    )
+    expect(rows).toEqual([{ distribute_failures: 0, distribute_after: '0' }])
+  })
+
   test('behavior: pays beside fourteen recipients that burn all gas', async () => {
     const refusers = Array.from({ length: 14 }, () => [aWallet(), 1] as const)
     const seller = await aSellerWith(Object.fromEntries(refusers))

@@ -88,8 +88,17 @@ const countPaid = `(
       and releases.state <> 'orphaned'
   )`
 
-/** SQL condition: a mined distribution of tokens paid no recipient, because the token is paused or blocks the split. */
-const isBlocked = `(sent.state in ('mined', 'final') and totals.token <> '${nativeToken}' and ${countPaid} = 0)`
+/**
+ * SQL condition: a mined distribution of tokens paid no recipient, because the token is paused or blocks the split. If
+ * someone else distributed before, no payment is left unreleased.
+ */
+const isBlocked = `(sent.state in ('mined', 'final') and totals.token <> '${nativeToken}' and ${countPaid} = 0
+  and exists (
+    select from payments
+    where payments.chain_id = $1 and payments.payout_address = totals.split
+      and payments.token = totals.token and payments.state <> 'orphaned'
+      and payments.released_block is null and payments.arrived_block < sent.block_number
+  ))`
 
 /**
  * SQL condition: a mined distribution of coin did not pay every recipient. One that refuses may burn gas, so the split

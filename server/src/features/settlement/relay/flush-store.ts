@@ -25,10 +25,10 @@ type ListInput = Threshold & Listing
 /** `address` lists only this deposit address. */
 type CoinInput = CoinThreshold & Listing & { address?: Address }
 
-/** SQL of the order within a payout address: suspects first, and after a failure a different one with each attempt. */
+/** SQL of the order within a payout address: after a failure a different one with each attempt, else suspects first. */
 const turn = (address: string, since: string) =>
   `row_number() over (partition by payout_address, token
-     order by is_suspect desc, case when failures > 0 then md5(${address} || failures) end, ${since})`
+     order by case when failures > 0 then md5(${address} || failures) end, is_suspect desc, ${since})`
 
 /**
  * Lists tokens at deposit addresses that no transaction moves yet. The threshold applies per payout address and token.

@@ -22,6 +22,9 @@ describe('settleDue', () => {
     expect(await settleDue(broken, signal)).toBe(0)
     expect(ctx.alerts.list()).toMatchObject([{ name: 'receipt_unsettled', key: `${merchant} R-1` }])
 
+    // A new payment does not end the wait.
+    await raiseVersions(ctx.db, [{ merchant, receiptId: 'R-1' }])
+    expect(await settleDue(ctx, signal)).toBe(0)
     ctx.clock.advance(10_000)
     expect(await settleDue(ctx, signal)).toBe(1)
     expect(ctx.alerts.list()).toEqual([])

@@ -23,6 +23,11 @@ import { heldPayments } from './held-payments.js'
 import { limitBookings } from './limit-bookings.js'
 
 const retryAfterMs = 2_000
+/**
+ * A receipt with more payments than this waits a millisecond for each before its next settlement, about ten times as long as
+ * one takes. Strangers can make any number of payments, and other receipts must not wait for them.
+ */
+const crowd = 2_000
 
 /** Brings a receipt in line with its payments: status, timeline, stock and ledger, in one transaction. Idempotent. */
 export async function settleReceipt(
@@ -101,12 +106,15 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
   })
   // Retry while native coin has no price.
   const isOpen = payments.some(({ state, usdMicros }) => state !== 'orphaned' && usdMicros === null)
+  const notBefore = unixMs(known.length > crowd ? ctx.now() + known.length : 0)
+  // After the settlements of others, which are due since 0.
+  const dueAfter = unixMs(isMore ? ctx.now() : isOpen ? ctx.now() + retryAfterMs : 0)
   await updateSettlement(ctx.db, {
     ...ref,
     settlement: {
       version: isMore || isOpen ? settlement.version - 1n : settlement.version,
-      // After the settlements of others, which are due since 0.
-      dueAfter: unixMs(isMore ? ctx.now() : isOpen ? ctx.now() + retryAfterMs : 0),
+      dueAfter: notBefore > dueAfter ? notBefore : dueAfter,
+      notBefore,
       statusBefore: decision.statusBefore,
       notedMicros,
       finalAtBlock: moved.status === 'completed' ? decision.finalAtBlock : null,

@@ -9,7 +9,7 @@ import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gat
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import { findCursor } from '../cursor-store.js'
 import { createWatcher } from '../watcher.js'
-import { mostSmall } from './drop-excess.js'
+import { mostSmall } from './drop-dust.js'
 
 const erc20 = parseAbi(['function transfer(address to, uint256 units)'])
 const maxLogs = 200

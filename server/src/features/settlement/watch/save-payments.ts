@@ -3,7 +3,7 @@ import type { TxContext } from '../../../platform/context.js'
 import { namePayers } from '../native-payer-store.js'
 import type { ReceiptRef } from '../payment.js'
 import { clearBackoffs } from '../payout-backoff-store.js'
-import { dropExcess } from './drop-excess.js'
+import { dropDust } from './drop-dust.js'
 import { dropFlushed, listFlushPayments, markFlushedEarlier } from './flush-payment-store.js'
 import { dropSaved, type NewPayment, upsertPayments } from './found-payment-store.js'
 import type { Matched } from './match-facts.js'
@@ -21,7 +21,7 @@ export type SavedPayments = {
 
 /**
  * Saves payments and arrivals. Each payment is counted once, in whatever order its transfer and its flush become known. A
- * receipt with very many payments records only large ones: see `dropExcess`.
+ * receipt with very many payments records no dust: see `dropDust`.
  *
  * A flush of tokens up to the block `knownUpTo` that moved more than the known deposits is a payment of the difference.
  * Younger ones wait, because a lagging node may have omitted the transfers.
@@ -38,7 +38,7 @@ export async function savePayments(
   const { payments, named } = await dropFlushed(db, { chainId, payments: dated })
   const added = await upsertPayments(db, {
     chainId,
-    payments: await dropExcess(ctx, payments),
+    payments: await dropDust(ctx, payments),
     now,
   })
   const coin = added.filter(({ kind }) => kind === 'native')
@@ -48,8 +48,7 @@ export async function savePayments(
 
   const known = input.arrivals.filter(({ blockNumber }) => blockNumber <= input.knownUpTo)
   const differences = await listFlushPayments(db, { chainId, arrivals: known })
-  const recorded = await dropExcess(ctx, differences)
-  added.push(...(await upsertPayments(db, { chainId, payments: recorded, now })))
+  added.push(...(await upsertPayments(db, { chainId, payments: differences, now })))
 
   const flushed = added.filter(({ kind }) => kind === 'native' || kind === 'flush')
   await clearBackoffs(db, { chainId, payouts: [...flushed, ...arrived] })
