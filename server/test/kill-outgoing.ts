@@ -34,7 +34,7 @@ export function createKiller(chain: TestChain, bench: OutgoingBench) {
   /** Runs one round here, once the lease of the killed process has expired. */
   async function round(options: SenderOptions = {}): Promise<void> {
     await expect
-      .poll(() => bench.round({ leaseMs, ...options }), { interval: 20, timeout: 5_000 })
+      .poll(() => bench.round({ leaseMs, ...options }), { interval: 20, timeout: 60_000 })
       .toMatchObject({ kind: 'ran' })
   }
 

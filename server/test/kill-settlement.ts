@@ -17,7 +17,7 @@ export type SettlementKill = Pick<SettlementOrder, 'point' | 'times'>
 export type SettlementKiller = Awaited<ReturnType<typeof createSettlementKiller>>
 
 const leaseMs = 300
-const dieWithinMs = 15_000
+const dieWithinMs = 60_000
 const worker = join(projectRoot(), '.cache', 'programs', 'settlement-worker.js')
 const platform = knownAddress(sandboxPlatformWallet)
 const units = 100_500_000n
@@ -79,7 +79,7 @@ export async function createSettlementKiller() {
       await expect
         .poll(() => continueSettling(paying, seller, receipt.receiptId), {
           interval: 20,
-          timeout: 15_000,
+          timeout: 60_000,
         })
         .toEqual({ status: 'completed', unbooked: 0 })
       await requireOnce(paying, { seller, id: receipt.receiptId, to, before })

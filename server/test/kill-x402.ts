@@ -51,7 +51,7 @@ export async function createSettlingKiller() {
         const repeated = { ...headers, 'idempotency-key': idempotencyKey }
         return (await market.post(body, repeated)).statusCode
       }
-      await expect.poll(resume, { timeout: 30_000, interval: 100 }).toBe(200)
+      await expect.poll(resume, { timeout: 60_000, interval: 100 }).toBe(200)
       expect(await market.balanceOf('USDC', agent.payer.address)).toBe(987_940_000n)
       const { rows: receipts } = await ctx.db.query(
         `select r.status, (select count(*)::int from payments p where p.receipt_id = r.id) as payments

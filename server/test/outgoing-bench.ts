@@ -95,7 +95,7 @@ export async function createOutgoingBench(
             await sender.runRound()
             return (await Promise.all(rows.map(find))).map((row) => row.state)
           },
-          { interval: 5, timeout: 10_000 },
+          { interval: 5, timeout: 60_000 },
         )
         .toEqual(rows.map(() => state))
     },
