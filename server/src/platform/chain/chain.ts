@@ -143,6 +143,8 @@ type ReadCall<abi extends Abi, name extends ContractFunctionName<abi, 'pure' | '
   abi: abi
   functionName: name
   args?: ContractFunctionArgs<abi, 'pure' | 'view', name>
+  /** Defaults to the latest block. A node without this block throws. */
+  blockNumber?: bigint
 }
 
 type SignedHash = { address: Hex; hash: Hex; signature: Hex }

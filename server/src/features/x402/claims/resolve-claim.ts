@@ -1,10 +1,14 @@
 import type { Hash } from '../../../lib/hex.js'
 import { SECOND_MS } from '../../../lib/time.js'
-import type { Chain } from '../../../platform/chain/chain.js'
-import { findOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
+import type { Block, Chain } from '../../../platform/chain/chain.js'
+import {
+  findOutgoing,
+  listEndedOutgoing,
+} from '../../../platform/chain/outgoing/find-outgoing.js'
+import type { Outgoing } from '../../../platform/chain/outgoing/outgoing.js'
 import type { Context } from '../../../platform/context.js'
 import { reasons } from '../facilitator/facilitator.js'
-import { findUse, isUsed, type Use } from '../facilitator/find-use.js'
+import { findUse, readUse, type Use } from '../facilitator/find-use.js'
 import type { Sold } from '../sale.js'
 import { saleOf } from '../sale-of.js'
 import type { Claim } from './claim.js'
@@ -22,6 +26,8 @@ export type Resolution =
 
 /** Time after which a node certainly includes no transaction that is no longer valid. */
 const marginMs = 60 * SECOND_MS
+/** How far a node may be behind the one that refused to execute a transaction. */
+const lagMs = 2 * SECOND_MS
 
 /**
  * Finds the outcome of a claim that is settling, and records it once. Any process may call it at any time.
@@ -56,26 +62,43 @@ async function findOutcome(
 ): Promise<Outcome> {
   const { transactionId } = claim
   const own = transactionId === null ? null : await findOutgoing(ctx.db, { id: transactionId })
-  if (own && ['planned', 'signed', 'sent'].includes(own.state)) {
-    return { kind: 'pending', transactionHash: own.hash }
-  }
+  const pending = {
+    kind: 'pending',
+    transactionHash: own ? own.hash : claim.transactionHash,
+  } as const
+  if (own && ['planned', 'signed', 'sent'].includes(own.state)) return pending
   if (own?.hash && own.blockNumber !== null && ['mined', 'final'].includes(own.state)) {
     const use = { transactionHash: own.hash, blockNumber: own.blockNumber }
     return { kind: 'included', use }
   }
   // Anyone may submit the authorization, so a failure of ours decides nothing.
-  if (await isUsed(chain, claim)) {
+  const { isUsed, block } = await readUse(chain, claim)
+  if (isUsed) {
     const found = await findUse(chain, claim)
     if (found.kind === 'paid') return { kind: 'included', use: found.use }
     return found.kind === 'other' || hasEnded(ctx, claim)
       ? { kind: 'failed', reason: reasons.nonceUsed }
-      : { kind: 'pending', transactionHash: claim.transactionHash }
+      : pending
   }
   const reason = reasons.transactionFailed
   if (hasEnded(ctx, claim)) return { kind: 'failed', reason }
-  if (!own) return { kind: 'pending', transactionHash: claim.transactionHash }
+  if (!own || !(await isOver(ctx, { own, block }))) return pending
   // A late payment of an order is credited by its address, but one of a plan only by its claim.
   return { kind: claim.subject.kind === 'order' ? 'failed' : 'unpaid', reason }
+}
+
+/**
+ * Returns whether a transaction of ours that failed stays so, and whether the block that was read is recent enough to show
+ * why. Before that, a reorganisation may execute it, or another transaction may have paid.
+ */
+async function isOver(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { own, block }: { own: Outgoing; block: Block },
+): Promise<boolean> {
+  const [ended] = await listEndedOutgoing(ctx.db, [own.id])
+  if (!ended) return false
+  if (ended.blockNumber !== null) return block.number >= ended.blockNumber
+  return ctx.now() - ended.stateSince >= lagMs
 }
 
 /** Returns whether the authorization can no longer be executed. */

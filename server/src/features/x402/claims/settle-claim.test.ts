@@ -10,7 +10,7 @@ import {
   startMarket,
 } from '../../../../test/fixtures/agent.js'
 import type { Address, Hash } from '../../../lib/hex.js'
-import type { Hex } from '../../../platform/chain/chain.js'
+import type { Chain, Hex } from '../../../platform/chain/chain.js'
 import { orderRequest } from '../orders/order-request.js'
 import { readOrder } from '../orders/read-order.js'
 import { redeem } from '../redeem.js'
@@ -85,8 +85,8 @@ function transferOf({ signature, authorization }: Awaited<ReturnType<Agent['sign
   })
 }
 
-/** Waits again for the payment of an order, but not for a block. */
-async function waitAgain(required: Required) {
+/** Waits again for the payment of an order, but not for a block. `node` replaces the chain. */
+async function waitAgain(required: Required, node = market.app.ctx.chain) {
   const { ctx } = market.app
   const { rows } = await ctx.db.query<{ payer: Address; nonce: Hash; asset: Address }>(
     'select payer, nonce, asset from x402_claims where receipt_id = $1',
@@ -94,8 +94,34 @@ async function waitAgain(required: Required) {
   )
   const [key] = rows
   const claim = key ? await findClaim(ctx.db, { chainId, ...key }) : null
-  if (!claim || !ctx.chain) throw new Error('there is no claim')
-  return waitForClaim(ctx, { claim, chain: ctx.chain, maxWaitMs: 0 })
+  if (!claim || !node) throw new Error('there is no claim')
+  return waitForClaim(ctx, { claim, chain: node, maxWaitMs: 0 })
+}
+
+/** Sends our transaction and another one, which the next block executes before ours. */
+async function overtake(headers: Record<string, string>, call: { from: Hex; data: Hex; to: Hex }) {
+  onTestFinished(async () => void (await market.chain.call('evm_setAutomine', true)))
+  await market.chain.call('evm_setAutomine', false)
+  await expect(present(headers, 0)).rejects.toMatchObject({ code: 'failed' })
+  await market.sender.runRound()
+  const fee = '0x174876e800'
+  const fees = { maxFeePerGas: fee, maxPriorityFeePerGas: fee }
+  await market.chain.call('eth_sendTransaction', { ...call, ...fees, gas: '0x30d40' })
+  await market.mine()
+  await market.sender.runRound()
+}
+
+/** A node that does not have the newest block yet. */
+async function aLaggingNode(): Promise<Chain> {
+  const { chain } = market.app.ctx
+  const head = await chain?.findBlock('latest')
+  if (!chain || !head) throw new Error('the chain has no blocks')
+  const blockNumber = head.number - 1n
+  return {
+    ...chain,
+    findBlock: () => chain.findBlock(blockNumber),
+    readContract: (call) => chain.readContract({ ...call, blockNumber }),
+  }
 }
 
 /** Runs the sender and the watcher until a request is answered. */
@@ -230,6 +256,42 @@ describe('settling', { timeout: 60_000 }, () => {
     })
     expect(await claimOf(required)).toMatchObject({ state: 'settled', transaction_hash: hash })
     expect(before - (await market.balanceOf('USDC', agent.payer.address))).toBe(12_060_000n)
+  })
+
+  test('behavior: ours reverted because of another submission that a node does not show yet', async () => {
+    const required = await challenge()
+    const signed = await agent.sign(required)
+    const to = addressOf(required.asset)
+    const call = { from: market.buyer, to, data: transferOf(signed) }
+    await overtake(headersOf(signed, { required }), call)
+    await expect(waitAgain(required, await aLaggingNode())).rejects.toMatchObject({
+      fields: { reason: 'settlement_pending' },
+    })
+    expect(await reserved()).toBe(1)
+    await market.look()
+    expect(await waitAgain(required)).toMatchObject({ kind: 'paid' })
+  })
+
+  test('behavior: ours reverted in a block that a reorganisation may still remove', async () => {
+    const poor = await market.anAgent(12_060_000n)
+    const from = poor.payer.address
+    await market.chain.call('anvil_setBalance', from, '0xde0b6b3a7640000')
+    await market.chain.call('anvil_impersonateAccount', from)
+    const required = await challenge()
+    const data = encodeFunctionData({
+      abi: tokenAbi,
+      functionName: 'transfer',
+      args: [market.buyer, 12_060_000n],
+    })
+    await overtake(await poor.pay(required), { from, to: addressOf(required.asset), data })
+    await expect(waitAgain(required)).rejects.toMatchObject({
+      fields: { reason: 'settlement_pending' },
+    })
+    expect(await reserved()).toBe(1)
+    await market.mine(2)
+    await market.sender.runRound()
+    expect(await waitAgain(required)).toMatchObject({ kind: 'refused' })
+    expect(await reserved()).toBe(0)
   })
 
   test('behavior: a claim that its request left before money could move is forgotten', async () => {

@@ -2,7 +2,7 @@ import type { Hash } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
 import type { Facilitator, Payment } from '../facilitator/facilitator.js'
-import { isUsed } from '../facilitator/find-use.js'
+import { readUse } from '../facilitator/find-use.js'
 import { saleOf } from '../sale-of.js'
 import type { Claim } from './claim.js'
 import { endClaim, saveReportedHash } from './claim-store.js'
@@ -27,8 +27,9 @@ export async function submitRemotely(
     if (transactionHash) await saveReportedHash(ctx.db, { claim, transactionHash })
     return submission
   }
-  const mayBePaid = submission.kind === 'unknown' || (await isUsed(chain, claim).catch(() => true))
-  if (mayBePaid) return { kind: 'submitted', transactionHash: null }
+  if (submission.kind === 'unknown' || (await mayBePaid(chain, claim))) {
+    return { kind: 'submitted', transactionHash: null }
+  }
   const { reason } = submission
   // It may still be executed. Then the address of an order credits it, but only the claim credits a plan.
   if (claim.subject.kind === 'plan') return { kind: 'refused', reason }
@@ -38,4 +39,12 @@ export async function submitRemotely(
     await saleOf(claim).release({ ...ctx, db: tx }, claim)
   })
   return { kind: 'refused', reason }
+}
+
+async function mayBePaid(chain: Chain, claim: Claim): Promise<boolean> {
+  try {
+    return (await readUse(chain, claim)).isUsed
+  } catch {
+    return true
+  }
 }

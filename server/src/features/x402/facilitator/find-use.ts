@@ -2,7 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { keccak } from '../../../lib/create2.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
-import type { Chain, Hex, Log } from '../../../platform/chain/chain.js'
+import type { Block, Chain, Hex, Log } from '../../../platform/chain/chain.js'
 import { decodeTransfer } from '../../settlement/watch/decode-logs.js'
 
 /** The transaction that executed an authorization. */
@@ -33,10 +33,25 @@ const canceledTopic = topicOfEvent('AuthorizationCanceled(address,bytes32)')
 const blocksBefore = 2_000n
 const blocksPerCall = 500n
 
+type AuthorizationKey = Pick<Authorized, 'asset' | 'payer' | 'nonce'>
+
+/**
+ * Returns whether an authorization is used, and the block for which this is true: the newest one. A URL may lead to several
+ * nodes, so one that lacks this block throws instead of reporting its older state.
+ */
+export async function readUse(
+  chain: Chain,
+  key: AuthorizationKey,
+): Promise<{ isUsed: boolean; block: Block }> {
+  const block = await chain.findBlock('latest')
+  if (!block) throw new Error('the chain has no blocks')
+  return { isUsed: await isUsed(chain, { ...key, blockNumber: block.number }), block }
+}
+
 /** Returns whether the token has accepted, or the payer has cancelled, the authorization. */
 export async function isUsed(
   chain: Chain,
-  { asset, payer, nonce }: Pick<Authorized, 'asset' | 'payer' | 'nonce'>,
+  { asset, payer, nonce, blockNumber }: AuthorizationKey & { blockNumber?: bigint },
 ): Promise<boolean> {
   const { parseAbi } = await import('viem')
   return chain.readContract({
@@ -46,6 +61,7 @@ export async function isUsed(
     ]),
     functionName: 'authorizationState',
     args: [payer, nonce],
+    ...(blockNumber !== undefined && { blockNumber }),
   })
 }
 
