@@ -17,7 +17,7 @@ import { hasEnded } from './claims/resolve-claim.js'
 import { submitRemotely } from './claims/submit-remotely.js'
 import { waitForClaim } from './claims/wait-for-claim.js'
 import { type Facilitator, type Payment, reasons } from './facilitator/facilitator.js'
-import { isUsed } from './facilitator/find-use.js'
+import { readUse } from './facilitator/find-use.js'
 import { readChain } from './facilitator/read-chain.js'
 import { requireFacilitator } from './facilitator/require-facilitator.js'
 import type { PaidRequest, Redeemed } from './paid-request.js'
@@ -83,11 +83,11 @@ async function isRevived(
   { chain, claim, request, runContractCheck }: Presented & { chain: Chain; claim: Claim },
 ): Promise<boolean> {
   const hasFailed = claim.state === 'failed' && claim.transactionHash === null
-  if (!hasFailed || hasEnded(ctx, claim)) return false
-  if (!claim.fingerprint.equals(request.fingerprint)) return false
+  if (!hasFailed || !claim.fingerprint.equals(request.fingerprint)) return false
   // Anyone may repeat a failed payment, and each time the node is read.
-  const look = () => runContractCheck(() => isUsed(chain, claim))
-  if (!(await readChain(ctx, look))) return false
+  const look = () => runContractCheck(() => readUse(chain, claim))
+  const { isUsed, block } = await readChain(ctx, look)
+  if (!isUsed || hasEnded(block, claim)) return false
   return reopenClaim(ctx.db, { claim, now: ctx.now() })
 }
 

@@ -24,8 +24,8 @@ export type Resolution =
   /** It was paid before it was claimed, so its proof was public. */
   | { kind: 'public' }
 
-/** Time after which a node certainly includes no transaction that is no longer valid. */
-const marginMs = 60 * SECOND_MS
+/** A reorganisation may replace the newest blocks by earlier ones. */
+const marginSeconds = 60n
 /** How far a node may be behind the one that refused to execute a transaction. */
 const lagMs = 2 * SECOND_MS
 
@@ -76,12 +76,12 @@ async function findOutcome(
   if (isUsed) {
     const found = await findUse(chain, claim)
     if (found.kind === 'paid') return { kind: 'included', use: found.use }
-    return found.kind === 'other' || hasEnded(ctx, claim)
+    return found.kind === 'other' || hasEnded(block, claim)
       ? { kind: 'failed', reason: reasons.nonceUsed }
       : pending
   }
   const reason = reasons.transactionFailed
-  if (hasEnded(ctx, claim)) return { kind: 'failed', reason }
+  if (hasEnded(block, claim)) return { kind: 'failed', reason }
   if (!own || !(await isOver(ctx, { own, block }))) return pending
   // A late payment of an order is credited by its address, but one of a plan only by its claim.
   return { kind: claim.subject.kind === 'order' ? 'failed' : 'unpaid', reason }
@@ -101,12 +101,15 @@ async function isOver(
   return ctx.now() - ended.stateSince >= lagMs
 }
 
-/** Returns whether the authorization can no longer be executed. */
+/**
+ * Returns whether no block after this one can execute the authorization. Our clock does not decide that: a chain that has
+ * stopped resumes with the time at which it stopped.
+ */
 export function hasEnded(
-  { now }: Pick<Context, 'now'>,
+  { timestampSeconds }: Pick<Block, 'timestampSeconds'>,
   { validBeforeSeconds }: Pick<Claim, 'validBeforeSeconds'>,
 ): boolean {
-  return BigInt(now() - marginMs) > validBeforeSeconds * BigInt(SECOND_MS)
+  return timestampSeconds > validBeforeSeconds + marginSeconds
 }
 
 async function complete(

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addressOf, type Market, requiredOf, startMarket } from '../../../../test/fixtures/agent.js'
+import {
+  addressOf,
+  headersOf,
+  type Market,
+  requiredOf,
+  startMarket,
+} from '../../../../test/fixtures/agent.js'
 import { startRemoteFacilitator } from '../../../../test/fixtures/remote-facilitator.js'
+import { reconcileClaims } from '../claims/reconcile-claims.js'
+import { orderRequest } from '../orders/order-request.js'
+import { readOrder } from '../orders/read-order.js'
+import { redeem } from '../redeem.js'
+import { readProof } from '../wire/read-proof.js'
 
 let market: Market
 let remote: Awaited<ReturnType<typeof startRemoteFacilitator>>
@@ -16,12 +27,34 @@ afterAll(async () => {
   await remote.close()
 })
 beforeEach(() => {
-  Object.assign(remote.state, { settles: 0, hangsUpAfterSettling: false, refuses: false })
+  remote.reset()
 })
 
 const post = (headers: Record<string, string> = {}, target: Pick<Market['app'], 'inject'> = app) =>
   target.inject({ method: 'POST', url: '/api/x402/orders', headers, payload: market.order() })
 const challenge = async () => requiredOf(await post())
+/** Redeems a payment as the route does, but does not wait for a block. */
+function present(headers: Record<string, string>) {
+  const { ctx } = market.app
+  const proof = readProof(headers, ctx.config)
+  if (!proof) throw new Error('there is no payment')
+  const request = orderRequest(ctx, {
+    directory: { get: expect.unreachable, findFormerHolder: expect.unreachable },
+    order: readOrder(market.order()),
+    network: 'n',
+    takeReceipt: async () => {},
+  })
+  return redeem(
+    { ...ctx, config: { ...ctx.config, x402FacilitatorUrl: remote.url } },
+    {
+      request,
+      proof,
+      idempotencyKey: null,
+      runContractCheck: (check) => check(),
+      maxWaitMs: 0,
+    },
+  )
+}
 const stateOf = async (receiptId: string) => {
   const { rows } = await market.app.ctx.db.query<{ state: string }>(
     'select state from x402_claims where receipt_id = $1',
@@ -90,5 +123,28 @@ describe('a remote facilitator', () => {
     expect(response.headers['retry-after']).toBe('5')
     expect(await stateOf(required.extra.quoteId)).toBeUndefined()
     expect((await post(headers)).statusCode).toBe(200)
+  })
+
+  test('behavior: the time of the chain ends a payment, not the clock of the service', async () => {
+    remote.state.hangsUpBeforeSettling = true
+    const { ctx } = market.app
+    const agent = await market.anAgent()
+    const required = await challenge()
+    const validBefore = Math.floor(Date.now() / 1_000) + 60
+    const signed = await agent.sign(required, { validBefore })
+    await expect(present(headersOf(signed, { required }))).rejects.toMatchObject({
+      fields: { reason: 'settlement_pending' },
+    })
+    const signal = new AbortController().signal
+    await market.advance(600_000)
+    await reconcileClaims.run(ctx, signal)
+    expect(await stateOf(required.extra.quoteId)).toBe('settling')
+
+    await market.chain.call('evm_increaseTime', 600)
+    await market.mine()
+    await market.advance(16_000)
+    await reconcileClaims.run(ctx, signal)
+    expect(await stateOf(required.extra.quoteId)).toBe('failed')
+    expect((await market.shop.stock())['T']?.[1]).toBe(0)
   })
 })
