@@ -227,6 +227,17 @@ describe('redeem', () => {
     expect(again.json().error).toBe('payment_already_used')
   })
 
+  test('behavior: an executed payment is answered after its signature has expired', async () => {
+    const required = await challenge()
+    // The reference implementation refuses signatures that end within six seconds.
+    const validBefore = Math.floor(Date.now() / 1_000) + 5
+    const signed = await agent.sign(required, { validBefore })
+    await market.send(market.buyer, addressOf(required.asset), transferOf(signed))
+    const response = await market.post(market.order(), headersOf(signed, { required }))
+    expect(response.statusCode, response.body).toBe(200)
+    expect(response.json().receipt).toMatchObject({ receiptId: required.extra.quoteId })
+  })
+
   test('error: the nonce was used for another transfer', async () => {
     const required = await challenge()
     const used = await agent.sign(required, { payTo: market.buyer })
@@ -275,9 +286,14 @@ describe('redeem', () => {
     expect((await market.post(order, headers)).statusCode).toBe(200)
   })
 
-  test('error: a payment for an expired price', async () => {
-    const required = await challenge()
+  test('error: a payment for an expired price, unless it was executed', async () => {
+    const [required, paid] = [await challenge(), await challenge()]
+    const signed = await agent.sign(paid)
+    await market.send(market.buyer, addressOf(paid.asset), transferOf(signed))
     await market.advance(301_000)
+    const late = await market.post(market.order(), headersOf(signed, { required: paid }))
+    expect(late.statusCode, late.body).toBe(200)
+    expect(late.json().receipt).toMatchObject({ receiptId: paid.extra.quoteId })
     const headers = await agent.pay(required)
     expect(await refusal(market.order(), headers, required)).toEqual([402, 'quote_expired', true])
   })

@@ -1,4 +1,5 @@
 import type { RunContractCheck } from '../../auth/contract-checks.js'
+import { isSignedByKey } from '../../auth/wallet-signature.js'
 import { AppError } from '../../lib/errors.js'
 import { HOUR_MS, SECOND_MS } from '../../lib/time.js'
 import type { Chain } from '../../platform/chain/chain.js'
@@ -20,9 +21,10 @@ import { type Facilitator, type Payment, reasons } from './facilitator/facilitat
 import { readUse } from './facilitator/find-use.js'
 import { readChain } from './facilitator/read-chain.js'
 import { requireFacilitator } from './facilitator/require-facilitator.js'
+import { hashOf } from './facilitator/transfer-authorization.js'
 import type { PaidRequest, Redeemed } from './paid-request.js'
 import { saleOf } from './sale-of.js'
-import type { Terms } from './terms.js'
+import { quoteExpired, type Terms } from './terms.js'
 import type { Proof } from './wire/read-proof.js'
 
 /** A price holds for minutes. A signature that stays valid for longer could surprise the payer. */
@@ -128,13 +130,10 @@ type Started =
 /** Verifies a payment, holds what it buys, and plans its settlement. From then on the claim survives a crash. */
 async function start(ctx: Context, claimed: Claimed & { payment: Payment }): Promise<Started> {
   const { claim, facilitator, payment, runContractCheck } = claimed
+  if (payment.terms.isExpired) return refuseUnlessUsed(ctx, { ...claimed, reason: quoteExpired })
   const verdict = await facilitator.verify(ctx, { payment, runContractCheck })
-  if (verdict.kind === 'invalid') {
-    if (verdict.reason !== reasons.nonceUsed) return { kind: 'refused', reason: verdict.reason }
-    await requireHeld(ctx, { claim, transactionId: null })
-    return { kind: 'used', transactionId: null }
-  }
-  return ctx.db.transaction(async (tx): Promise<Started> => {
+  if (verdict.kind === 'invalid') return refuseUnlessUsed(ctx, { ...claimed, ...verdict })
+  const started = await ctx.db.transaction(async (tx): Promise<Started> => {
     const inTx = { ...ctx, db: tx }
     const reason = await saleOf(claim).start(inTx, claim)
     if (reason !== null) return { kind: 'refused', reason }
@@ -142,6 +141,32 @@ async function start(ctx: Context, claimed: Claimed & { payment: Payment }): Pro
     await requireHeld(inTx, { claim, transactionId })
     return { kind: 'started', transactionId }
   })
+  return started.kind === 'refused' ? refuseUnlessUsed(ctx, { ...claimed, ...started }) : started
+}
+
+/** Refuses a payment unless it was executed. Then money has moved, whatever the facilitator says. */
+async function refuseUnlessUsed(
+  ctx: Context,
+  claimed: Claimed & { reason: string },
+): Promise<Started> {
+  const { claim, reason } = claimed
+  const isExecuted = reason === reasons.nonceUsed || (await findExecuted(ctx, claimed))
+  if (!isExecuted) return { kind: 'refused', reason }
+  await requireHeld(ctx, { claim, transactionId: null })
+  return { kind: 'used', transactionId: null }
+}
+
+/** Returns whether the chain has executed a payment that fits the terms. */
+async function findExecuted(
+  ctx: Context,
+  { chain, claim, proof, terms, runContractCheck }: Claimed,
+): Promise<boolean> {
+  if (proof.payTo !== terms.payTo || proof.units !== terms.units) return false
+  const { payer: wallet, signature } = proof
+  const look = async () => (await readUse(chain, claim)).isUsed
+  // Anyone can invent a signature, and each time the node is read.
+  const isByKey = await isSignedByKey({ wallet, hash: await hashOf(terms, proof), signature })
+  return readChain(ctx, () => (isByKey ? look() : runContractCheck(look)))
 }
 
 async function requireHeld(

@@ -19,7 +19,12 @@ export type Terms = {
   payTo: Address
   units: BaseUnits
   subject: Subject
+  /** Set when the price has expired. Then only a payment that was executed before counts. */
+  isExpired?: boolean
 }
+
+/** The reason to refuse a payment for an expired price. */
+export const quoteExpired = 'quote_expired'
 
 /** Terms as offered to a buyer. */
 export type Offer = Omit<Terms, 'subject'> & {

@@ -89,6 +89,25 @@ describe('a remote facilitator', () => {
     expect(remote.state.settles).toBe(0)
   })
 
+  test('behavior: it settles and calls the payment invalid, and the chain decides', async () => {
+    remote.state.settlesAndDenies = true
+    const agent = await market.anAgent()
+    const required = await challenge()
+    const response = await post(await agent.pay(required))
+    expect(response.statusCode, response.body).toBe(200)
+    expect(response.json().receipt).toMatchObject({ receiptId: required.extra.quoteId })
+
+    const request = { method: 'POST', url: '/api/x402/subscribe' } as const
+    const plan = { ...request, payload: { planKey: 'pro' } }
+    const headers = await agent.pay(requiredOf(await app.inject(plan)))
+    expect((await app.inject({ ...plan, headers })).statusCode).toBe(200)
+    const { rows } = await market.app.ctx.db.query(
+      'select plan from plan_purchases where payer = $1',
+      [agent.payer.address],
+    )
+    expect(rows).toEqual([{ plan: 'pro' }])
+  })
+
   test('behavior: it hangs up after settling, and the chain decides', async () => {
     remote.state.hangsUpAfterSettling = true
     const agent = await market.anAgent()

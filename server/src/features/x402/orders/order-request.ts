@@ -46,7 +46,14 @@ async function findTerms(
   const quote = await findQuote(ctx.db, { chainId, payTo })
   if (!quote) return 'quote_not_found'
   if (!quote.fingerprint.equals(fingerprint)) return 'quote_of_another_order'
-  if (quote.expiresAt <= ctx.now()) return 'quote_expired'
   const { merchant, receiptId, units } = quote
-  return { chainId, token, payTo, units, subject: { kind: 'order', merchant, receiptId } }
+  const isExpired = quote.expiresAt <= ctx.now()
+  return {
+    chainId,
+    token,
+    payTo,
+    units,
+    subject: { kind: 'order', merchant, receiptId },
+    isExpired,
+  }
 }

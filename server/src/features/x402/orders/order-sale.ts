@@ -14,6 +14,7 @@ import { getDue } from '../../settlement/get-due.js'
 import type { Claim } from '../claims/claim.js'
 import { countOtherClaims } from '../claims/claim-store.js'
 import type { Sale } from '../sale.js'
+import { quoteExpired } from '../terms.js'
 
 const pollMs = 250
 
@@ -24,7 +25,7 @@ export const orderSale: Sale = {
   async start(ctx, claim) {
     const { merchant, receiptId } = refOf(claim)
     const receipt = await lockReceipt(ctx, { merchant, id: receiptId })
-    if (!receipt) return 'quote_expired'
+    if (!receipt) return quoteExpired
     if ((await countOtherClaims(ctx.db, { merchant, receiptId, nonce: claim.nonce })) > 0) {
       throw new AppError(
         'payment_in_progress',
