@@ -475,6 +475,20 @@ describe('authorizePayment', () => {
     expect(await planned(buyer)).toEqual([])
   })
 
+  test('error: limits the payments of a wallet with code, although its key has signed', async () => {
+    const buyer = await signer()
+    const body = await buyer.sign()
+    await paying.chain.call('anvil_setCode', buyer.payer.address, vouching)
+    const refuse: RunContractCheck = async () => {
+      const reached = { owner: 'network', most: 10, resetAt: 5 } as const
+      throw limitReached('contract-signatures', reached)
+    }
+    await expect(by(buyer, {}, body, refuse)).rejects.toMatchObject({
+      fields: { limit: 'contract-signatures' },
+    })
+    expect(await planned(buyer)).toEqual([])
+  })
+
   test('error: rejects without a relayer or a chain', async () => {
     const buyer = await signer({ payer: refusedPayer })
     const body = await buyer.sign()

@@ -75,22 +75,40 @@ export async function authorizePayment(
   // Before any call to the node, which a payer over budget must not cost.
   await expectGasBudget(ctx, budgetOf(signed, keyGas)).catch(suggestTransfer)
   const run = () => simulate(ctx, { chain, relayerKey, signed })
-  const isCheap = await isSignedByPayer({ chainId: ctx.config.chainId, ...signed })
-  const gas = gasOf(await (isCheap ? run() : runContractCheck(run).catch(suggestTransfer)))
+  const isByKey = await isSignedByPayer({ chainId: ctx.config.chainId, ...signed })
+  const hasCode = !isByKey || (await findCode(ctx, { chain, signed })) !== null
+  const gas = gasOf(await (hasCode ? runContractCheck(run).catch(suggestTransfer) : run()))
   return ctx.db.transaction((tx) =>
     accept({ ...ctx, db: tx }, { ref, signed, gas, isOfCheckout, onAccepted }),
   )
 }
 
+/** Finds the code of the payer, which runs for every payment, even if its key has signed (EIP-7702). */
+function findCode(
+  ctx: Context,
+  { chain, signed }: { chain: Chain; signed: Signed },
+): Promise<Hex | null> {
+  return read(ctx, () => chain.findCode(signed.authorization.payer))
+}
+
 /** Runs outside any transaction, so that a slow node holds no locks. */
 async function simulate(
-  { log, config }: Context,
+  ctx: Context,
   input: { chain: Chain; relayerKey: Hex; signed: Signed },
 ): Promise<Simulation> {
   const relayer = await walletOf(input.relayerKey)
-  const { maxFeePerGas } = config
+  const { maxFeePerGas } = ctx.config
+  return read(ctx, () =>
+    simulateAuthorization(input.chain, { relayer, maxFeePerGas, ...input.signed }),
+  )
+}
+
+async function read<Result>(
+  { log }: Pick<Context, 'log'>,
+  call: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await simulateAuthorization(input.chain, { relayer, maxFeePerGas, ...input.signed })
+    return await call()
   } catch (error) {
     log.warn({ reason: describeFailure(error) }, 'a signed payment could not be simulated')
     throw new AppError(

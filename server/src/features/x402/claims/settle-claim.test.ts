@@ -9,6 +9,7 @@ import {
   requiredOf,
   startMarket,
 } from '../../../../test/fixtures/agent.js'
+import type { RunContractCheck } from '../../../auth/contract-checks.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { Chain, Hex } from '../../../platform/chain/chain.js'
 import { orderRequest } from '../orders/order-request.js'
@@ -40,7 +41,11 @@ const challenge = async () => requiredOf(await market.post(market.order()))
 const key = { 'idempotency-key': 'a secret' }
 
 /** Redeems a payment as the route does. */
-function present(headers: Record<string, string>, maxWaitMs = 60_000) {
+function present(
+  headers: Record<string, string>,
+  maxWaitMs = 60_000,
+  runContractCheck: RunContractCheck = (check) => check(),
+) {
   const { ctx } = market.app
   const proof = readProof(headers, { chainId })
   if (!proof) throw new Error('there is no payment')
@@ -53,7 +58,7 @@ function present(headers: Record<string, string>, maxWaitMs = 60_000) {
     }),
     proof,
     idempotencyKey: key['idempotency-key'],
-    runContractCheck: (check) => check(),
+    runContractCheck,
     maxWaitMs,
   })
 }
@@ -292,6 +297,18 @@ describe('settling', { timeout: 60_000 }, () => {
     await market.sender.runRound()
     expect(await waitAgain(required)).toMatchObject({ kind: 'refused' })
     expect(await reserved()).toBe(0)
+  })
+
+  test('error: the limit of contract checks holds for a wallet with code whose key has signed', async () => {
+    const delegating = await market.anAgent()
+    // Accepts every signature (EIP-1271).
+    const code = '0x631626ba7e60e01b60005260206000f3'
+    await market.chain.call('anvil_setCode', delegating.payer.address, code)
+    const headers = await delegating.pay(await challenge())
+    const refuse: RunContractCheck = async () => {
+      throw new Error('too many checks')
+    }
+    await expect(present(headers, 0, refuse)).rejects.toThrow('too many checks')
   })
 
   test('behavior: a claim that its request left before money could move is forgotten', async () => {

@@ -3,6 +3,7 @@ import type { Chain } from '../../../platform/chain/chain.js'
 import { expectGasBudget, requireGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
 import type { Facilitator, Payment } from './facilitator.js'
+import { readChain } from './read-chain.js'
 import { encodeTransfer, hashOf } from './transfer-authorization.js'
 import { keyGas, verifyLocally } from './verify-locally.js'
 
@@ -17,9 +18,11 @@ export function createLocalFacilitator(chain: Chain): Facilitator {
       // Before any call to the node, which a payer over budget must not cost.
       await expectGasBudget(ctx, budgetOf(payment, keyGas))
       const run = () => verifyLocally(ctx, { chain, payment })
-      const signed = { wallet: proof.payer, hash: await hashOf(terms, proof) }
-      const isCheap = await isSignedByKey({ ...signed, signature: proof.signature })
-      return isCheap ? run() : runContractCheck(run)
+      const { payer: wallet, signature } = proof
+      const isByKey = await isSignedByKey({ wallet, hash: await hashOf(terms, proof), signature })
+      // A wallet with code runs it for every payment, even if its key has signed (EIP-7702).
+      const hasCode = !isByKey || (await readChain(ctx, () => chain.findCode(wallet))) !== null
+      return hasCode ? runContractCheck(run) : run()
     },
 
     async plan(ctx, { payment, gas }) {
