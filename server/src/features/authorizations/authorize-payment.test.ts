@@ -91,7 +91,7 @@ async function planned({ merchant, receiptId }: PortalRef) {
     `select o.state, o.recipient, o.error
      from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
      where a.merchant = $1 and a.receipt_id = $2 and o.merchant = $1
-       and o.purpose = 'payment.authorized' order by a.created_at`,
+       and o.purpose like 'payment.authorized%' order by a.created_at`,
     [merchant, receiptId],
   )
   return rows

@@ -25,7 +25,12 @@ import { isSignedByPayer } from './is-signed-by-payer.js'
 import { readAuthorization } from './read-authorization.js'
 import { requirePayable } from './require-payable.js'
 import type { AuthorizationBody } from './schemas.js'
-import { keyGas, type Simulation, simulateAuthorization } from './simulate-authorization.js'
+import {
+  type Cost,
+  keyGas,
+  type Simulation,
+  simulateAuthorization,
+} from './simulate-authorization.js'
 
 type Signed = {
   receipt: Receipt
@@ -72,14 +77,17 @@ export async function authorizePayment(
   if (known) return known.hash
   await requirePayable(ctx, signed)
   await requireInStock(ctx, receipt)
-  // Before any call to the node, which a payer over budget must not cost.
-  await expectGasBudget(ctx, budgetOf(signed, keyGas)).catch(suggestTransfer)
-  const run = () => simulate(ctx, { chain, relayerKey, signed })
   const isByKey = await isSignedByPayer({ chainId: ctx.config.chainId, ...signed })
+  const expectBudget = (hasCode: boolean) =>
+    expectGasBudget(ctx, budgetOf(signed, { gas: keyGas, hasCode })).catch(suggestTransfer)
+  // Before any call to the node, which a payer over budget must not cost.
+  await expectBudget(!isByKey)
   const hasCode = !isByKey || (await findCode(ctx, { chain, signed })) !== null
-  const gas = gasOf(await (hasCode ? runContractCheck(run).catch(suggestTransfer) : run()))
+  if (hasCode) await expectBudget(hasCode)
+  const run = () => simulate(ctx, { chain, relayerKey, signed })
+  const cost = costOf(await (hasCode ? runContractCheck(run).catch(suggestTransfer) : run()))
   return ctx.db.transaction((tx) =>
-    accept({ ...ctx, db: tx }, { ref, signed, gas, isOfCheckout, onAccepted }),
+    accept({ ...ctx, db: tx }, { ref, signed, cost, isOfCheckout, onAccepted }),
   )
 }
 
@@ -118,10 +126,10 @@ async function read<Result>(
   }
 }
 
-function gasOf(simulation: Simulation): bigint {
+function costOf(simulation: Simulation): Cost {
   switch (simulation.kind) {
     case 'accepted':
-      return simulation.gas
+      return simulation.cost
     case 'refused':
       throw new AppError('invalid_input', simulation.reason)
     case 'too_expensive':
@@ -137,13 +145,13 @@ async function accept(
   {
     ref,
     signed,
-    gas,
+    cost,
     isOfCheckout,
     onAccepted,
   }: {
     ref: PortalRef
     signed: Signed
-    gas: bigint
+    cost: Cost
     isOfCheckout: boolean
     onAccepted: AuthorizationHook
   },
@@ -163,7 +171,7 @@ async function accept(
   }
 
   await startPayment(ctx, receipt, signed.authorization.payer)
-  const budgeted = budgetOf(signed, gas)
+  const budgeted = budgetOf(signed, cost)
   await requireGasBudget(ctx, budgeted).catch(suggestTransfer)
   const planned = await planTransaction(ctx, {
     chainId: ctx.config.chainId,
@@ -185,9 +193,10 @@ async function accept(
   return planned.hash
 }
 
-function budgetOf({ receipt, authorization }: Signed, gas: bigint) {
+function budgetOf({ receipt, authorization }: Signed, { gas, hasCode }: Cost) {
   const { merchant } = receipt
-  return { merchant, payer: authorization.payer, purpose: 'payment.authorized', gas } as const
+  const purpose = hasCode ? 'payment.authorized_contract' : 'payment.authorized'
+  return { merchant, payer: authorization.payer, purpose, gas } as const
 }
 
 /** Adds to a refused budget that the buyer can still pay. */

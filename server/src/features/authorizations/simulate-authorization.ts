@@ -11,9 +11,17 @@ export const keyGas = 250_000n
 /** Enough for common contract wallets, which run their owner's code at the relayer's expense. */
 const contractGas = 480_000n
 
-/** `gas` is the limit to submit it with. `reason` is shown to the buyer. */
+/** The price of submitting a payment. */
+export type Cost = {
+  /** The limit to submit it with. */
+  gas: bigint
+  /** Whether code of the payer runs. */
+  hasCode: boolean
+}
+
+/** `reason` is shown to the buyer. */
 export type Simulation =
-  | { kind: 'accepted'; gas: bigint }
+  | { kind: 'accepted'; cost: Cost }
   | { kind: 'refused'; reason: string }
   /** The relayer sends nothing at the current fees. */
   | { kind: 'too_expensive'; reason: string }
@@ -48,9 +56,12 @@ export async function simulateAuthorization(
     const reason = `Network fees are too high for gasless payments right now. ${transferInstead}`
     return { kind: 'too_expensive', reason }
   }
-  const gas = payerCode ? contractGas : keyGas
+  const hasCode = payerCode !== null
+  const gas = hasCode ? contractGas : keyGas
   const result = await chain.simulate({ from, to, data: payment.data, value: 0n, gas, ...fees })
-  return result.kind === 'succeeds' ? { kind: 'accepted', gas } : explain(chain, input)
+  return result.kind === 'succeeds'
+    ? { kind: 'accepted', cost: { gas, hasCode } }
+    : explain(chain, input)
 }
 
 /** Finds the reason from the token's state, because revert messages differ between tokens. */

@@ -137,7 +137,7 @@ async function start(ctx: Context, claimed: Claimed & { payment: Payment }): Pro
     const inTx = { ...ctx, db: tx }
     const reason = await saleOf(claim).start(inTx, claim)
     if (reason !== null) return { kind: 'refused', reason }
-    const transactionId = await facilitator.plan(inTx, { payment, gas: verdict.gas })
+    const transactionId = await facilitator.plan(inTx, { payment, cost: verdict.cost })
     await requireHeld(inTx, { claim, transactionId })
     return { kind: 'started', transactionId }
   })

@@ -12,8 +12,15 @@ export type Payment = {
   merchant: Address | ''
 }
 
-/** `gas` is the limit to submit the payment with. */
-export type Verdict = { kind: 'valid'; gas: bigint } | { kind: 'invalid'; reason: string }
+/** The price of submitting a payment. */
+export type Cost = {
+  /** The limit to submit it with. */
+  gas: bigint
+  /** Whether code of the payer runs. */
+  hasCode: boolean
+}
+
+export type Verdict = { kind: 'valid'; cost: Cost } | { kind: 'invalid'; reason: string }
 
 export type Submission =
   | { kind: 'submitted'; transactionHash: Hash | null }
@@ -36,7 +43,7 @@ export type Facilitator = {
    *
    * @throws {AppError} `rate_limited`.
    */
-  plan(ctx: TxContext, input: { payment: Payment; gas: bigint }): Promise<string | null>
+  plan(ctx: TxContext, input: { payment: Payment; cost: Cost }): Promise<string | null>
   /** Submits a payment that has no planned transaction. */
   submit(ctx: Context, payment: Payment): Promise<Submission>
 }

@@ -52,6 +52,13 @@ async function revertedGas(): Promise<bigint> {
   return BigInt(rows[0]?.gas ?? 0)
 }
 
+async function revertedPurposes(): Promise<string[]> {
+  const { rows } = await market.app.ctx.db.query<{ purpose: string }>(
+    `select distinct purpose from outgoing_transactions where state = 'reverted'`,
+  )
+  return rows.map(({ purpose }) => purpose)
+}
+
 async function mineUntilEven(): Promise<void> {
   const head = BigInt((await market.chain.call('eth_blockNumber')) as Hex)
   if (head % 2n === 1n) await market.mine()
@@ -72,6 +79,7 @@ describe('hostile payers', () => {
       'invalid_exact_evm_transaction_failed',
     ])
     const spent = await revertedGas()
+    expect(await revertedPurposes()).toEqual(['x402.settle_contract'])
     expect(spent).toBeGreaterThan(300_000n)
     expect(spent).toBeLessThanOrEqual(430_000n)
 

@@ -19,7 +19,7 @@ export function createRemoteFacilitator(url: string): Facilitator {
       const { payload, requirements } = wirePayment(payment)
       try {
         const { isValid, invalidReason } = await (await connect()).verify(payload, requirements)
-        if (isValid) return { kind: 'valid', gas: 0n }
+        if (isValid) return { kind: 'valid', cost: { gas: 0n, hasCode: false } }
         return { kind: 'invalid', reason: invalidReason ?? 'invalid_payload' }
       } catch (error) {
         ctx.log.warn({ err: error }, 'the x402 facilitator did not verify a payment')

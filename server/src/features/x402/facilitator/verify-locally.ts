@@ -7,7 +7,7 @@ import { limitFees } from '../../../platform/chain/outgoing/fees.js'
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import { walletOf } from '../../../platform/chain/wallet-of.js'
 import type { Context } from '../../../platform/context.js'
-import { type Payment, reasons, type Verdict } from './facilitator.js'
+import { type Cost, type Payment, reasons, type Verdict } from './facilitator.js'
 import { isUsed } from './find-use.js'
 import { readChain } from './read-chain.js'
 import { encodeTransfer } from './transfer-authorization.js'
@@ -28,9 +28,9 @@ export function verifyLocally(
   { chain, payment }: { chain: Chain; payment: Payment },
 ): Promise<Verdict> {
   return readChain(ctx, async () => {
-    const reason = (await findFlaw(chain, payment)) ?? (await simulate(ctx, { chain, payment }))
-    if (typeof reason !== 'string') return { kind: 'valid', gas: reason }
-    return { kind: 'invalid', reason: await explain(chain, { payment, reason }) }
+    const found = (await findFlaw(chain, payment)) ?? (await simulate(ctx, { chain, payment }))
+    if (typeof found !== 'string') return { kind: 'valid', cost: found }
+    return { kind: 'invalid', reason: await explain(chain, { payment, reason: found }) }
   })
 }
 
@@ -81,11 +81,11 @@ function watchNode(chain: Chain) {
   }
 }
 
-/** Simulates a payment with the current fees. Returns the gas limit to submit it with, or the reason why it fails. */
+/** Simulates a payment with the current fees. Returns its cost, or the reason why it fails. */
 async function simulate(
   { config }: Context,
   { chain, payment }: { chain: Chain; payment: Payment },
-): Promise<bigint | string> {
+): Promise<Cost | string> {
   const relayerKey = keyOf(config, 'payments')
   if (relayerKey === null) throw new Error('no relayer is configured')
   const { proof, terms } = payment
@@ -101,10 +101,11 @@ async function simulate(
       retryAfterMs: 60_000,
     })
   }
-  const gas = payerCode ? contractGas : keyGas
+  const hasCode = payerCode !== null
+  const gas = hasCode ? contractGas : keyGas
   const to = terms.token.address
   const result = await chain.simulate({ from, to, data, value: 0n, gas, ...fees })
-  return result.kind === 'succeeds' ? gas : reasons.simulationFailed
+  return result.kind === 'succeeds' ? { gas, hasCode } : reasons.simulationFailed
 }
 
 /** Finds the reason of a failed simulation from the token's state, without the contract that the library needs for it. */

@@ -12,7 +12,7 @@ import { recordMined } from './record-mined.js'
 import { resetToPlanned, resetToSent } from './reset-store.js'
 import type { SenderContext } from './sender-context.js'
 import { acquireSignerLease } from './signer-lease-store.js'
-import { fillPurpose } from './signer-roles.js'
+import { fillPurpose, roleOf } from './signer-roles.js'
 import { LeaseLost, writeWithLease } from './write-with-lease.js'
 
 const maxOpen = 200
@@ -133,8 +133,7 @@ async function planAgain(former: Former, { row, attempts }: Open): Promise<boole
   if (row.purpose === fillPurpose) return fail(former, row)
   if (attempts.at(-1)?.isEmpty) return fail(former, row)
   const { id: transactionId, purpose, signer, nonce, hash } = row
-  const isPayment = purpose === 'payment.authorized' || purpose === 'x402.settle'
-  if (isPayment && former.now - row.stateSince < paymentGraceMs) return false
+  if (roleOf(purpose) === 'payments' && former.now - row.stateSince < paymentGraceMs) return false
   const isPlanned = await writeWithLease(former, (tx) => resetToPlanned(tx, row.id))
   const message = 'outgoing transaction of a former signer is sent again'
   if (isPlanned) former.log.warn({ transactionId, purpose, signer, nonce, hash }, message)

@@ -6,20 +6,22 @@ import { databaseNow, databaseNowOnce } from '../../db/database-now.js'
 import type { Queryable } from '../../db/db.js'
 import type { Purpose } from './signer-roles.js'
 
-/** Purposes that strangers choose the calls of, and whose reverts are limited. */
-export const riskyPurposes: readonly Purpose[] = [
-  'payment.authorized',
-  'x402.settle',
-  'split.create',
-]
+/** Purposes that strangers choose the calls of, and whose reverts are limited. Each group has limits of its own. */
+export const riskyGroups = {
+  /** Code of the payer runs, which makes it cheap to revert on purpose. It must not stop other payers. */
+  contract: ['payment.authorized_contract', 'x402.settle_contract'],
+  other: ['payment.authorized', 'x402.settle', 'split.create'],
+} as const satisfies Record<string, readonly Purpose[]>
+
+export const riskyPurposes: readonly Purpose[] = Object.values(riskyGroups).flat()
 
 /** Gas of one day. Unfinished transactions are not in a block yet, and count with their gas limits. */
 export type GasUse = {
   total: bigint
   unfinished: bigint
-  /** Gas of reverted transactions, of risky purposes only. */
+  /** Gas of reverted transactions, of the given risky purposes only. */
   reverted: bigint
-  /** Gas limits of unfinished transactions, of risky purposes only. */
+  /** Gas limits of unfinished transactions, of the given risky purposes only. */
   atRisk: bigint
 }
 
@@ -27,6 +29,8 @@ export type GasUse = {
 export type BudgetScope =
   | { kind: 'payer'; payer: Address }
   | { kind: 'merchant'; merchant: Address }
+  /** Risky transactions of no merchant: payments for developer plans. */
+  | { kind: 'platform' }
   | { kind: 'purpose'; purpose: Purpose }
   | { kind: 'relayer' }
 
@@ -40,9 +44,11 @@ export async function lockBudgets(db: Queryable, chainId: number): Promise<void>
 /** Sums the gas that was used since midnight UTC, and the limits of unfinished transactions. */
 export async function sumGas(
   db: Queryable,
-  { chainId, scope }: { chainId: number; scope: BudgetScope },
+  input: { chainId: number; scope: BudgetScope; risky?: readonly Purpose[] },
 ): Promise<GasUse> {
+  const { chainId, scope, risky = riskyPurposes } = input
   const { condition, value } = conditionOf(scope)
+  const isRisky = isOneOf(risky)
   // One sum per index.
   const limitsOf = (states: string) =>
     `(select coalesce(sum(gas), 0) as gas, coalesce(sum(gas) filter (where ${isRisky}), 0) as risky
@@ -79,7 +85,8 @@ export async function findReset(db: Queryable): Promise<{ now: UnixMs; resetAt: 
 const dayMs = 86_400_000
 /** SQL of the last midnight UTC, in Unix milliseconds. Evaluated once, so that the planner can use an index. */
 const midnight = `(${databaseNowOnce} / ${dayMs} * ${dayMs})`
-const isRisky = `purpose in (${riskyPurposes.map((purpose) => `'${purpose}'`).join(', ')})`
+const isOneOf = (purposes: readonly Purpose[]) =>
+  `purpose in (${purposes.map((purpose) => `'${purpose}'`).join(', ')})`
 
 function conditionOf(scope: BudgetScope): { condition: string; value: string[] } {
   switch (scope.kind) {
@@ -87,6 +94,8 @@ function conditionOf(scope: BudgetScope): { condition: string; value: string[] }
       return { condition: 'payer = $2', value: [scope.payer] }
     case 'merchant':
       return { condition: 'merchant = $2', value: [scope.merchant] }
+    case 'platform':
+      return { condition: `merchant = $2 and ${isOneOf(riskyPurposes)}`, value: [''] }
     case 'purpose':
       return { condition: 'purpose = $2', value: [scope.purpose] }
     case 'relayer':

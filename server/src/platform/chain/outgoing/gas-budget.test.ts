@@ -45,7 +45,7 @@ async function spend(
 }
 
 const refusal = (
-  fields: Partial<{ merchant: Address; payer: Address; purpose: Purpose; gas: bigint }> = {},
+  fields: Partial<{ merchant: Address | ''; payer: Address; purpose: Purpose; gas: bigint }> = {},
 ) =>
   requireGasBudget(bench.ctx, { ...payment, ...fields }).then(
     () => null,
@@ -118,6 +118,42 @@ describe('requireGasBudget', () => {
     await bench.ctx.db.query('truncate outgoing_transactions cascade')
     expect(await refusal(stranger)).toBeNull()
     expect(bench.ctx.alerts.list()).toEqual([])
+  })
+
+  test.each(['payment.authorized', 'x402.settle'] as const)(
+    'behavior: %s of plain wallets is served after reverts of wallets with code',
+    async (purpose) => {
+      const ofContract = `${purpose}_contract` as const
+      for (let one = 0; one < 50; one += 1) {
+        const strangers = { merchant, payer: aWallet(), purpose: ofContract }
+        await spend(430_000n, { state: 'reverted', ...strangers })
+      }
+      const stranger = { merchant: aWallet(), payer: aWallet() }
+      for (const shop of [merchant, aWallet()]) {
+        expect(await refusal({ ...stranger, merchant: shop, purpose })).toBeNull()
+        expect(await refusal({ ...stranger, merchant: shop, purpose: ofContract })).toMatchObject({
+          code: 'rate_limited',
+        })
+      }
+    },
+  )
+
+  test('error: refuses a payer whose payments reverted when it had code', async () => {
+    await spend(430_000n, { state: 'reverted', purpose: 'x402.settle_contract' })
+    expect(await refusal()).toMatchObject({ message: expect.stringContaining('this wallet') })
+  })
+
+  test('error: reverts of plans are limited like those of one merchant, and leave orders alone', async () => {
+    const purpose = 'x402.settle_contract'
+    for (let one = 0; one < 5; one += 1) {
+      await spend(430_000n, { state: 'reverted', merchant: '', payer: aWallet(), purpose })
+    }
+    const stranger = { payer: aWallet(), purpose, gas: 430_000n } as const
+    expect(await refusal({ ...stranger, merchant: '' })).toMatchObject({
+      message: expect.stringContaining('the platform'),
+    })
+    expect(await refusal({ ...stranger, merchant: aWallet() })).toBeNull()
+    expect(await refusal({ ...stranger, merchant: '', purpose: 'x402.settle' })).toBeNull()
   })
 
   test('behavior: concurrent payments of one payer cannot share its last gas', async () => {

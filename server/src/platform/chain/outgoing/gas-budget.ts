@@ -10,6 +10,7 @@ import {
   findReset,
   type GasUse,
   lockBudgets,
+  riskyGroups,
   riskyPurposes,
   sumGas,
 } from './gas-budget-store.js'
@@ -30,6 +31,8 @@ function partOf(owner: keyof typeof limits.gas.most): bigint {
 const purposeParts: Partial<Record<Purpose, Parts>> = {
   'payment.authorized': { total: 2n, reverted: 50n },
   'x402.settle': { total: 2n, reverted: 50n },
+  'payment.authorized_contract': { total: 4n, reverted: 50n },
+  'x402.settle_contract': { total: 4n, reverted: 50n },
   'split.create': { total: 50n, reverted: 500n },
   'subscription.charge': { total: 2n },
   'subscription.payout': { total: 50n },
@@ -107,6 +110,7 @@ export async function sumGasOfRelayer(db: Queryable, chainId: number): Promise<b
 const owners = {
   payer: 'wallet',
   merchant: 'merchant',
+  platform: 'merchant',
   purpose: 'platform',
   relayer: 'platform',
 } as const satisfies Record<BudgetScope['kind'], LimitOwner>
@@ -114,6 +118,7 @@ const owners = {
 const messages: Record<BudgetScope['kind'], string> = {
   payer: 'The daily gas budget of this wallet is spent.',
   merchant: 'The daily gas budget of this merchant is spent.',
+  platform: 'The daily gas budget for payments to the platform is spent.',
   purpose: 'The daily gas budget for transactions of this kind is spent.',
   relayer: 'The daily gas budget is spent.',
 }
@@ -123,7 +128,7 @@ type Spent = { scope: BudgetScope['kind']; isReserved: boolean }
 async function findSpentBudget(ctx: BudgetContext, planned: Planned): Promise<Spent | null> {
   const { chainId } = ctx.config
   for (const { scope, parts } of budgetsOf(planned)) {
-    const use = await sumGas(ctx.db, { chainId, scope })
+    const use = await sumGas(ctx.db, { chainId, scope, risky: riskyFor(scope, planned) })
     const limits = limitsOf(parts, { planned, daily: ctx.config.relayerDailyGas })
     const isSpent = exceeds(use, { scope, limits, planned })
     const isReserved = !exceeds({ ...use, unfinished: 0n, atRisk: 0n }, { scope, limits, planned })
@@ -133,11 +138,21 @@ async function findSpentBudget(ctx: BudgetContext, planned: Planned): Promise<Sp
   return null
 }
 
+/** Returns the purposes whose reverts count. A payer is responsible for all of its own. */
+function riskyFor({ kind }: BudgetScope, { purpose }: Planned): readonly Purpose[] {
+  if (kind === 'payer') return riskyPurposes
+  const isContract = riskyGroups.contract.some((one) => one === purpose)
+  return isContract ? riskyGroups.contract : riskyGroups.other
+}
+
 function budgetsOf({ payer, merchant, purpose }: Planned): { scope: BudgetScope; parts: Parts }[] {
   const ofPurpose = purposeParts[purpose]
+  const owner = merchant
+    ? ({ kind: 'merchant', merchant } as const)
+    : riskyPurposes.includes(purpose) && ({ kind: 'platform' } as const)
   return [
     ...(payer ? [{ scope: { kind: 'payer', payer } as const, parts: payerParts }] : []),
-    ...(merchant ? [{ scope: { kind: 'merchant', merchant } as const, parts: merchantParts }] : []),
+    ...(owner ? [{ scope: owner, parts: merchantParts }] : []),
     ...(ofPurpose ? [{ scope: { kind: 'purpose', purpose } as const, parts: ofPurpose }] : []),
     { scope: { kind: 'relayer' }, parts: relayerParts },
   ]

@@ -12,6 +12,9 @@ const roleByPurpose = {
   'payment.authorized': 'payments',
   // A signed payment for a request.
   'x402.settle': 'payments',
+  // The same, of wallets with code, which runs and may revert.
+  'payment.authorized_contract': 'payments',
+  'x402.settle_contract': 'payments',
   'deposit.flush': 'settlement',
   // Native coin to a split.
   'deposit.flush_coin': 'settlement',
