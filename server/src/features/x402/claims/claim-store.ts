@@ -1,39 +1,8 @@
-import type { PaidPlan } from '../../../auth/plans.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { toBaseUnits, toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { Subject } from '../terms.js'
-import type { Claim, ClaimKey, ClaimState } from './claim.js'
-
-type ClaimRow = {
-  chain_id: string
-  asset: Address
-  payer: Address
-  nonce: Hash
-  holder: string
-  state: ClaimState
-  route: string
-  fingerprint: Buffer
-  idempotency_hash: Buffer | null
-  pay_to: Address
-  units: string
-  valid_before: string
-  merchant: Address | null
-  receipt_id: string | null
-  plan: PaidPlan | null
-  claimed_at_block: string
-  transaction_id: string | null
-  transaction_hash: Hash | null
-  error: string | null
-  subscription_id: string | null
-  created_at: string
-}
-
-const columns = `chain_id, asset, payer, nonce, holder, state, route, fingerprint, idempotency_hash, pay_to, units,
-  valid_before, merchant, receipt_id, plan, claimed_at_block, transaction_id, transaction_hash, error, subscription_id,
-  created_at`
-const isKey = 'chain_id = $1 and asset = $2 and payer = $3 and nonce = $4'
+import type { Claim, ClaimKey } from './claim.js'
+import { type ClaimRow, claimColumns, isKey, keyOf, toClaim } from './claim-row-store.js'
 
 /** Inserts a claim. Returns false when the authorization is claimed already. */
 export async function insertClaim(
@@ -70,7 +39,7 @@ export async function insertClaim(
 
 export async function findClaim(db: Queryable, key: ClaimKey): Promise<Claim | null> {
   const { rows } = await db.query<ClaimRow>(
-    `select ${columns} from x402_claims where ${isKey}`,
+    `select ${claimColumns} from x402_claims where ${isKey}`,
     keyOf(key),
   )
   return rows[0] ? toClaim(rows[0]) : null
@@ -79,7 +48,7 @@ export async function findClaim(db: Queryable, key: ClaimKey): Promise<Claim | n
 /** Finds a claim and locks it until the transaction ends. */
 export async function lockClaim(db: Queryable, key: ClaimKey): Promise<Claim | null> {
   const { rows } = await db.query<ClaimRow>(
-    `select ${columns} from x402_claims where ${isKey} for update`,
+    `select ${claimColumns} from x402_claims where ${isKey} for update`,
     keyOf(key),
   )
   return rows[0] ? toClaim(rows[0]) : null
@@ -177,7 +146,7 @@ export async function takeDueClaims(
        where state in ('claimed', 'settling') and next_try_at <= $1
        order by next_try_at limit $3 for update skip locked
      )
-     returning ${columns}`,
+     returning ${claimColumns}`,
     [now, nextTryAt, limit],
   )
   return rows.map(toClaim)
@@ -201,38 +170,4 @@ export async function deleteEndedClaims(
 /** Deletes all claims of a merchant's orders. */
 export async function deleteClaims(db: Queryable, merchant: Address): Promise<void> {
   await db.query('delete from x402_claims where merchant = $1', [merchant])
-}
-
-function keyOf({ chainId, asset, payer, nonce }: ClaimKey): unknown[] {
-  return [chainId, asset, payer, nonce]
-}
-
-function toClaim(row: ClaimRow): Claim {
-  return {
-    chainId: Number(row.chain_id),
-    asset: row.asset,
-    payer: row.payer,
-    nonce: row.nonce,
-    holder: row.holder,
-    state: row.state,
-    route: row.route,
-    fingerprint: row.fingerprint,
-    idempotencyHash: row.idempotency_hash,
-    payTo: row.pay_to,
-    units: toBaseUnits(row.units),
-    validBeforeSeconds: BigInt(row.valid_before),
-    subject: toSubject(row),
-    claimedAtBlock: BigInt(row.claimed_at_block),
-    transactionId: row.transaction_id,
-    transactionHash: row.transaction_hash,
-    error: row.error,
-    subscriptionId: row.subscription_id,
-    createdAt: toTime(row.created_at),
-  }
-}
-
-function toSubject({ merchant, receipt_id: receiptId, plan }: ClaimRow): Subject {
-  if (plan !== null) return { kind: 'plan', plan }
-  if (merchant === null || receiptId === null) throw new Error('a claim is for an order or a plan')
-  return { kind: 'order', merchant, receiptId }
 }
