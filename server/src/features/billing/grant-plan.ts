@@ -42,7 +42,10 @@ export async function grantPlan(ctx: TxContext, input: GrantPlanInput): Promise<
   const merchant = await ensureOwnMerchant(ctx, { wallet, correlationId })
   await lockMerchant(ctx.db, merchant)
   const known = await findPurchase(ctx.db, { payer: wallet, id: purchaseId })
-  if (known) return { ...known, isNew: false }
+  if (known) {
+    const { plan: _, ...granted } = known
+    return { ...granted, isNew: false }
+  }
 
   const { subscriptionId, paidUntil, before } = await extendPlan(ctx, { merchant, plan })
   const purchase = {
@@ -84,6 +87,11 @@ async function extendPlan(
   return { subscriptionId: id, paidUntil, before }
 }
 
+/** Returns the key of a purchase's posting in the ledger. */
+export function postingKeyOf(purchaseId: string): string {
+  return `plan:${purchaseId}`
+}
+
 async function postPurchase(ctx: TxContext, purchase: Purchase): Promise<void> {
   const { chainId } = ctx.config
   const token = findToken(chainId, 'USDC')
@@ -93,7 +101,7 @@ async function postPurchase(ctx: TxContext, purchase: Purchase): Promise<void> {
   const usdMicros = micros(units)
   await post(ctx, {
     merchant,
-    key: `plan:${id}`,
+    key: postingKeyOf(id),
     kind: 'plan',
     at: createdAt,
     receiptId: null,

@@ -45,13 +45,14 @@ export async function insertPurchase(db: Queryable, purchase: Purchase): Promise
 export async function findPurchase(
   db: Queryable,
   { payer, id }: { payer: Address; id: string },
-): Promise<Pick<Purchase, 'merchant' | 'subscriptionId' | 'paidUntil'> | null> {
+): Promise<Pick<Purchase, 'merchant' | 'subscriptionId' | 'plan' | 'paidUntil'> | null> {
   const { rows } = await db.query<{
     merchant: Address
     subscription_id: string
+    plan: PaidPlan
     paid_until: string
   }>(
-    'select merchant, subscription_id, paid_until from plan_purchases where payer = $1 and id = $2',
+    'select merchant, subscription_id, plan, paid_until from plan_purchases where payer = $1 and id = $2',
     [payer, id],
   )
   const [row] = rows
@@ -59,9 +60,38 @@ export async function findPurchase(
     ? {
         merchant: row.merchant,
         subscriptionId: row.subscription_id,
+        plan: row.plan,
         paidUntil: toTime(row.paid_until),
       }
     : null
+}
+
+/** Marks a purchase as revoked. Returns false when it is already. */
+export async function markRevoked(
+  db: Queryable,
+  { payer, id, now }: { payer: Address; id: string; now: UnixMs },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update plan_purchases set revoked_at = $3 where payer = $1 and id = $2 and revoked_at is null',
+    [payer, id, now],
+  )
+  return rowCount === 1
+}
+
+/** Lists the time that purchases of a subscription granted, oldest first. */
+export async function listGrants(
+  db: Queryable,
+  { merchant, subscriptionId }: { merchant: Address; subscriptionId: string },
+): Promise<Pick<Purchase, 'createdAt' | 'grantedSeconds'>[]> {
+  const { rows } = await db.query<{ created_at: string; granted_seconds: number }>(
+    `select created_at, granted_seconds from plan_purchases
+     where merchant = $1 and subscription_id = $2 and revoked_at is null order by created_at, id`,
+    [merchant, subscriptionId],
+  )
+  return rows.map((row) => ({
+    createdAt: toTime(row.created_at),
+    grantedSeconds: row.granted_seconds,
+  }))
 }
 
 /** Returns the seconds that all purchases of a subscription granted. */
@@ -71,7 +101,7 @@ export async function sumGrantedSeconds(
 ): Promise<number> {
   const { rows } = await db.query<{ sum: string | null }>(
     `select sum(granted_seconds) from plan_purchases
-     where merchant = $1 and subscription_id = $2`,
+     where merchant = $1 and subscription_id = $2 and revoked_at is null`,
     [merchant, subscriptionId],
   )
   return Number(rows[0]?.sum ?? 0)

@@ -19,6 +19,7 @@ export const alertNames = [
   'job_overdue',
   'master_key_mismatch',
   'payments_behind',
+  'plan_payment_removed',
   'receipt_unsettled',
   'sandbox_chain_down',
   'signer_unfunded',

@@ -1,6 +1,6 @@
 import type { PaidPlan } from '../../../auth/plans.js'
 import type { Address, Hash } from '../../../lib/hex.js'
-import { toBaseUnits, toTime } from '../../../platform/db/columns.js'
+import { toBaseUnits, toBigIntOrNull, toTime } from '../../../platform/db/columns.js'
 import type { Subject } from '../terms.js'
 import type { Claim, ClaimKey, ClaimState } from './claim.js'
 
@@ -25,12 +25,13 @@ export type ClaimRow = {
   transaction_hash: Hash | null
   error: string | null
   subscription_id: string | null
+  unconfirmed_block: string | null
   created_at: string
 }
 
 export const claimColumns = `chain_id, asset, payer, nonce, holder, state, route, fingerprint, idempotency_hash, pay_to, units,
   valid_before, merchant, receipt_id, plan, claimed_at_block, transaction_id, transaction_hash, error, subscription_id,
-  created_at`
+  unconfirmed_block, created_at`
 /** SQL condition with the parameters of `keyOf`. */
 export const isKey = 'chain_id = $1 and asset = $2 and payer = $3 and nonce = $4'
 
@@ -58,6 +59,7 @@ export function toClaim(row: ClaimRow): Claim {
     transactionHash: row.transaction_hash,
     error: row.error,
     subscriptionId: row.subscription_id,
+    unconfirmedBlock: toBigIntOrNull(row.unconfirmed_block),
     createdAt: toTime(row.created_at),
   }
 }

@@ -84,15 +84,16 @@ export async function endClaim(
     transactionHash: Hash | null
     error: string | null
     subscriptionId: string | null
+    unconfirmedBlock?: bigint | null
     now: UnixMs
   },
 ): Promise<boolean> {
-  const { claim, state, transactionHash, error, subscriptionId, now } = input
+  const { claim, state, transactionHash, error, subscriptionId, unconfirmedBlock, now } = input
   const { rowCount } = await db.query(
     `update x402_claims set state = $5, transaction_hash = $6, error = $7,
-       subscription_id = $8, updated_at = $9
+       subscription_id = $8, unconfirmed_block = $9, updated_at = $10
      where ${isKey} and state = 'settling'`,
-    [...keyOf(claim), state, transactionHash, error, subscriptionId, now],
+    [...keyOf(claim), state, transactionHash, error, subscriptionId, unconfirmedBlock ?? null, now],
   )
   return rowCount === 1
 }
@@ -150,6 +151,48 @@ export async function takeDueClaims(
     [now, nextTryAt, limit],
   )
   return rows.map(toClaim)
+}
+
+/** Takes claims whose payment is in a block up to `finalized`, and makes them due again at `nextTryAt`. */
+export async function takeUnconfirmedClaims(
+  db: Queryable,
+  input: { finalized: bigint; now: UnixMs; nextTryAt: UnixMs; limit: number },
+): Promise<Claim[]> {
+  const { rows } = await db.query<ClaimRow>(
+    `update x402_claims set next_try_at = $3
+     where (chain_id, asset, payer, nonce) in (
+       select chain_id, asset, payer, nonce from x402_claims
+       where unconfirmed_block <= $1 and next_try_at <= $2
+       order by next_try_at limit $4 for update skip locked
+     )
+     returning ${claimColumns}`,
+    [input.finalized, input.now, input.nextTryAt, input.limit],
+  )
+  return rows.map(toClaim)
+}
+
+/** Sets the block of a plan's payment, or null once it is final. */
+export async function updateUnconfirmedBlock(
+  db: Queryable,
+  { claim, block }: { claim: ClaimKey; block: bigint | null },
+): Promise<void> {
+  await db.query(`update x402_claims set unconfirmed_block = $5 where ${isKey}`, [
+    ...keyOf(claim),
+    block,
+  ])
+}
+
+/** Records that the payment of a claim is not on the chain. Returns false when it is final. */
+export async function failUnconfirmed(
+  db: Queryable,
+  { claim, error, now }: { claim: ClaimKey; error: string; now: UnixMs },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update x402_claims set state = 'failed', transaction_hash = null, error = $5, unconfirmed_block = null, updated_at = $6
+     where ${isKey} and unconfirmed_block is not null`,
+    [...keyOf(claim), error, now],
+  )
+  return rowCount === 1
 }
 
 /** Deletes a batch of ended claims last changed at `before` or earlier. Returns their number. */

@@ -28,5 +28,7 @@ export type Claim = ClaimKey & {
   transactionHash: Hash | null
   error: string | null
   subscriptionId: string | null
+  /** The block of a plan's payment, until it is final. */
+  unconfirmedBlock: bigint | null
   createdAt: UnixMs
 }

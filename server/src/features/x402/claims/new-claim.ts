@@ -47,6 +47,7 @@ export async function newClaim(
     transactionHash: null,
     error: null,
     subscriptionId: null,
+    unconfirmedBlock: null,
     createdAt: ctx.now(),
   }
 }

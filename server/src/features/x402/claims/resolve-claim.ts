@@ -128,6 +128,8 @@ async function complete(
       transactionHash,
       error: sold ? null : publicError,
       subscriptionId: sold?.subscriptionId ?? null,
+      // Settlement follows the payment of an order, but nothing else that of a plan.
+      unconfirmedBlock: current.subject.kind === 'plan' ? use.blockNumber : null,
       now: ctx.now(),
     })
     return sold ? { kind: 'settled', transactionHash, sold } : { kind: 'public' }

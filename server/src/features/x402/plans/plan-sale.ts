@@ -13,11 +13,11 @@ export const planSale: Sale = {
 
   async complete(ctx, { claim, use, isLive }) {
     const plan = planOf(claim)
-    const { chainId, asset, payer, nonce, units } = claim
+    const { payer, units } = claim
     const granted = await grantPlan(ctx, {
       wallet: payer,
       plan,
-      purchaseId: `x402:${chainId}:${asset}:${nonce}`,
+      purchaseId: purchaseIdOf(claim),
       transactionHash: use.transactionHash,
       units,
     })
@@ -52,6 +52,11 @@ export function describeSubscription<Id extends string | null>(
     apiKey,
     message,
   }
+}
+
+/** Returns the id of the purchase that a claim pays. */
+export function purchaseIdOf({ chainId, asset, nonce }: Claim): string {
+  return `x402:${chainId}:${asset}:${nonce}`
 }
 
 function planOf({ subject }: Claim) {

@@ -1,0 +1,85 @@
+import { MINUTE_MS, unixMs } from '../../../lib/time.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import type { Context } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import type { Job } from '../../../platform/jobs/run-jobs.js'
+import { revokePurchase } from '../../billing/revoke-purchase.js'
+import { findFinalized } from '../../settlement/find-finalized.js'
+import type { Claim } from '../claims/claim.js'
+import {
+  failUnconfirmed,
+  takeUnconfirmedClaims,
+  updateUnconfirmedBlock,
+} from '../claims/claim-store.js'
+import { hasEnded } from '../claims/resolve-claim.js'
+import { findUse, readUse } from '../facilitator/find-use.js'
+import { purchaseIdOf } from './plan-sale.js'
+
+const batchSize = 100
+/** The error of a claim whose payment a reorganisation removed. */
+const removed = 'payment_removed'
+
+/**
+ * Looks again at payments of plans once their block is final. A plan is granted with the first block, so one whose payment a
+ * reorganisation removed for good ends here.
+ */
+export const confirmPlans: Job = {
+  name: 'confirm-x402-plans',
+  everyMs: MINUTE_MS,
+  async run(ctx, signal) {
+    const count = { final: 0, removed: 0, open: 0 }
+    const { chain } = ctx
+    const finalized = chain && (await findFinalized(ctx))
+    if (!chain || finalized === null) return count
+    for (let last = batchSize; last === batchSize && !signal.aborted; ) {
+      const now = ctx.now()
+      const due = { finalized, now, nextTryAt: unixMs(now + MINUTE_MS), limit: batchSize }
+      const claims = await takeUnconfirmedClaims(ctx.db, due)
+      last = claims.length
+      for (const claim of claims) count[await confirm(ctx, { claim, chain, finalized })] += 1
+    }
+    return count
+  },
+}
+
+type Confirmation = 'final' | 'removed' | 'open'
+type Unconfirmed = { claim: Claim; chain: Chain; finalized: bigint }
+
+async function confirm(ctx: Context, unconfirmed: Unconfirmed): Promise<Confirmation> {
+  const { claim } = unconfirmed
+  try {
+    return await look(ctx, unconfirmed)
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error
+    ctx.log.warn({ err: error, nonce: claim.nonce }, 'the payment of a plan could not be confirmed')
+    return 'open'
+  }
+}
+
+async function look(ctx: Context, { claim, chain, finalized }: Unconfirmed): Promise<Confirmation> {
+  const { isUsed, block } = await readUse(chain, claim)
+  const found = isUsed ? await findUse(chain, claim) : null
+  if (found?.kind === 'paid') {
+    const { blockNumber } = found.use
+    const isFinal = blockNumber <= finalized
+    await updateUnconfirmedBlock(ctx.db, { claim, block: isFinal ? null : blockNumber })
+    return isFinal ? 'final' : 'open'
+  }
+  // Until its time is over, anyone may still submit it.
+  const isGone = found?.kind === 'other' || (found === null && hasEnded(block, claim))
+  if (!isGone) return 'open'
+  await revoke(ctx, claim)
+  return 'removed'
+}
+
+async function revoke(ctx: Context, claim: Claim): Promise<void> {
+  const { payer: wallet, transactionHash } = claim
+  const revoked = await ctx.db.transaction(async (tx) => {
+    if (!(await failUnconfirmed(tx, { claim, error: removed, now: ctx.now() }))) return null
+    return revokePurchase({ ...ctx, db: tx }, { wallet, purchaseId: purchaseIdOf(claim) })
+  })
+  if (!revoked) return
+  const message = 'a reorganisation removed the payment of a plan, which has ended'
+  const { merchant, subscriptionId: key } = revoked
+  ctx.alerts.raise({ name: 'plan_payment_removed', key, message, merchant, transactionHash })
+}
