@@ -56,6 +56,18 @@ export async function setOnInclusion(
   )
 }
 
+/** Makes a receipt wait for confirmations again, and marks it for settlement. */
+export async function clearOnInclusion(
+  db: Queryable,
+  { merchant, receiptId }: ReceiptRef,
+): Promise<void> {
+  await db.query(
+    `update settlements set version = version + 1, due_after = 0, on_inclusion = false
+     where merchant = $1 and receipt_id = $2 and on_inclusion`,
+    [merchant, receiptId],
+  )
+}
+
 /** Marks completed receipts for settlement whose last block has become final. */
 export async function raiseFinal(
   db: Queryable,

@@ -73,6 +73,13 @@ const claimOf = async (required: Required) => {
 const receiptOf = async (required: Required) =>
   (await market.shop.get(`/api/receipts/${required.extra.quoteId}`)).json()
 const reserved = async () => (await market.shop.stock())['T']?.[1]
+const isOnInclusion = async (required: Required) => {
+  const { rows } = await market.app.ctx.db.query<{ on_inclusion: boolean }>(
+    'select on_inclusion from settlements where receipt_id = $1',
+    [required.extra.quoteId],
+  )
+  return rows[0]?.on_inclusion
+}
 const isPlanned = async () => {
   const { rows } = await market.app.ctx.db.query(
     `select from outgoing_transactions where state = 'planned'`,
@@ -240,6 +247,8 @@ describe('settling', { timeout: 60_000 }, () => {
     })
     expect(await claimOf(required)).toMatchObject({ state: 'failed' })
     expect(await reserved()).toBe(0)
+    // Other payments of the order wait for confirmations.
+    expect(await isOnInclusion(required)).toBe(false)
 
     // The payment stays valid. When the wallet has money again, anyone can submit it.
     const refill = { from: market.buyer, to: poor.payer.address, units: 12_060_000n }

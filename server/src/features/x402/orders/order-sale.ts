@@ -9,7 +9,7 @@ import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
 import { endFirmHold } from '../../receipts/stock/firm-holds.js'
 import { startPayment } from '../../receipts/stock/start-payment.js'
-import { expectInclusion } from '../../settlement/expect-inclusion.js'
+import { awaitConfirmations, expectInclusion } from '../../settlement/expect-inclusion.js'
 import { getDue } from '../../settlement/get-due.js'
 import type { Claim } from '../claims/claim.js'
 import { countOtherClaims } from '../claims/claim-store.js'
@@ -50,6 +50,7 @@ export const orderSale: Sale = {
     const { merchant, receiptId } = refOf(claim)
     await lockReceipt(ctx, { merchant, id: receiptId })
     await endFirmHold(ctx, { merchant, receiptId, hash: null })
+    await awaitConfirmations(ctx, { merchant, receiptId })
   },
 
   async describe(ctx, { claim, transactionHash, untilMs }) {
