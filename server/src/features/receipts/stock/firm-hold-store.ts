@@ -73,15 +73,16 @@ export async function saveFirmHold(
   )
 }
 
-/** Ends a firm hold with this backing before its time. Returns false when there is none. */
+/** Ends a firm hold with this backing before its time; with a null payer, that of any payer. Returns false without one. */
 export async function endFirmHoldNow(
   db: Queryable,
-  { merchant, receiptId, hash, now }: ReceiptRef & Pick<Backing, 'hash'> & { now: UnixMs },
+  input: ReceiptRef & Pick<Backing, 'hash'> & { payer: Address | null; now: UnixMs },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update firm_holds set until = $4
-     where merchant = $1 and receipt_id = $2 and tx_hash is not distinct from $3 and until > $4`,
-    [merchant, receiptId, hash, now],
+     where merchant = $1 and receipt_id = $2 and tx_hash is not distinct from $3 and until > $4
+       and payer = coalesce($5, payer)`,
+    [input.merchant, input.receiptId, input.hash, input.now, input.payer],
   )
   return rowCount === 1
 }

@@ -45,13 +45,14 @@ type Ref = { merchant: Address; receiptId: string }
 
 /**
  * Ends the hold of a locked receipt whose transaction will not be mined, or whose signed payment failed (`hash` is null).
- * A hold with another backing stays.
+ * A hold with another backing stays, and with a payer also that of another payer.
  */
 export async function endFirmHold(
   ctx: Pick<TxContext, 'db' | 'now'>,
-  { merchant, receiptId, hash }: Ref & { hash: Hash | null },
+  { merchant, receiptId, hash, payer = null }: Ref & { hash: Hash | null; payer?: Address | null },
 ): Promise<void> {
-  const hasEnded = await endFirmHoldNow(ctx.db, { merchant, receiptId, hash, now: ctx.now() })
+  const backing = { hash, payer }
+  const hasEnded = await endFirmHoldNow(ctx.db, { merchant, receiptId, ...backing, now: ctx.now() })
   if (hasEnded) await releaseStock(ctx, { merchant, receiptId })
 }
 

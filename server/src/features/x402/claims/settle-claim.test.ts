@@ -308,6 +308,21 @@ describe('settling', { timeout: 60_000 }, () => {
     expect(await reserved()).toBe(0)
   })
 
+  test('behavior: a failed payment of another wallet does not free the stock of a payment on its way', async () => {
+    const required = await challenge()
+    await expect(present(await agent.pay(required), 0)).rejects.toMatchObject({ code: 'failed' })
+    expect(await reserved()).toBe(1)
+    const other = await market.anAgent()
+    const used = await other.sign(required, { payTo: market.buyer })
+    await market.send(market.buyer, addressOf(required.asset), transferOf(used))
+    const { nonce } = used.authorization
+    expect(await present(await other.pay(required, { nonce }))).toMatchObject({ kind: 'refused' })
+    expect(await reserved()).toBe(1)
+    expect(await isOnInclusion(required)).toBe(true)
+    await market.settle()
+    expect((await receiptOf(required)).status).toMatch(/^(paid|completed|reconciled)$/)
+  })
+
   test('error: the limit of contract checks holds for a wallet with code whose key has signed', async () => {
     const delegating = await market.anAgent()
     // Accepts every signature (EIP-1271).

@@ -49,7 +49,9 @@ export const orderSale: Sale = {
   async release(ctx, claim) {
     const { merchant, receiptId } = refOf(claim)
     await lockReceipt(ctx, { merchant, id: receiptId })
-    await endFirmHold(ctx, { merchant, receiptId, hash: null })
+    const { payer, nonce } = claim
+    if ((await countOtherClaims(ctx.db, { merchant, receiptId, nonce })) > 0) return
+    await endFirmHold(ctx, { merchant, receiptId, hash: null, payer })
     await awaitConfirmations(ctx, { merchant, receiptId })
   },
 
