@@ -37,6 +37,11 @@ const challenge = async () => requiredOf(await market.post(market.order()))
 const balance = () => market.balanceOf('USDC', agent.payer.address)
 const received = (required: Required) => market.balanceOf('USDC', addressOf(required.payTo))
 
+/** Returns the statement that a signed receipt makes. */
+const statementIn = ({ extensions }: { extensions: Record<string, { info: SignedReceipt }> }) =>
+  extensions['offer-receipt']?.info.receipt.signature.split('.')[1]
+type SignedReceipt = { receipt: { signature: string } }
+
 type Signed = Awaited<ReturnType<Agent['sign']>>
 function transferOf({ signature, authorization }: Signed): Hex {
   const { from, to, value, validAfter, validBefore, nonce } = authorization
@@ -142,6 +147,7 @@ describe('redeem', () => {
       decode(String(shown['payment-response'])),
     )
     expect(repeated.transaction).toBe(settled.transaction)
+    expect(statementIn(repeated)).toEqual(statementIn(settled))
 
     const others: [object, Record<string, string>][] = [
       [market.order(), {}],
@@ -153,6 +159,20 @@ describe('redeem', () => {
       expect([response.statusCode, response.json().error]).toEqual([409, 'payment_already_used'])
     }
     expect(before - (await balance())).toBe(price)
+  })
+
+  test('behavior: a repeated response has the current status, and is signed only while it is paid', async () => {
+    const required = await challenge()
+    const headers = { ...(await agent.pay(required)), 'idempotency-key': 'a secret' }
+    expect((await market.post(market.order(), headers)).json().receipt.status).toBe('paid')
+    const { quoteId } = required.extra
+    const status = async () => (await market.shop.get(`/api/receipts/${quoteId}`)).json().status
+    await expect.poll(status).toMatch(/completed|reconciled/)
+    const { db } = market.app.ctx
+    await db.query(`update receipts set status = 'refunded' where id = $1`, [quoteId])
+    const again = await market.post(market.order(), headers)
+    expect(again.json().receipt).toMatchObject({ receiptId: quoteId, status: 'refunded' })
+    expect(decode(String(again.headers['payment-response'])).extensions).toEqual({})
   })
 
   test('behavior: without a key no response is repeated, and an id of the payment serves as key', async () => {

@@ -10,6 +10,17 @@ export type Sold = {
   apiKey: string | null
 }
 
+/** A settled claim to respond to. */
+export type Settled = {
+  claim: Claim
+  transactionHash: Hash
+  sold: Sold
+  /** The time by `performance.now()` until which to wait for what settlement records. */
+  untilMs: number
+  /** Whether the request has had a response before. */
+  isRepeated: boolean
+}
+
 /** The steps of a sale that depend on what is sold. */
 export type Sale = {
   /** Returns the merchant whose gas budget pays; '' is the platform. */
@@ -28,9 +39,9 @@ export type Sale = {
   complete(ctx: TxContext, input: { claim: Claim; use: Use; isLive: boolean }): Promise<Sold | null>
   /** Undoes `start` for a payment that failed. */
   release(ctx: TxContext, claim: Claim): Promise<void>
-  /** Returns the body of the response. `untilMs` is the time by `performance.now()` to wait for. */
+  /** Returns the body of the response, and whether the payment still counts. */
   describe(
     ctx: Context,
-    input: { claim: Claim; transactionHash: Hash; sold: Sold; untilMs: number },
-  ): Promise<Record<string, unknown>>
+    settled: Settled,
+  ): Promise<{ body: Record<string, unknown>; isPaid: boolean }>
 }

@@ -27,11 +27,12 @@ export type ClaimRow = {
   subscription_id: string | null
   unconfirmed_block: string | null
   created_at: string
+  updated_at: string
 }
 
 export const claimColumns = `chain_id, asset, payer, nonce, holder, state, route, fingerprint, idempotency_hash, pay_to, units,
   valid_before, merchant, receipt_id, plan, claimed_at_block, transaction_id, transaction_hash, error, subscription_id,
-  unconfirmed_block, created_at`
+  unconfirmed_block, created_at, updated_at`
 /** SQL condition with the parameters of `keyOf`. */
 export const isKey = 'chain_id = $1 and asset = $2 and payer = $3 and nonce = $4'
 
@@ -61,6 +62,7 @@ export function toClaim(row: ClaimRow): Claim {
     subscriptionId: row.subscription_id,
     unconfirmedBlock: toBigIntOrNull(row.unconfirmed_block),
     createdAt: toTime(row.created_at),
+    updatedAt: toTime(row.updated_at),
   }
 }
 

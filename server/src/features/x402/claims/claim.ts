@@ -31,4 +31,6 @@ export type Claim = ClaimKey & {
   /** The block of a plan's payment, until it is final. */
   unconfirmedBlock: bigint | null
   createdAt: UnixMs
+  /** When its state changed. */
+  updatedAt: UnixMs
 }

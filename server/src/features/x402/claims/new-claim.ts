@@ -28,6 +28,7 @@ export async function newClaim(
 ): Promise<Claim> {
   const { chain, request, proof, terms } = input
   const head = await readChain(ctx, () => chain.findBlock('latest'))
+  const now = ctx.now()
   return {
     chainId: terms.chainId,
     asset: terms.token.address,
@@ -48,7 +49,8 @@ export async function newClaim(
     error: null,
     subscriptionId: null,
     unconfirmedBlock: null,
-    createdAt: ctx.now(),
+    createdAt: now,
+    updatedAt: now,
   }
 }
 

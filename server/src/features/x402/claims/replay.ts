@@ -4,6 +4,9 @@ import type { PaidRequest, Redeemed } from '../paid-request.js'
 import { respond } from '../respond.js'
 import type { Claim } from './claim.js'
 
+/** How long a repeated request waits until settlement has recorded its payment. */
+const waitMs = 2_000
+
 /**
  * Responds to a payment that was presented before. The payment is public once it is on chain, so it repeats no response by
  * itself: the request must be the same, and carry the secret of the first one.
@@ -15,7 +18,7 @@ export async function replay(
   input: { claim: Claim; request: PaidRequest; secretHash: Buffer | null },
 ): Promise<Redeemed> {
   const { claim, request, secretHash } = input
-  const { state, transactionHash, idempotencyHash, subscriptionId } = claim
+  const { state, transactionHash, idempotencyHash, subscriptionId, updatedAt: settledAt } = claim
   if (state === 'claimed' || state === 'settling') {
     throw new AppError(
       'payment_in_progress',
@@ -31,7 +34,8 @@ export async function replay(
     idempotencyHash.equals(secretHash)
   if (state === 'settled' && isSame && transactionHash) {
     const sold = { subscriptionId, apiKey: null }
-    return respond(ctx, { claim, transactionHash, sold, untilMs: 0 })
+    const untilMs = performance.now() + waitMs
+    return respond(ctx, { claim, transactionHash, sold, settledAt, untilMs, isRepeated: true })
   }
   if (state === 'failed' && claim.error !== null && transactionHash === null) {
     return { kind: 'refused', reason: claim.error }

@@ -1,5 +1,5 @@
 import type { Hash } from '../../../lib/hex.js'
-import { SECOND_MS } from '../../../lib/time.js'
+import { SECOND_MS, type UnixMs } from '../../../lib/time.js'
 import type { Block, Chain } from '../../../platform/chain/chain.js'
 import {
   findOutgoing,
@@ -17,7 +17,7 @@ import { endClaim, findClaim, lockClaim } from './claim-store.js'
 /** The state of a claim whose money may move. */
 export type Resolution =
   | { kind: 'pending'; transactionHash: Hash | null }
-  | { kind: 'settled'; transactionHash: Hash; sold: Sold }
+  | { kind: 'settled'; transactionHash: Hash; sold: Sold; settledAt: UnixMs }
   | { kind: 'failed'; reason: string }
   /** Our transaction failed, but the payment can still be submitted by others. The claim stays open. */
   | { kind: 'unpaid'; reason: string }
@@ -122,6 +122,7 @@ async function complete(
     const current = await lockClaim(tx, claim)
     if (current?.state !== 'settling') return describeEnded(current)
     const sold = await saleOf(current).complete(inTx, { claim: current, use, isLive })
+    const settledAt = ctx.now()
     await endClaim(tx, {
       claim,
       state: sold ? 'settled' : 'failed',
@@ -130,9 +131,9 @@ async function complete(
       subscriptionId: sold?.subscriptionId ?? null,
       // Settlement follows the payment of an order, but nothing else that of a plan.
       unconfirmedBlock: current.subject.kind === 'plan' ? use.blockNumber : null,
-      now: ctx.now(),
+      now: settledAt,
     })
-    return sold ? { kind: 'settled', transactionHash, sold } : { kind: 'public' }
+    return sold ? { kind: 'settled', transactionHash, sold, settledAt } : { kind: 'public' }
   })
 }
 
@@ -162,8 +163,8 @@ const publicError = 'payment_already_used'
 /** Returns the resolution that another process recorded. */
 function describeEnded(claim: Claim | null): Resolution {
   if (claim?.state === 'settled' && claim.transactionHash) {
-    const { transactionHash, subscriptionId } = claim
-    return { kind: 'settled', transactionHash, sold: { subscriptionId, apiKey: null } }
+    const { transactionHash, subscriptionId, updatedAt: settledAt } = claim
+    return { kind: 'settled', transactionHash, sold: { subscriptionId, apiKey: null }, settledAt }
   }
   if (claim?.error === publicError) return { kind: 'public' }
   return { kind: 'failed', reason: claim?.error ?? reasons.transactionFailed }

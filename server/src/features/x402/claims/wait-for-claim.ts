@@ -36,7 +36,7 @@ export async function waitForClaim(
   const resolution = await waitForResolution(ctx, { claim, chain, untilMs, isLive })
   switch (resolution.kind) {
     case 'settled':
-      return respond(ctx, { claim, ...resolution, untilMs })
+      return respond(ctx, { claim, ...resolution, untilMs, isRepeated: false })
     case 'failed':
     case 'unpaid':
       return { kind: 'refused', reason: resolution.reason }

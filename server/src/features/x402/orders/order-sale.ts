@@ -55,12 +55,15 @@ export const orderSale: Sale = {
     await awaitConfirmations(ctx, { merchant, receiptId })
   },
 
-  async describe(ctx, { claim, transactionHash, untilMs }) {
+  async describe(ctx, { claim, transactionHash, untilMs, isRepeated }) {
     const receipt = await waitForPaid(ctx, { claim, untilMs })
     const paymentUrlOf = await createPaymentUrls(ctx)
     const history = { events: [], refunds: [] }
     const described = describeReceipt(receipt, { history, paymentUrlOf })
-    return { ok: true, receipt: { ...described, status: 'paid', transactionHash } }
+    // At first the block decides, even before settlement has recorded it. Later a refund or a reorganisation may have.
+    const isPaid = !isRepeated || statusFacts[receipt.status].isPaid
+    const status = isPaid && receipt.status !== 'refund_requested' ? 'paid' : receipt.status
+    return { body: { ok: true, receipt: { ...described, status, transactionHash } }, isPaid }
   },
 }
 

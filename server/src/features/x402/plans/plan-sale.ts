@@ -31,7 +31,10 @@ export const planSale: Sale = {
     return { subscriptionId, apiKey }
   },
 
-  describe: async (_ctx, { claim, sold }) => describeSubscription(planOf(claim), sold),
+  describe: async (_ctx, { claim, sold }) => ({
+    body: describeSubscription(planOf(claim), sold),
+    isPaid: true,
+  }),
 }
 
 /** Returns the body of the response for a plan. */
