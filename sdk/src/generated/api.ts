@@ -4167,7 +4167,7 @@ export interface components {
             plan: string;
             priceUsd: number;
             subscriptionId: string;
-            /** @description Shown once; null when the response is repeated */
+            /** @description Shown once; null when the response is repeated, or when others submitted the payment */
             apiKey: string | null;
             message: string;
         };

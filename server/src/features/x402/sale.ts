@@ -33,10 +33,14 @@ export type Sale = {
    */
   start(ctx: TxContext, claim: Claim): Promise<string | null>
   /**
-   * Records a payment that is in a block, once, in the transaction that ends the claim. `isLive` while its request waits.
-   * Returns null when the payment is credited but must not be answered, because its proof was public.
+   * Records a payment that is in a block, once, in the transaction that ends the claim. `isLive` while its request waits,
+   * `isOurs` when we or our facilitator submitted it. Returns null when the payment is credited but must not be answered,
+   * because its proof was public.
    */
-  complete(ctx: TxContext, input: { claim: Claim; use: Use; isLive: boolean }): Promise<Sold | null>
+  complete(
+    ctx: TxContext,
+    input: { claim: Claim; use: Use; isLive: boolean; isOurs: boolean },
+  ): Promise<Sold | null>
   /** Undoes `start` for a payment that failed. */
   release(ctx: TxContext, claim: Claim): Promise<void>
   /** Returns the body of the response, and whether the payment still counts. */

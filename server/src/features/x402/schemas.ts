@@ -30,7 +30,8 @@ export const Subscribed = Type.Object(
     priceUsd: Type.Number(),
     subscriptionId: Type.String(),
     apiKey: Type.Union([Type.String(), Type.Null()], {
-      description: 'Shown once; null when the response is repeated',
+      description:
+        'Shown once; null when the response is repeated, or when others submitted the payment',
     }),
     message: Type.String(),
   },

@@ -1,10 +1,7 @@
 import type { Hash } from '../../../lib/hex.js'
 import { SECOND_MS, type UnixMs } from '../../../lib/time.js'
 import type { Block, Chain } from '../../../platform/chain/chain.js'
-import {
-  findOutgoing,
-  listEndedOutgoing,
-} from '../../../platform/chain/outgoing/find-outgoing.js'
+import { findOutgoing, listEndedOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
 import type { Outgoing } from '../../../platform/chain/outgoing/outgoing.js'
 import type { Context } from '../../../platform/context.js'
 import { reasons } from '../facilitator/facilitator.js'
@@ -44,7 +41,7 @@ export async function resolveClaim(
     case 'unpaid':
       return outcome
     case 'included':
-      return complete(ctx, { claim, use: outcome.use, isLive })
+      return complete(ctx, { ...outcome, claim, isLive })
     case 'failed':
       return fail(ctx, { claim, reason: outcome.reason })
   }
@@ -52,7 +49,8 @@ export async function resolveClaim(
 
 type Outcome =
   | { kind: 'pending'; transactionHash: Hash | null }
-  | { kind: 'included'; use: Use }
+  /** `isOwn` when our transaction paid. */
+  | { kind: 'included'; use: Use; isOwn: boolean }
   | { kind: 'unpaid'; reason: string }
   | { kind: 'failed'; reason: string }
 
@@ -69,13 +67,13 @@ async function findOutcome(
   if (own && ['planned', 'signed', 'sent'].includes(own.state)) return pending
   if (own?.hash && own.blockNumber !== null && ['mined', 'final'].includes(own.state)) {
     const use = { transactionHash: own.hash, blockNumber: own.blockNumber }
-    return { kind: 'included', use }
+    return { kind: 'included', use, isOwn: true }
   }
   // Anyone may submit the authorization, so a failure of ours decides nothing.
   const { isUsed, block } = await readUse(chain, claim)
   if (isUsed) {
     const found = await findUse(chain, claim)
-    if (found.kind === 'paid') return { kind: 'included', use: found.use }
+    if (found.kind === 'paid') return { kind: 'included', use: found.use, isOwn: false }
     return found.kind === 'other' || hasEnded(block, claim)
       ? { kind: 'failed', reason: reasons.nonceUsed }
       : pending
@@ -114,14 +112,16 @@ export function hasEnded(
 
 async function complete(
   ctx: Context,
-  { claim, use, isLive }: { claim: Claim; use: Use; isLive: boolean },
+  input: { claim: Claim; use: Use; isOwn: boolean; isLive: boolean },
 ): Promise<Resolution> {
+  const { claim, use, isOwn, isLive } = input
   const { transactionHash } = use
   return ctx.db.transaction(async (tx): Promise<Resolution> => {
     const inTx = { ...ctx, db: tx }
     const current = await lockClaim(tx, claim)
     if (current?.state !== 'settling') return describeEnded(current)
-    const sold = await saleOf(current).complete(inTx, { claim: current, use, isLive })
+    const isOurs = isOwn || transactionHash === current.transactionHash
+    const sold = await saleOf(current).complete(inTx, { claim: current, use, isLive, isOurs })
     const settledAt = ctx.now()
     await endClaim(tx, {
       claim,

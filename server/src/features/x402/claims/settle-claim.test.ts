@@ -14,6 +14,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import type { Chain, Hex } from '../../../platform/chain/chain.js'
 import { orderRequest } from '../orders/order-request.js'
 import { readOrder } from '../orders/read-order.js'
+import { planRequest } from '../plans/plan-request.js'
 import { redeem } from '../redeem.js'
 import { readProof } from '../wire/read-proof.js'
 import { findClaim } from './claim-store.js'
@@ -333,6 +334,28 @@ describe('settling', { timeout: 60_000 }, () => {
       throw new Error('too many checks')
     }
     await expect(present(headers, 0, refuse)).rejects.toThrow('too many checks')
+  })
+
+  test('behavior: someone else submits the payment of a plan while ours is planned, so no key is shown', async () => {
+    const { ctx } = market.app
+    const subscribe = { method: 'POST', url: '/api/x402/subscribe' } as const
+    const payload = { planKey: 'pro' }
+    const required = requiredOf(await market.app.inject({ ...subscribe, payload }))
+    const signed = await agent.sign(required)
+    const proof = readProof(headersOf(signed, { required }), { chainId })
+    if (!proof) throw new Error('there is no payment')
+    const buying = redeem(ctx, {
+      request: planRequest(ctx, 'pro'),
+      proof,
+      idempotencyKey: null,
+      runContractCheck: (check) => check(),
+    })
+    await expect.poll(isPlanned, { timeout: 20_000 }).toBe(true)
+    await market.send(market.buyer, addressOf(required.asset), transferOf(signed))
+    expect(await drive(buying)).toMatchObject({
+      kind: 'paid',
+      body: { plan: 'pro', apiKey: null, message: expect.stringContaining('SIGN-IN-WITH-X') },
+    })
   })
 
   test('behavior: a claim that its request left before money could move is forgotten', async () => {

@@ -11,7 +11,7 @@ export const planSale: Sale = {
   start: async () => null,
   release: async () => {},
 
-  async complete(ctx, { claim, use, isLive }) {
+  async complete(ctx, { claim, use, isLive, isOurs }) {
     const plan = planOf(claim)
     const { payer, units } = claim
     const granted = await grantPlan(ctx, {
@@ -25,7 +25,8 @@ export const planSale: Sale = {
     // Anyone could read the proof on chain before it was claimed, so it proves nothing about the caller.
     const isPublic = use.blockNumber <= claim.claimedAtBlock
     if (isPublic || !granted.isNew) return null
-    if (!isLive) return { subscriptionId, apiKey: null }
+    // The same holds for the transaction of others while it waited for a block.
+    if (!isLive || !isOurs) return { subscriptionId, apiKey: null }
     const keyId = ctx.newId('key')
     const { apiKey } = await issuePlanKey(ctx, { merchant, subscriptionId, plan, keyId })
     return { subscriptionId, apiKey }
@@ -45,7 +46,7 @@ export function describeSubscription<Id extends string | null>(
   const { name, priceCents } = plans[plan]
   const message =
     apiKey === null
-      ? `The ${name} plan is active. Its key was shown once. Get a new one with SIGN-IN-WITH-X.`
+      ? `The ${name} plan is active. This response shows no key. Get one with SIGN-IN-WITH-X.`
       : `The ${name} plan is active. Store the key now: it is not shown again.`
   return {
     ok: true as const,
