@@ -8,8 +8,10 @@ import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { liveEnvironment } from '../../../test/hostile-bench.js'
 import { signIn } from '../../../test/sign-in.js'
 import type { Address } from '../../lib/hex.js'
+import { unixMs } from '../../lib/time.js'
 import { developer } from '../guards.js'
 import { createEstablished } from '../merchants/established.js'
+import { upsertPaidSubscription } from '../merchants/plan-store.js'
 import { isEstablished } from '../merchants/sales-store.js'
 import { createNetworkHash, type NetworkHash } from '../network-hash.js'
 import { createStorageBudget, kilobytesOf } from './storage-budget.js'
@@ -118,7 +120,7 @@ describe('the budget of stored bytes', () => {
     const established = createEstablished(app.ctx)
     await insertPayment(wallet, 9_999_999)
     await insertPayment(wallet, 1)
-    expect(await isEstablished(app.ctx.db, wallet)).toBe(false)
+    expect(await isEstablished(app.ctx.db, { merchant: wallet, now: app.ctx.now() })).toBe(false)
     const payload = { id: 'r-1', totalUsd: 1, lineItems: [{ label: 'A', priceUsd: 1 }] }
     const created = await app.inject({ method: 'POST', url: '/api/receipts', headers, payload })
     expect(created.statusCode).toBe(201)
@@ -127,9 +129,19 @@ describe('the budget of stored bytes', () => {
       [wallet],
     )
     await insertPayment(wallet, 10_000)
-    expect(await isEstablished(app.ctx.db, wallet)).toBe(false)
+    expect(await isEstablished(app.ctx.db, { merchant: wallet, now: app.ctx.now() })).toBe(false)
     await app.ctx.db.query('update receipts set is_marked = false where merchant = $1', [wallet])
     expect(await established.has(wallet)).toBe(true)
+  })
+
+  test('behavior: a merchant whose paid plan has ended is like any other', async () => {
+    const { wallet: merchant } = await aDeveloper(app.ctx, { plan: 'starter' })
+    const now = app.ctx.now()
+    const [createdAt, paidUntil] = [now, unixMs(now + 1_000)]
+    const subscription = { merchant, id: 'dsub_1', plan: 'pro', paidUntil, createdAt } as const
+    await upsertPaidSubscription(app.ctx.db, subscription)
+    expect(await isEstablished(app.ctx.db, { merchant, now })).toBe(true)
+    expect(await isEstablished(app.ctx.db, { merchant, now: paidUntil })).toBe(false)
   })
 
   test('behavior: a failed request takes nothing, and neither does a quote', async () => {

@@ -51,7 +51,7 @@ const perLine = { text: 0.5, picture: 16, mostPictures: 64, mostLines: 200 }
  * to lose. Sign-in and payment pages never count for the platform, so that strangers cannot stop them for everyone.
  */
 export function createStorageBudget(
-  ctx: Pick<Context, 'config' | 'db'>,
+  ctx: Pick<Context, 'config' | 'db' | 'now'>,
   hashNetwork: NetworkHash,
 ): StorageBudget {
   const meter = createMeter(ctx)

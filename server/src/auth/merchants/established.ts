@@ -14,17 +14,17 @@ type Established = {
 
 type Known = { isEstablished: boolean; untilMs: number }
 
-/** A merchant hardly ever loses its sales, and should not wait long after its first. */
+/** A merchant rarely loses its sales or its plan, and should not wait long after its first. */
 const knownForMs = { yes: HOUR_MS, no: 10_000 }
 const maxKnown = 50_000
 
 /** Creates a cached lookup of established merchants. A wallet costs nothing, but sales take money. */
-export function createEstablished({ db }: Pick<Context, 'db'>): Established {
+export function createEstablished({ db, now }: Pick<Context, 'db' | 'now'>): Established {
   const known = new Map<Address, Known>()
 
   async function find(merchant: Address): Promise<boolean> {
     try {
-      const found = await isEstablished(db, merchant)
+      const found = await isEstablished(db, { merchant, now: now() })
       if (known.size >= maxKnown) known.clear()
       const untilMs = performance.now() + (found ? knownForMs.yes : knownForMs.no)
       known.set(merchant, { isEstablished: found, untilMs })

@@ -1,5 +1,7 @@
 import type { Address } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { isInForce } from './plan-store.js'
 
 /** A payment to oneself costs the platform fee of this much. Smaller payments than a cent do not count. */
 const minSales = { usdMicros: 10_000_000n, eachUsdMicros: 10_000n }
@@ -10,11 +12,15 @@ const mostCounted = minSales.usdMicros / minSales.eachUsdMicros
  * Returns whether a merchant pays for its plan, has agreed terms, or has sales: a receipt paid on chain, and confirmed
  * payments of ten dollars in sum.
  */
-export async function isEstablished(db: Queryable, merchant: Address): Promise<boolean> {
+export async function isEstablished(
+  db: Queryable,
+  { merchant, now }: { merchant: Address; now: UnixMs },
+): Promise<boolean> {
   const { rows } = await db.query<{ is_established: boolean }>(
     `select exists (
-       select from plan_subscriptions
+       select from plan_subscriptions s
        where merchant = $1 and (plan <> 'starter' or calls_per_minute is not null)
+         and ${isInForce('s', '$5')}
      ) or (
        exists (
          select from receipts
@@ -27,7 +33,7 @@ export async function isEstablished(db: Queryable, merchant: Address): Promise<b
          ) as counted
        )
      ) as is_established`,
-    [merchant, minSales.usdMicros, minSales.eachUsdMicros, mostCounted],
+    [merchant, minSales.usdMicros, minSales.eachUsdMicros, mostCounted, now],
   )
   return rows[0]?.is_established ?? false
 }
