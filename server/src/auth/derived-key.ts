@@ -14,6 +14,7 @@ type Purpose =
   | 'limited-portal-token'
   | 'network-address'
   | 'offer-signature'
+  | 'starter-id'
   | 'fingerprint'
 
 /** Derives a key of `length` bytes from a configured secret. */

@@ -18,11 +18,13 @@ afterAll(async () => {
 })
 
 let networks = 0
-function starter(wallet: Address | null, options: { network?: string; isLive?: true } = {}) {
-  const { network = `network-${++networks}`, isLive } = options
+type Options = { network?: string; isLive?: true; idempotencyKey?: string }
+function starter(wallet: Address | null, options: Options = {}) {
+  const { network = `network-${++networks}`, isLive, idempotencyKey = null } = options
   const counted = isLive ? { ...counting, config: { mode: 'live' } as const } : counting
   const correlationId = 'test'
-  return createStarter(app.ctx, { wallet, network, counting: counted, correlationId })
+  const caller = { wallet, network, idempotencyKey, correlationId }
+  return createStarter(app.ctx, { ...caller, counting: counted })
 }
 
 const limitOf = async (made: Promise<unknown>) =>
@@ -37,7 +39,7 @@ describe('createStarter', () => {
     expect(await findOwner(app.ctx.db, merchant)).toBeNull()
     const response = await app.inject({
       url: '/api/inventory',
-      headers: { 'x-api-key': apiKey },
+      headers: { 'x-api-key': String(apiKey) },
     })
     expect(response.statusCode).toBe(200)
     expect(response.headers['x-ratelimit-limit']).toBe('60')
@@ -55,6 +57,29 @@ describe('createStarter', () => {
     expect([one.merchant, other.merchant]).toEqual([wallet, wallet])
     expect(other.subscriptionId).toBe(one.subscriptionId)
     expect(await findOwner(app.ctx.db, wallet)).toBe(wallet)
+  })
+
+  test.each([
+    ['an unclaimed merchant', () => null],
+    ['a wallet', aWallet],
+  ])('behavior: a repeated request for %s gets no other key, and counts once', async (_, who) => {
+    const wallet = who()
+    const request = { network: 'repeating', isLive: true, idempotencyKey: `for ${wallet}` } as const
+    const first = await starter(wallet, request)
+    expect(first.apiKey).toMatch(/^tly_/)
+    const again = await Promise.all(Array.from({ length: 6 }, () => starter(wallet, request)))
+    for (const one of again) expect(one).toEqual({ ...first, apiKey: null })
+    const other = await starter(wallet, { ...request, idempotencyKey: 'another' })
+    expect(other.apiKey).toMatch(/^tly_/)
+    const stranger = await starter(null, { ...request, network: `of ${wallet}` })
+    expect(stranger.merchant).not.toBe(first.merchant)
+  })
+
+  test('behavior: the same request twice at once gets one key', async () => {
+    const request = { network: 'hasty', idempotencyKey: 'k' }
+    const made = await Promise.all([1, 2, 3].map(() => starter(null, request)))
+    expect(made.filter(({ apiKey }) => apiKey !== null)).toHaveLength(1)
+    expect(new Set(made.map(({ merchant }) => merchant)).size).toBe(1)
   })
 
   test('error: more than five free keys per network address and day', async () => {

@@ -1,7 +1,12 @@
+import { createHmac } from 'node:crypto'
+import { deriveKey } from '../../auth/derived-key.js'
+import { findFormerKey } from '../../auth/keys/key-store.js'
 import { type Counting, requireCall } from '../../auth/limits/take-call.js'
+import { findOwnedMerchant } from '../../auth/merchants/member-store.js'
 import { insertMerchant } from '../../auth/merchants/merchant-store.js'
 import { listPlanSubscriptions, upsertPlanSubscription } from '../../auth/merchants/plan-store.js'
 import type { Address } from '../../lib/hex.js'
+import { encodeBase32 } from '../../lib/ids.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { requireBelowLimit } from '../keys/require-below-limit.js'
@@ -13,11 +18,14 @@ export type CreateStarterInput = {
   wallet: Address | null
   /** Hash of the caller's network address. */
   network: string
+  /** Makes a repeated request of the same wallet or network address change nothing. */
+  idempotencyKey: string | null
   counting: Counting
   correlationId: string
 }
 
-export type Starter = { subscriptionId: string; merchant: Address; apiKey: string }
+/** `apiKey` is null when the request was repeated. */
+export type Starter = { subscriptionId: string; merchant: Address; apiKey: string | null }
 
 /**
  * Issues a free key: of the merchant of the proven wallet, or of a new unclaimed merchant. An unclaimed merchant has no
@@ -25,36 +33,60 @@ export type Starter = { subscriptionId: string; merchant: Address; apiKey: strin
  *
  * @throws {AppError} `rate_limited`, `invalid_input` when the merchant has too many keys.
  */
-export async function createStarter(
-  ctx: Context,
-  { wallet, network, counting, correlationId }: CreateStarterInput,
-): Promise<Starter> {
+export async function createStarter(ctx: Context, input: CreateStarterInput): Promise<Starter> {
+  const { wallet, network, counting, correlationId } = input
+  const ids = idsOf(ctx, input)
+  const known = await findKnown(ctx, { wallet, ...ids })
+  if (known) return { ...known, apiKey: null }
   await requireCall(counting, 'free-keys', { network, ...(wallet && { wallet }) })
-  const keyId = ctx.newId('key')
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     const { merchant, subscriptionId } = wallet
-      ? await findStarter(inTx, { wallet, keyId, correlationId })
-      : await addUnclaimed(inTx, { keyId, correlationId })
-    const plan = 'starter'
-    const issued = await issuePlanKey(inTx, {
-      merchant,
-      subscriptionId,
-      plan,
-      keyId,
-      correlationId,
-    })
-    return { merchant, subscriptionId, apiKey: issued.apiKey }
+      ? await findStarter(inTx, { wallet, ...ids, correlationId })
+      : await addUnclaimed(inTx, { ...ids, correlationId })
+    const { keyId } = ids
+    // The same request may have been sent twice at once.
+    const isKnown = await findFormerKey(tx, { merchant, id: keyId })
+    if (isKnown) return { merchant, subscriptionId, apiKey: null }
+    const key = { merchant, subscriptionId, plan: 'starter', keyId, correlationId } as const
+    const { apiKey } = await issuePlanKey(inTx, key)
+    return { merchant, subscriptionId, apiKey }
   })
 }
 
-type NewKey = { keyId: string; correlationId: string }
+type Ids = { keyId: string; newSubscriptionId: string }
+
+/** Returns the ids of what a request creates. The same request has the same ids. */
+function idsOf(ctx: Context, { wallet, network, idempotencyKey }: CreateStarterInput): Ids {
+  if (idempotencyKey === null) {
+    return { keyId: ctx.newId('key'), newSubscriptionId: ctx.newId('dsub') }
+  }
+  const seed = createHmac('sha256', deriveKey(ctx.config.masterKey, 'starter-id'))
+    .update(`${wallet ?? network}\n${idempotencyKey}`)
+    .digest()
+  const id = encodeBase32(seed.subarray(0, 16))
+  return { keyId: `key_${id}`, newSubscriptionId: `dsub_${id}` }
+}
+
+/** Returns the subscription that the same request was given before. */
+async function findKnown(
+  { db }: Pick<Context, 'db'>,
+  { wallet, keyId, newSubscriptionId }: Ids & { wallet: Address | null },
+): Promise<Subscription | null> {
+  const merchant = wallet
+    ? await findOwnedMerchant(db, wallet)
+    : derivedAddressOf(newSubscriptionId)
+  const key = merchant && (await findFormerKey(db, { merchant, id: keyId }))
+  return key ? { merchant, subscriptionId: key.subscriptionId } : null
+}
+
+type NewKey = Ids & { correlationId: string }
 type Subscription = Pick<Starter, 'merchant' | 'subscriptionId'>
 
 /** Returns the starter subscription of the wallet's merchant. Adds a missing one. */
 async function findStarter(
   ctx: TxContext,
-  { wallet, keyId, correlationId }: NewKey & { wallet: Address },
+  { wallet, keyId, newSubscriptionId: id, correlationId }: NewKey & { wallet: Address },
 ): Promise<Subscription> {
   const merchant = await ensureOwnMerchant(ctx, { wallet, correlationId })
   await requireBelowLimit(ctx, { merchant, besides: keyId })
@@ -63,7 +95,6 @@ async function findStarter(
   )
   if (known) return { merchant, subscriptionId: known.id }
 
-  const id = ctx.newId('dsub')
   const terms = { plan: 'starter', callsPerMinute: null, createdAt: ctx.now() } as const
   await upsertPlanSubscription(ctx.db, { ...terms, merchant, id })
   return { merchant, subscriptionId: id }
@@ -71,13 +102,12 @@ async function findStarter(
 
 async function addUnclaimed(
   ctx: TxContext,
-  { keyId, correlationId }: NewKey,
+  { keyId, newSubscriptionId: subscriptionId, correlationId }: NewKey,
 ): Promise<Subscription> {
-  const subscriptionId = ctx.newId('dsub')
   const merchant = derivedAddressOf(subscriptionId)
   const terms = { subscriptionId, plan: 'starter', createdAt: ctx.now() } as const
   const isNew = await insertMerchant(ctx.db, { ...terms, wallet: merchant, owner: null })
-  if (!isNew) throw new Error(`the derived address ${merchant} exists already`)
+  if (!isNew) return { merchant, subscriptionId }
   await recordChange(ctx, {
     by: { merchant, keyId, role: 'key', correlationId },
     action: 'merchant.created',

@@ -21,10 +21,11 @@ afterAll(() => app.close())
 async function anUnclaimed() {
   const { limiter } = createAccess(app.ctx)
   const counting = { limiter, config: app.ctx.config }
-  const caller = { wallet: null, network: 'test', correlationId: 'test' }
+  const caller = { wallet: null, network: 'test', idempotencyKey: null, correlationId: 'test' }
   const starter = await createStarter(app.ctx, { ...caller, counting })
   await limiter.close()
-  return { ...starter, headers: { 'x-api-key': starter.apiKey } }
+  const apiKey = String(starter.apiKey)
+  return { ...starter, apiKey, headers: { 'x-api-key': apiKey } }
 }
 
 const post = (url: string, headers: Record<string, string>, payload: object) =>

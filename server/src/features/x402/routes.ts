@@ -108,6 +108,7 @@ export const x402Routes: FastifyPluginAsyncTypebox<{
       const starter = await createStarter(ctx, {
         wallet: signerOf(request),
         network: access.hashNetwork(request.ip),
+        idempotencyKey: readIdempotencyKey(request.headers),
         counting,
         correlationId: request.id,
       })

@@ -44,9 +44,10 @@ export function describeSubscription<Id extends string | null>(
   { subscriptionId, apiKey }: { subscriptionId: Id; apiKey: string | null },
 ) {
   const { name, priceCents } = plans[plan]
+  const another = plan === 'starter' ? ', or by another request with a new Idempotency-Key' : ''
   const message =
     apiKey === null
-      ? `The ${name} plan is active. This response shows no key. Get one with SIGN-IN-WITH-X.`
+      ? `The ${name} plan is active. This response shows no key. Get one with SIGN-IN-WITH-X${another}.`
       : `The ${name} plan is active. Store the key now: it is not shown again.`
   return {
     ok: true as const,
