@@ -82,11 +82,23 @@ describe('a remote facilitator', () => {
     expect((await post(headers)).statusCode).toBe(200)
   })
 
-  test('error: a payment that does not fit', async () => {
-    const agent = await market.anAgent(1n)
-    const response = await post(await agent.pay(await challenge()))
-    expect(response.statusCode).toBe(402)
-    expect(remote.state.settles).toBe(0)
+  test.each([200, 400])(
+    'error: a payment that does not fit, with the status %i',
+    async (refusalStatus) => {
+      remote.state.refusalStatus = refusalStatus
+      const agent = await market.anAgent(1n)
+      const response = await post(await agent.pay(await challenge()))
+      expect(response.statusCode).toBe(402)
+      expect(remote.state.settles).toBe(0)
+    },
+  )
+
+  test('behavior: a plan that it settles has a key', async () => {
+    const request = { method: 'POST', url: '/api/x402/subscribe' } as const
+    const plan = { ...request, payload: { planKey: 'pro' } }
+    const agent = await market.anAgent()
+    const headers = await agent.pay(requiredOf(await app.inject(plan)))
+    expect((await app.inject({ ...plan, headers })).json().apiKey).toMatch(/^tly_/)
   })
 
   test('behavior: it settles and calls the payment invalid, and the chain decides', async () => {
@@ -100,7 +112,8 @@ describe('a remote facilitator', () => {
     const request = { method: 'POST', url: '/api/x402/subscribe' } as const
     const plan = { ...request, payload: { planKey: 'pro' } }
     const headers = await agent.pay(requiredOf(await app.inject(plan)))
-    expect((await app.inject({ ...plan, headers })).statusCode).toBe(200)
+    const subscribed = await app.inject({ ...plan, headers })
+    expect([subscribed.statusCode, subscribed.json().apiKey]).toEqual([200, null])
     const { rows } = await market.app.ctx.db.query(
       'select plan from plan_purchases where payer = $1',
       [agent.payer.address],
@@ -116,16 +129,19 @@ describe('a remote facilitator', () => {
     expect(await market.balanceOf('USDC', agent.payer.address)).toBe(987_940_000n)
   })
 
-  test('error: it refuses to settle, and the stock is free again', async () => {
-    remote.state.refuses = true
-    const agent = await market.anAgent()
-    const required = await challenge()
-    const response = await post(await agent.pay(required))
-    expect([response.statusCode, response.json().error]).toEqual([402, 'not today'])
-    expect(await stateOf(required.extra.quoteId)).toBe('failed')
-    expect((await market.shop.stock())['T']?.[1]).toBe(0)
-    expect(await market.balanceOf('USDC', addressOf(required.payTo))).toBe(0n)
-  })
+  test.each([200, 402])(
+    'error: it refuses to settle with the status %i, and the stock is free again',
+    async (refusalStatus) => {
+      Object.assign(remote.state, { refuses: true, refusalStatus })
+      const agent = await market.anAgent()
+      const required = await challenge()
+      const response = await post(await agent.pay(required))
+      expect([response.statusCode, response.json().error]).toEqual([402, 'not today'])
+      expect(await stateOf(required.extra.quoteId)).toBe('failed')
+      expect((await market.shop.stock())['T']?.[1]).toBe(0)
+      expect(await market.balanceOf('USDC', addressOf(required.payTo))).toBe(0n)
+    },
+  )
 
   test('error: it is down, and nothing was claimed', async () => {
     const down = await market.app.sibling({ X402_FACILITATOR_URL: 'http://127.0.0.1:9' })

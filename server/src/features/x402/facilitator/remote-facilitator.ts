@@ -6,6 +6,8 @@ import { wirePayment } from './wire-payment.js'
 const timeoutMs = 15_000
 /** The facilitator sent the transaction, and does not know yet whether it is in a block. */
 const pendingReason = 'settlement_pending'
+/** The first HTTP status after which the outcome is unknown. */
+const serverError = 500
 
 /** Creates the facilitator that leaves verification and settlement to the service at `url`. */
 export function createRemoteFacilitator(url: string): Facilitator {
@@ -18,7 +20,9 @@ export function createRemoteFacilitator(url: string): Facilitator {
     async verify(ctx, { payment }) {
       const { payload, requirements } = wirePayment(payment)
       try {
-        const { isValid, invalidReason } = await (await connect()).verify(payload, requirements)
+        const { isValid, invalidReason } = await (await connect())
+          .verify(payload, requirements)
+          .catch(readVerifyError)
         if (isValid) return { kind: 'valid', cost: { gas: 0n, hasCode: false } }
         return { kind: 'invalid', reason: invalidReason ?? 'invalid_payload' }
       } catch (error) {
@@ -35,8 +39,8 @@ export function createRemoteFacilitator(url: string): Facilitator {
     async submit(ctx, payment): Promise<Submission> {
       const { payload, requirements } = wirePayment(payment)
       try {
-        const settled = await (await connect()).settle(payload, requirements)
-        const transactionHash = parseHash(settled.transaction)
+        const settled = await (await connect()).settle(payload, requirements).catch(readSettleError)
+        const transactionHash = parseHash(settled.transaction ?? '')
         if (settled.success || settled.errorReason === pendingReason || transactionHash) {
           return { kind: 'submitted', transactionHash }
         }
@@ -47,4 +51,19 @@ export function createRemoteFacilitator(url: string): Facilitator {
       }
     },
   }
+}
+
+/** Returns the verdict in a response with a status of the caller's fault, for which the library throws. */
+async function readVerifyError(error: unknown) {
+  const { VerifyError } = await import('@x402/core/types')
+  if (!(error instanceof VerifyError) || error.statusCode >= serverError) throw error
+  return { isValid: false, invalidReason: error.invalidReason }
+}
+
+/** Returns the outcome in a response with a status of the caller's fault, for which the library throws. */
+async function readSettleError(error: unknown) {
+  const { SettleError } = await import('@x402/core/types')
+  if (!(error instanceof SettleError) || error.statusCode >= serverError) throw error
+  const { errorReason, transaction } = error
+  return { success: false, errorReason, transaction }
 }
