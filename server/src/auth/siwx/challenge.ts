@@ -1,3 +1,4 @@
+import { caip2Of } from '../../platform/chain/networks.js'
 import type { Context } from '../../platform/context.js'
 import { createNonce } from '../sessions/nonce.js'
 
@@ -76,13 +77,8 @@ export function createSiwxChallenge(
         statement: 'Prove your wallet for one request.',
         resources: [resource],
       },
-      supportedChains: [{ chainId: networkOf(chainId), type: 'eip191' }],
+      supportedChains: [{ chainId: caip2Of(chainId), type: 'eip191' }],
       schema,
     },
   }
-}
-
-/** Returns the CAIP-2 name of a chain. */
-export function networkOf(chainId: number): string {
-  return `eip155:${chainId}`
 }

@@ -5,6 +5,7 @@ import { type Address, parseAddress } from '../../lib/hex.js'
 import { parseUrl } from '../../lib/parse-url.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
+import { caip2Of } from '../../platform/chain/networks.js'
 import type { Context } from '../../platform/context.js'
 import type { Signer } from '../caller.js'
 import type { ContractChecks } from '../contract-checks.js'
@@ -16,7 +17,7 @@ import { readNonce } from '../sessions/nonce.js'
 import { ownOrigins } from '../sessions/own-origins.js'
 import { insertUsedNonce } from '../sessions/session-store.js'
 import { isSigned } from '../wallet-signature.js'
-import { createSiwxChallenge, networkOf, type SiwxChallenge } from './challenge.js'
+import { createSiwxChallenge, type SiwxChallenge } from './challenge.js'
 
 export const proofHeader = 'sign-in-with-x'
 
@@ -34,7 +35,7 @@ export type WalletProofs = {
   challenge(request: Pick<FastifyRequest, 'url'>): SiwxChallenge
 }
 
-/** Longer than the proof of any wallet that fits into the headers of a request. */
+/** Leaves room for the other headers of a request, which has 16 KiB of them at most. */
 const maxLength = 12_288
 const signaturePattern = /^0x([0-9a-fA-F]{2})+$/
 
@@ -108,8 +109,9 @@ function checkProof(
   if (!wallet || !signaturePattern.test(proof.signature)) {
     throw badProof('the address or the signature is malformed')
   }
-  if (proof.chainId !== networkOf(config.chainId) || proof.version !== '1') {
-    throw badProof(`chainId must be ${networkOf(config.chainId)} and version 1`)
+  const chain = caip2Of(config.chainId)
+  if (proof.chainId !== chain || proof.version !== '1') {
+    throw badProof(`chainId must be ${chain} and version must be 1`)
   }
   const home = ownOrigins(config).find((origin) => new URL(origin).host === proof.domain)
   if (!home) throw badProof('domain must be the host of this service')

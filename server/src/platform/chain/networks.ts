@@ -26,6 +26,11 @@ const networks: Readonly<Record<number, Network>> = {
   },
 }
 
+/** Returns the CAIP-2 name of a chain, by which x402 and CAIP-122 messages refer to it. */
+export function caip2Of(chainId: number): `eip155:${number}` {
+  return `eip155:${chainId}`
+}
+
 /** Returns the network of payments. The sandbox chain has the id of a public chain but its own name. */
 export function networkOf({ config, sandbox }: Pick<Context, 'config' | 'sandbox'>): Network {
   const { chainId } = config
