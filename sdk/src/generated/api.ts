@@ -1875,7 +1875,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how a program buys something here */
+        /** Read how an agent buys something here */
         get: operations["getLlmsTxt"];
         put?: never;
         post?: never;

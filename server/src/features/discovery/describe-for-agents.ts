@@ -1,25 +1,33 @@
+import { plans } from '../../auth/plans.js'
+import { baseUnits, baseUnitsToDecimal, centsToDecimal } from '../../lib/money.js'
+import { caip2Of } from '../../platform/chain/networks.js'
+import { tokenDecimals } from '../../platform/chain/tokens.js'
 import type { Config } from '../../platform/config/config.js'
+import { paidRoutes } from '../x402/discovery/paid-routes.js'
+import { maxTimeoutSeconds } from '../x402/terms.js'
 
-/** Returns the guide for programs that buy: one page of plain text in the form of llms.txt. */
+/** Returns the guide for agents: one page of plain text in the form of llms.txt. */
 export function describeForAgents({
   baseUrl,
   chainId,
   mode,
 }: Pick<Config, 'baseUrl' | 'chainId' | 'mode'>): string {
   const money = mode === 'live' ? 'USDC' : 'test USDC, which has no value,'
+  const { minUnits, maxUnits } = paidRoutes.orders
+  const { pro, enterprise } = plans
   return `# Tallystick
 
-> Shops on this service sell to programs. Pay with ${money} on the chain eip155:${chainId} by x402, version 1 or 2. You need a wallet, but no account and no key.
+> Shops on this service sell to agents: programs with a wallet. Pay with ${money} on the chain ${caip2Of(chainId)} by x402, version 1 or 2. You need a wallet, but no account and no key.
 
 ## Buy something
 
 1. Find a shop: GET ${baseUrl}/api/directory/shops?q=coffee
 2. Read its items: GET ${baseUrl}/api/directory/shops/{slug}/items. The product feed is at ${baseUrl}/api/directory/shops/{slug}/feed
-3. Get a quote: POST ${baseUrl}/api/x402/orders with the JSON body {"shopSlug": "…", "items": [{"sku": "…", "qty": 1}]}. The response has status 402. Its field quote lists every line, the tax, the fee and the total. The header PAYMENT-REQUIRED has the challenge. The price holds for 300 seconds, even if the shop changes it. Send jurisdictionCode to set the tax.
+3. Get a quote: POST ${baseUrl}/api/x402/orders with the JSON body {"shopSlug": "…", "items": [{"sku": "…", "qty": 1}]}. The response has status 402. Its field quote lists every line, the tax, the fee and the total. The header PAYMENT-REQUIRED has the challenge. The price holds for ${maxTimeoutSeconds} seconds, even if the shop changes it. Send jurisdictionCode to set the tax.
 4. Check the quote: the lines must add up to the total, and the total must be the amount of the challenge.
 5. Pay: sign the payment and send the same body again, with the header PAYMENT-SIGNATURE (version 2) or X-PAYMENT (version 1). Status 200 means that the order is paid. Clients such as @x402/fetch do steps 3 and 5 for you.
 
-The total of an order is at least 0.10 and at most 100000 USDC.
+The total of an order is at least ${toUsdc(minUnits)} and at most ${toUsdc(maxUnits)} USDC.
 
 ## Raise the spending cap of your client
 
@@ -47,7 +55,7 @@ A payment is final on the chain. Only the shop can refund it, in USDC to the wal
 
 ## Get a developer key
 
-POST ${baseUrl}/api/x402/subscribe with {"planKey": "starter"} returns a free key. "pro" (399 USD) and "enterprise" (500 USD) take a payment and last 30 days. The key is shown once. To replace a lost key, POST /api/keys/rotate with a SIGN-IN-WITH-X proof of the wallet that paid.
+POST ${baseUrl}/api/x402/subscribe with {"planKey": "starter"} returns a free key. "pro" (${centsToDecimal(pro.priceCents)} USD) and "enterprise" (${centsToDecimal(enterprise.priceCents)} USD) take a payment and last 30 days. The key is shown once. To replace a lost key, POST ${baseUrl}/api/keys/rotate with a SIGN-IN-WITH-X proof of the wallet that paid.
 
 ## Reference
 
@@ -56,4 +64,8 @@ POST ${baseUrl}/api/x402/subscribe with {"planKey": "starter"} returns a free ke
 - ${baseUrl}/discovery/resources: everything that a payment can buy
 - ${baseUrl}/.well-known/x402: the paid routes
 `
+}
+
+function toUsdc(units: bigint): string {
+  return baseUnitsToDecimal(baseUnits(units), tokenDecimals)
 }

@@ -1,22 +1,23 @@
 import { plans } from '../../auth/plans.js'
-import { type Address, checksumAddress, knownAddress } from '../../lib/hex.js'
+import { type Address, knownAddress } from '../../lib/hex.js'
+import { type BaseUnits, baseUnits, baseUnitsFromCents } from '../../lib/money.js'
 import { toUnixSeconds } from '../../lib/time.js'
-import { findToken, nativeToken } from '../../platform/chain/tokens.js'
+import { findToken, nativeToken, tokenDecimals } from '../../platform/chain/tokens.js'
 import type { Context } from '../../platform/context.js'
 import type { DirectoryShop } from '../directory/schemas.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import { exampleBody } from '../x402/discovery/bazaar.js'
 import { type PaidRoute, paidRoutes } from '../x402/discovery/paid-routes.js'
+import { paymentToken } from '../x402/terms.js'
+import { requirementsOf } from '../x402/wire/payment-required.js'
 
 type ListContext = Pick<Context, 'config' | 'now'>
 
-const unitsPerCent = 10_000n
-const maxTimeoutSeconds = 300
 const everyShop = { q: null, categories: null, keywords: null }
 
 /**
- * Lists what x402 payments can buy: developer plans, if the platform has a wallet, then orders at each listed shop. A
- * chain whose USDC has no signatures has none.
+ * Lists what x402 payments can buy: developer plans, if the platform has a wallet, then orders at each listed shop.
+ * Returns nothing on a chain whose USDC does not support signed transfers.
  */
 export async function listResources(
   ctx: ListContext,
@@ -24,23 +25,27 @@ export async function listResources(
 ) {
   if (!findToken(ctx.config.chainId, 'USDC')?.domain) return { items: [], total: 0 }
 
-  const offers = describePlans(ctx)
-  const shown = offers.slice(offset, offset + limit)
+  const planResources = describePlans(ctx)
+  const shown = planResources.slice(offset, offset + limit)
   const { shops, total } = (await directory.get()).find({
     filter: everyShop,
-    offset: Math.max(0, offset - offers.length),
+    offset: Math.max(0, offset - planResources.length),
     limit: limit - shown.length,
   })
   return {
     items: [...shown, ...shops.map((shop) => describeShop(ctx, shop))],
-    total: offers.length + total,
+    total: planResources.length + total,
   }
 }
 
+/** Describes all plans as one resource with the price of the pro plan, as the challenge to a request without a body does. */
 function describePlans(ctx: ListContext) {
   const { platformWallet } = ctx.config
   if (!platformWallet) return []
-  const terms = { payTo: knownAddress(platformWallet), units: plans.pro.priceCents * unitsPerCent }
+  const terms = {
+    payTo: knownAddress(platformWallet),
+    units: baseUnitsFromCents(plans.pro.priceCents, tokenDecimals),
+  }
   const metadata = {
     method: 'POST',
     description: 'A developer key on the pro plan for 30 days',
@@ -49,11 +54,11 @@ function describePlans(ctx: ListContext) {
   return [describeResource(ctx, 'subscribe', terms, metadata)]
 }
 
-/** The recipient is the zero address, to which USDC cannot be sent: each order has a deposit address of its own. */
+/** Names the zero address as the recipient, to which USDC cannot be sent: each order has its own deposit address. */
 function describeShop(ctx: ListContext, shop: DirectoryShop) {
   const { slug, name, description, categories, keywords } = shop
   const items = `${ctx.config.baseUrl}/api/directory/shops/${slug}/items`
-  const terms = { payTo: nativeToken, units: paidRoutes.orders.minUnits }
+  const terms = { payTo: nativeToken, units: baseUnits(paidRoutes.orders.minUnits) }
   const input = { ...exampleBody('orders'), shopSlug: slug }
   const metadata = { method: 'POST', provider: name, description, categories, keywords, items }
   return describeResource(ctx, 'orders', terms, { ...metadata, input })
@@ -62,25 +67,15 @@ function describeShop(ctx: ListContext, shop: DirectoryShop) {
 function describeResource(
   { config, now }: ListContext,
   route: PaidRoute,
-  { payTo, units }: { payTo: Address; units: bigint },
+  terms: { payTo: Address; units: BaseUnits },
   metadata: Record<string, unknown>,
 ) {
-  const token = findToken(config.chainId, 'USDC')
+  const { chainId } = config
   return {
     resource: config.baseUrl + paidRoutes[route].path,
     type: 'http' as const,
     x402Version: 2 as const,
-    accepts: [
-      {
-        scheme: 'exact',
-        network: `eip155:${config.chainId}`,
-        amount: String(units),
-        asset: checksumAddress(token?.address ?? nativeToken),
-        payTo: checksumAddress(payTo),
-        maxTimeoutSeconds,
-        extra: { ...token?.domain },
-      },
-    ],
+    accepts: [requirementsOf({ chainId, token: paymentToken(chainId), ...terms })],
     lastUpdated: toUnixSeconds(now()),
     metadata,
   }

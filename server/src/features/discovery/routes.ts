@@ -12,17 +12,17 @@ import { describeForAgents } from './describe-for-agents.js'
 import { listResources } from './list-resources.js'
 import { ResourcePage, ResourceQuery } from './schemas.js'
 
-const document = { content: { 'application/json': { schema: Type.Any() } } }
+const jsonDocument = { content: { 'application/json': { schema: Type.Any() } } }
 const maxOffset = 1_000_000
 
-/** Tells programs of buyers what they can buy and how, at the URLs where they look first. */
+/** The descriptions of what agents can buy and how, at the URLs where they look first. */
 export const discoveryRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
   directory: ShopDirectory
 }> = async (app, { ctx, directory }) => {
   const { baseUrl } = ctx.config
-  const isStatic = { guard: anyone(), allowsAnyOrigin: true }
-  const fromMemory = { 'cache-control': 'public, max-age=300' }
+  const config = { guard: anyone(), allowsAnyOrigin: true }
+  const cacheHeaders = { 'cache-control': 'public, max-age=300' }
   const guide = describeForAgents(ctx.config)
   const wellKnown = JSON.stringify({
     x402Version: 2,
@@ -30,48 +30,48 @@ export const discoveryRoutes: FastifyPluginAsyncTypebox<{
     version: 1,
     resources: Object.values(paidRoutes).map(({ path }) => `POST ${baseUrl}${path}`),
   })
-  const did = JSON.stringify(createOfferSigner(ctx.config).document)
+  const didDocument = JSON.stringify(createOfferSigner(ctx.config).document)
 
   app.get(
     '/llms.txt',
     {
-      config: isStatic,
+      config,
       schema: {
         tags: ['discovery'],
-        summary: 'Read how a program buys something here',
+        summary: 'Read how an agent buys something here',
         response: { 200: { content: { 'text/plain': { schema: Type.String() } } } },
       },
     },
     async (_request, reply) =>
-      reply.headers(fromMemory).type('text/plain; charset=utf-8').send(guide),
+      reply.headers(cacheHeaders).type('text/plain; charset=utf-8').send(guide),
   )
 
   app.get(
     '/.well-known/x402',
     {
-      config: isStatic,
+      config,
       schema: {
         tags: ['discovery'],
         summary: 'List the routes that take an x402 payment',
-        response: { 200: document },
+        response: { 200: jsonDocument },
       },
     },
     async (_request, reply) =>
-      reply.headers(fromMemory).type('application/json; charset=utf-8').send(wellKnown),
+      reply.headers(cacheHeaders).type('application/json; charset=utf-8').send(wellKnown),
   )
 
   app.get(
     didPathOf(baseUrl),
     {
-      config: isStatic,
+      config,
       schema: {
         tags: ['discovery'],
         summary: 'Get the public key of signed offers and receipts, as a DID document',
-        response: { 200: document },
+        response: { 200: jsonDocument },
       },
     },
     async (_request, reply) =>
-      reply.headers(fromMemory).type('application/json; charset=utf-8').send(did),
+      reply.headers(cacheHeaders).type('application/json; charset=utf-8').send(didDocument),
   )
 
   app.get(

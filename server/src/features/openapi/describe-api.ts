@@ -45,7 +45,7 @@ export function describeApi(
   }
 }
 
-/** The way to buy something, for programs that read this document first. */
+/** The way to buy something, for agents that read this document first. */
 const guidance =
   'Find a shop at GET /api/directory/shops and its items at GET /api/directory/shops/{slug}/items. ' +
   'POST /api/x402/orders with shopSlug and items returns 402 with an itemised quote in USDC. ' +
