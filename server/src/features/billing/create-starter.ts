@@ -10,8 +10,8 @@ import { encodeBase32 } from '../../lib/ids.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
 import { requireBelowLimit } from '../keys/require-below-limit.js'
+import { ensureOwnedMerchant, generatedAddressOf } from './ensure-owned-merchant.js'
 import { issuePlanKey } from './issue-plan-key.js'
-import { derivedAddressOf, ensureOwnMerchant } from './own-merchant.js'
 
 export type CreateStarterInput = {
   /** The wallet that the caller proved, or null. */
@@ -28,7 +28,7 @@ export type CreateStarterInput = {
 export type Starter = { subscriptionId: string; merchant: Address; apiKey: string | null }
 
 /**
- * Issues a free key: of the merchant of the proven wallet, or of a new unclaimed merchant. An unclaimed merchant has no
+ * Issues a free key for the merchant of the proven wallet, or for a new unclaimed merchant. An unclaimed merchant has no
  * owner and no payout address until a wallet claims it.
  *
  * @throws {AppError} `rate_limited`, `invalid_input` when the merchant has too many keys.
@@ -42,8 +42,8 @@ export async function createStarter(ctx: Context, input: CreateStarterInput): Pr
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     const { merchant, subscriptionId } = wallet
-      ? await findStarter(inTx, { wallet, ...ids, correlationId })
-      : await addUnclaimed(inTx, { ...ids, correlationId })
+      ? await ensureStarterSubscription(inTx, { wallet, ...ids, correlationId })
+      : await addUnclaimedMerchant(inTx, { ...ids, correlationId })
     const { keyId } = ids
     // The same request may have been sent twice at once.
     const isKnown = await findFormerKey(tx, { merchant, id: keyId })
@@ -75,7 +75,7 @@ async function findKnown(
 ): Promise<Subscription | null> {
   const merchant = wallet
     ? await findOwnedMerchant(db, wallet)
-    : derivedAddressOf(newSubscriptionId)
+    : generatedAddressOf(newSubscriptionId)
   const key = merchant && (await findFormerKey(db, { merchant, id: keyId }))
   return key ? { merchant, subscriptionId: key.subscriptionId } : null
 }
@@ -83,12 +83,16 @@ async function findKnown(
 type NewKey = Ids & { correlationId: string }
 type Subscription = Pick<Starter, 'merchant' | 'subscriptionId'>
 
-/** Returns the starter subscription of the wallet's merchant. Adds a missing one. */
-async function findStarter(
+/**
+ * Returns the starter subscription of the wallet's merchant, which may have one more key. Creates what is missing.
+ *
+ * @throws {AppError} `invalid_input` when the merchant has too many keys.
+ */
+async function ensureStarterSubscription(
   ctx: TxContext,
   { wallet, keyId, newSubscriptionId: id, correlationId }: NewKey & { wallet: Address },
 ): Promise<Subscription> {
-  const merchant = await ensureOwnMerchant(ctx, { wallet, correlationId })
+  const merchant = await ensureOwnedMerchant(ctx, { wallet, correlationId })
   await requireBelowLimit(ctx, { merchant, besides: keyId })
   const known = (await listPlanSubscriptions(ctx.db, merchant)).find(
     ({ plan, callsPerMinute }) => plan === 'starter' && callsPerMinute === null,
@@ -100,11 +104,11 @@ async function findStarter(
   return { merchant, subscriptionId: id }
 }
 
-async function addUnclaimed(
+async function addUnclaimedMerchant(
   ctx: TxContext,
   { keyId, newSubscriptionId: subscriptionId, correlationId }: NewKey,
 ): Promise<Subscription> {
-  const merchant = derivedAddressOf(subscriptionId)
+  const merchant = generatedAddressOf(subscriptionId)
   const terms = { subscriptionId, plan: 'starter', createdAt: ctx.now() } as const
   const isNew = await insertMerchant(ctx.db, { ...terms, wallet: merchant, owner: null })
   if (!isNew) return { merchant, subscriptionId }

@@ -1,5 +1,5 @@
 import { listPlanSubscriptions, type PlanSubscription } from '../../auth/merchants/plan-store.js'
-import { planAt, plans } from '../../auth/plans.js'
+import { type Plan, planAt, plans } from '../../auth/plans.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
 import { centsToDecimal } from '../../lib/money.js'
 import { SECOND_MS, type UnixMs } from '../../lib/time.js'
@@ -8,11 +8,9 @@ import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import { sumGrantedSeconds } from './purchase-store.js'
 import type { Balance } from './schemas.js'
 
-const rank = Object.keys(plans)
-
 /**
- * Returns the remaining time of a merchant's plan: of the best one in force, or else of the last that ended. Zeros while
- * the database is unavailable.
+ * Returns the remaining time of a merchant's best plan in force, or else of the paid plan that ended last. Returns zeros
+ * while the database is unavailable.
  */
 export async function getBalance(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -22,7 +20,7 @@ export async function getBalance(
   try {
     const now = ctx.now()
     const subscriptions = await listPlanSubscriptions(ctx.db, merchant)
-    const subscription = chooseShown(subscriptions, now)
+    const subscription = chooseBest(subscriptions, now)
     if (!subscription) throw new Error(`${merchant} has no subscription`)
     const { id: subscriptionId, paidUntil } = subscription
     const bought = paidUntil ? await sumGrantedSeconds(ctx.db, { merchant, subscriptionId }) : 0
@@ -52,8 +50,9 @@ export async function getBalance(
   }
 }
 
-function chooseShown(all: readonly PlanSubscription[], now: UnixMs): PlanSubscription | undefined {
-  const rankOf = (one: PlanSubscription) => rank.indexOf(planAt(one, now))
+function chooseBest(all: readonly PlanSubscription[], now: UnixMs): PlanSubscription | undefined {
+  const smallestFirst = Object.keys(plans)
+  const rankOf = (one: PlanSubscription) => smallestFirst.indexOf(planAt(one, now))
   const endOf = ({ paidUntil }: PlanSubscription) => paidUntil ?? 0
   return all.toSorted((a, b) => rankOf(b) - rankOf(a) || endOf(b) - endOf(a))[0]
 }
@@ -68,7 +67,7 @@ function describeTime({ granted, remaining }: { granted: number; remaining: numb
   }
 }
 
-function describePlan(key: keyof typeof plans, paidUntil: UnixMs | null): Balance['plan'] {
+function describePlan(key: Plan, paidUntil: UnixMs | null): Balance['plan'] {
   const { name, priceCents } = plans[key]
   const renewsAt = key === 'starter' ? null : paidUntil
   return { key, name, priceUsd: centsToDecimal(priceCents), renewsAt }

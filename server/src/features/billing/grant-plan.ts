@@ -10,18 +10,18 @@ import { recordChange } from '../audit/record-change.js'
 import { assetName } from '../ledger/asset-name.js'
 import { planEntries } from '../ledger/entries.js'
 import { post } from '../ledger/post.js'
-import { ensureOwnMerchant } from './own-merchant.js'
+import { ensureOwnedMerchant } from './ensure-owned-merchant.js'
 import { findPurchase, insertPurchase, type Purchase } from './purchase-store.js'
 
 export type GrantPlanInput = {
   /** The wallet that paid, in USDC. */
   wallet: Address
   plan: PaidPlan
-  /** Stays the same when the purchase is recorded again. */
+  /** Identifies the purchase of the wallet, so that a repeated call grants nothing. */
   purchaseId: string
   transactionHash: string
   units: BaseUnits
-  /** Defaults to the purchase. */
+  /** Defaults to `purchaseId`. */
   correlationId?: string
 }
 
@@ -34,12 +34,12 @@ export type GrantedPlan = {
 }
 
 /**
- * Grants a paid plan for 30 days to the merchant of a wallet, which is created if there is none, and posts the payment
- * to the ledger. A plan that has not ended is extended. Repeating a purchase changes nothing.
+ * Grants a paid plan for 30 days to the merchant that a wallet owns, and posts the payment to the ledger. Creates the
+ * merchant if the wallet owns none, and extends a plan that has not ended. Repeating a purchase changes nothing.
  */
 export async function grantPlan(ctx: TxContext, input: GrantPlanInput): Promise<GrantedPlan> {
   const { wallet, plan, purchaseId, correlationId = purchaseId } = input
-  const merchant = await ensureOwnMerchant(ctx, { wallet, correlationId })
+  const merchant = await ensureOwnedMerchant(ctx, { wallet, correlationId })
   await lockMerchant(ctx.db, merchant)
   const known = await findPurchase(ctx.db, { payer: wallet, id: purchaseId })
   if (known) {

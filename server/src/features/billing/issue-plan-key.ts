@@ -11,13 +11,13 @@ export type IssuePlanKeyInput = {
   subscriptionId: string
   plan: Plan
   keyId: string
-  /** Defaults to the key. */
+  /** Defaults to `keyId`. */
   correlationId?: string
 }
 
 /**
- * Issues a key on a plan, with all of its scopes. The limit of keys does not apply, because the plan is paid. The
- * key is only returned.
+ * Issues the key that comes with a plan, with all of its scopes. Does not check the limit of keys, because a paid plan
+ * always gets its key.
  */
 export async function issuePlanKey(
   ctx: TxContext,

@@ -20,7 +20,6 @@ export type Purchase = {
   createdAt: UnixMs
 }
 
-/** Inserts a purchase. */
 export async function insertPurchase(db: Queryable, purchase: Purchase): Promise<void> {
   await db.query(
     `insert into plan_purchases (payer, id, merchant, subscription_id, plan, units, transaction_hash,
@@ -32,7 +31,7 @@ export async function insertPurchase(db: Queryable, purchase: Purchase): Promise
       purchase.merchant,
       purchase.subscriptionId,
       purchase.plan,
-      String(purchase.units),
+      purchase.units,
       purchase.transactionHash,
       purchase.grantedSeconds,
       purchase.paidUntil,

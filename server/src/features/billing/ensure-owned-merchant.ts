@@ -5,10 +5,10 @@ import type { TxContext } from '../../platform/context.js'
 import { addMerchant } from '../sessions/create-merchant.js'
 
 /**
- * Returns the merchant that a wallet owns: the one of its own address, or else the first it got. Creates one if there is
+ * Returns the merchant that a wallet owns: the one of its own address, or else the first it got. Creates one if it owns
  * none.
  */
-export async function ensureOwnMerchant(
+export async function ensureOwnedMerchant(
   ctx: TxContext,
   { wallet, correlationId }: { wallet: Address; correlationId: string },
 ): Promise<Address> {
@@ -19,13 +19,13 @@ export async function ensureOwnMerchant(
   // A concurrent request may have created it. Otherwise the merchant of this address belongs to another wallet now.
   const found = await findOwnedMerchant(ctx.db, wallet)
   if (found) return found
-  const merchant = derivedAddressOf(ctx.newId('dsub'))
+  const merchant = generatedAddressOf(ctx.newId('dsub'))
   if (await addMerchant(ctx, { wallet, merchant, correlationId })) return merchant
-  throw new Error(`the derived address ${merchant} exists already`)
+  throw new Error(`the generated address ${merchant} exists already`)
 }
 
-/** Returns the address of a merchant without a wallet. No key for it exists, so no money may be sent to it. */
-export function derivedAddressOf(subscriptionId: string): Address {
-  const text = Buffer.from(`tallystick merchant ${subscriptionId}`, 'utf8').toString('hex')
+/** Returns the address of a merchant from a random id. No wallet has its key, so no money may be sent to it. */
+export function generatedAddressOf(id: string): Address {
+  const text = Buffer.from(`tallystick merchant ${id}`, 'utf8').toString('hex')
   return knownAddress(`0x${keccak(`0x${text}`).slice(-40)}`)
 }
