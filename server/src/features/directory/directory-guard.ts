@@ -2,8 +2,8 @@ import { anyOf, anyone, developer, type Guard, session, siwx } from '../../auth/
 import type { Config } from '../../platform/config/config.js'
 
 /**
- * Returns the guard of routes that show listed shops. Buyers' programs have no key and must still find shops. A bad key is
- * refused all the same.
+ * Returns the guard of routes that show listed shops. Agents have no key and must still find shops. An invalid key is
+ * rejected even where none is needed.
  */
 export function directoryGuard({ directoryPublic }: Pick<Config, 'directoryPublic'>): Guard {
   return directoryPublic

@@ -1,25 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
 import type { Context } from '../../platform/context.js'
-import { entityTagOf, hasTag } from '../../platform/http/entity-tag.js'
 import { describeCatalogueItem } from '../inventory/describe-item.js'
 import { describePage } from '../inventory/describe-page.js'
 import { listItems } from '../inventory/list-items.js'
 import { CataloguePage } from '../inventory/schemas.js'
 import type { Catalogues } from '../inventory/search/catalogues.js'
 import { directoryGuard } from './directory-guard.js'
-import { ProductFeed } from './feed/feed-schemas.js'
-import { listFeed } from './feed/list-feed.js'
 import { getListedShop } from './get-listed-merchant.js'
+import { movedShop, searchOf } from './moved-shop.js'
 import { readShopItemsQuery } from './read-shop-items-query.js'
 import { readShopQuery } from './read-shop-query.js'
-import { DirectoryPage, DirectoryQuery, FeedQuery, ShopItemsQuery, ShopParams } from './schemas.js'
+import { DirectoryPage, DirectoryQuery, ShopItemsQuery, ShopParams } from './schemas.js'
 import type { ShopDirectory } from './shop-directory.js'
-
-/** Has no body. The header `location` has the URL. */
-const movedShop = { content: {} }
-
-const unchanged = Type.Unsafe<undefined>(Type.Null({ description: 'The page has not changed' }))
 
 /** The listed shops and their items. */
 export const directoryRoutes: FastifyPluginAsyncTypebox<{
@@ -81,41 +73,4 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{
       }
     },
   )
-
-  app.get(
-    '/api/directory/shops/:slug/feed',
-    {
-      config,
-      schema: {
-        tags: ['directory'],
-        summary: 'Get the product feed of a listed shop',
-        description:
-          'Its field names are those of common product feeds. Send If-None-Match with the ETag of a page you have.',
-        params: ShopParams,
-        querystring: FeedQuery,
-        response: {
-          200: ProductFeed,
-          304: unchanged,
-          308: movedShop,
-        },
-      },
-    },
-    async (request, reply) => {
-      const { merchant, slug } = await getListedShop(directory, request.params.slug)
-      if (slug !== request.params.slug) {
-        return reply.redirect(`/api/directory/shops/${slug}/feed${searchOf(request.url)}`, 308)
-      }
-      const feed = await listFeed(ctx, { catalogues, merchant, slug, query: request.query })
-      const etag = entityTagOf(JSON.stringify(feed))
-      const cacheControl = ctx.config.directoryPublic ? 'public, max-age=60' : 'private, no-cache'
-      reply.headers({ etag, 'cache-control': cacheControl })
-      if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send(undefined)
-      return feed
-    },
-  )
-}
-
-function searchOf(url: string): string {
-  const start = url.indexOf('?')
-  return start === -1 ? '' : url.slice(start)
 }

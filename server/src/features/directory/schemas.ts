@@ -62,10 +62,4 @@ export const ShopItemsQuery = Type.Object({
 })
 export type ShopItemsQuery = Static<typeof ShopItemsQuery>
 
-export const FeedQuery = Type.Object({
-  page: optionalText('From 1'),
-  limit: optionalText('1 to 200, default 200'),
-})
-export type FeedQuery = Static<typeof FeedQuery>
-
 export const ShopParams = Type.Object({ slug: Type.String() })

@@ -6,10 +6,9 @@ import { describePage } from '../../inventory/describe-page.js'
 import { type ListedItem, listItems } from '../../inventory/list-items.js'
 import type { Catalogues } from '../../inventory/search/catalogues.js'
 import { readShopItemsQuery } from '../read-shop-items-query.js'
-import type { FeedQuery } from '../schemas.js'
-import type { FeedProduct, ProductFeed } from './feed-schemas.js'
+import type { FeedProduct, FeedQuery, ProductFeed } from './schemas.js'
 
-const maxMoreImages = 10
+const maxAdditionalImages = 10
 
 /**
  * Returns a page of a shop's product feed. Embedded images are left out, because feeds have URLs only.
@@ -21,7 +20,7 @@ export async function listFeed(
   given: { catalogues: Catalogues; merchant: Address; slug: string; query: FeedQuery },
 ): Promise<ProductFeed> {
   const { catalogues, merchant, slug } = given
-  const { page, limit = '200' } = given.query
+  const { page, limit } = given.query
   const query = readShopItemsQuery({
     limit: limit || '200',
     sort: 'sku',
@@ -54,11 +53,11 @@ function describeProduct(
     availability: item.inStock ? 'in_stock' : 'out_of_stock',
     ...(category === '' ? {} : { product_type: category }),
     ...(image ? { image_link: image } : {}),
-    ...(more.length > 0 ? { additional_image_link: more.slice(0, maxMoreImages) } : {}),
+    ...(more.length > 0 ? { additional_image_link: more.slice(0, maxAdditionalImages) } : {}),
   }
 }
 
-/** In dollars, which x402 orders are paid in. An item without a dollar price has a native one. */
+/** Returns the price in dollars, in which agents pay, or in the item's own currency while there is no rate. */
 function priceOf({ priceUsd, price, currency }: ReturnType<typeof describeCatalogueItem>): string {
   return priceUsd === undefined
     ? `${(price ?? 0).toFixed(2)} ${currency ?? 'USD'}`

@@ -1,6 +1,12 @@
 import { type Static, Type } from 'typebox'
 
-/** Named as common product feeds name their fields. */
+export const FeedQuery = Type.Object({
+  page: Type.Optional(Type.String({ description: 'From 1' })),
+  limit: Type.Optional(Type.String({ description: '1 to 200, default 200' })),
+})
+export type FeedQuery = Static<typeof FeedQuery>
+
+/** Its fields have the names of common product feeds. */
 const FeedProduct = Type.Object(
   {
     id: Type.String({ description: 'SKU' }),

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { Context } from '../../../platform/context.js'
+import { entityTagOf, hasTag } from '../../../platform/http/entity-tag.js'
+import type { Catalogues } from '../../inventory/search/catalogues.js'
+import { directoryGuard } from '../directory-guard.js'
+import { getListedShop } from '../get-listed-merchant.js'
+import { movedShop, searchOf } from '../moved-shop.js'
+import { ShopParams } from '../schemas.js'
+import type { ShopDirectory } from '../shop-directory.js'
+import { listFeed } from './list-feed.js'
+import { FeedQuery, ProductFeed } from './schemas.js'
+
+const unchanged = Type.Unsafe<undefined>(Type.Null({ description: 'The page has not changed' }))
+
+/** The product feeds of listed shops. */
+export const feedRoutes: FastifyPluginAsyncTypebox<{
+  ctx: Context
+  directory: ShopDirectory
+  catalogues: Catalogues
+}> = async (app, { ctx, directory, catalogues }) => {
+  app.get(
+    '/api/directory/shops/:slug/feed',
+    {
+      config: { guard: directoryGuard(ctx.config), allowsAnyOrigin: true },
+      schema: {
+        tags: ['directory'],
+        summary: 'Get the product feed of a listed shop',
+        description:
+          'Its field names are those of common product feeds. Send If-None-Match with the ETag of a page you have.',
+        params: ShopParams,
+        querystring: FeedQuery,
+        response: { 200: ProductFeed, 304: unchanged, 308: movedShop },
+      },
+    },
+    async (request, reply) => {
+      const { merchant, slug } = await getListedShop(directory, request.params.slug)
+      if (slug !== request.params.slug) {
+        return reply.redirect(`/api/directory/shops/${slug}/feed${searchOf(request.url)}`, 308)
+      }
+      const feed = await listFeed(ctx, { catalogues, merchant, slug, query: request.query })
+      const etag = entityTagOf(JSON.stringify(feed))
+      const cacheControl = ctx.config.directoryPublic ? 'public, max-age=60' : 'private, no-cache'
+      reply.headers({ etag, 'cache-control': cacheControl })
+      if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send(undefined)
+      return feed
+    },
+  )
+}
