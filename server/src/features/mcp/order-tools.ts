@@ -12,13 +12,13 @@ import { parseProof } from '../x402/wire/read-proof.js'
 import { readTexts } from './read-arguments.js'
 import type { Tool, ToolCall, ToolResult } from './tool.js'
 
-/** Names that the MCP transport of x402 defines. */
+/** Names of fields that the MCP transport of x402 defines. */
 const paymentField = 'x402/payment'
 const settlementField = 'x402/payment-response'
 
 const missingPayment = `A payment is required in _meta["${paymentField}"].`
 
-const order = {
+const orderProperties = {
   shopSlug: { type: 'string', description: 'From search_shops' },
   items: {
     type: 'array',
@@ -35,7 +35,7 @@ const order = {
   },
 }
 
-/** Creates the tools that price and buy an order. They use the code of the paid HTTP route, with all its rules. */
+/** Creates the tools that price and buy an order. The rules are those of `POST /api/x402/orders`. */
 export function createOrderTools(
   ctx: Context,
   { access, directory }: { access: Access; directory: ShopDirectory },
@@ -48,7 +48,7 @@ export function createOrderTools(
       title: 'Quote an order',
       description:
         'Returns the itemised price of an order with tax and processing fee. Stores nothing and holds no stock. place_order returns the binding price.',
-      inputSchema: { type: 'object', properties: order, required: ['shopSlug', 'items'] },
+      inputSchema: { type: 'object', properties: orderProperties, required: ['shopSlug', 'items'] },
       limit: 'shop-orders',
       isReadOnly: true,
       run: async ({ args }) => ({
@@ -63,7 +63,7 @@ export function createOrderTools(
       inputSchema: {
         type: 'object',
         properties: {
-          ...order,
+          ...orderProperties,
           idempotencyKey: {
             type: 'string',
             maxLength: 255,
@@ -89,6 +89,7 @@ export function createOrderTools(
     })
     const { idempotencyKey: key } = readTexts(args, ['idempotencyKey'])
     const idempotencyKey = readIdempotencyKey({ 'idempotency-key': key })
+    // Counted here and not by the route, because the other tools store nothing.
     const exceeded = await access.storage.take(request, kilobytesOf(request, args))
     if (exceeded) throw exceeded
     return answer({ wanted, proof, idempotencyKey, ip: request.ip }).catch((error: unknown) => {

@@ -2,7 +2,8 @@ import { AppError } from '../../lib/errors.js'
 import type { Fields } from '../../lib/fields/is-fields.js'
 
 /**
- * Returns the given arguments as text, in the form of a query string. Models send numbers as text and the reverse.
+ * Returns the given arguments as text, as query parameters have it. Models send some numbers as text, and some text as
+ * numbers.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -23,12 +24,12 @@ export function readTexts<Name extends string>(
 }
 
 /**
- * Returns an argument that is required.
+ * Returns an argument that must be text and not empty.
  *
  * @throws {AppError} `invalid_input`.
  */
 export function requireText(args: Fields, name: string): string {
   const value = args[name]
   if (typeof value === 'string' && value !== '') return value
-  throw new AppError('invalid_input', `${name} is required.`)
+  throw new AppError('invalid_input', `${name} is required and must be text.`)
 }

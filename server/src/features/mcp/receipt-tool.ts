@@ -7,12 +7,12 @@ import type { Receipt } from '../receipts/receipt.js'
 import { requireText } from './read-arguments.js'
 import type { Tool } from './tool.js'
 
-/** Generated ids are shorter. */
+/** Longer than every id that the service generates. */
 const maxIdLength = 64
 
 /**
- * Creates the tool that returns a receipt by its id. An id that the service generated cannot be guessed, so it opens the
- * receipt as it opens the payment page. Ids that merchants chose can be guessed, and open nothing here.
+ * Creates the tool that returns a receipt by its id. An id that the service generated cannot be guessed, so it gives
+ * access to the receipt, as on the payment page. An id that the merchant chose can be guessed, and gives none.
  */
 export function createReceiptTool(ctx: Context): Tool {
   return {
@@ -33,13 +33,13 @@ export function createReceiptTool(ctx: Context): Tool {
       const { merchant, isLimited } = await openPortal(ctx, { id, query: {} })
       if (isLimited) throw noSuchReceipt()
       const receipt = await getReceipt(ctx, { merchant, id })
-      return { content: { receipt: await describe(ctx, receipt) } }
+      return { content: { receipt: await describeForBuyer(ctx, receipt) } }
     },
   }
 }
 
-/** Lists every field, so that private ones cannot leak in: the buyer, metadata, notes and URLs of the merchant. */
-async function describe(ctx: Context, receipt: Receipt) {
+/** Names every field, so that private ones cannot leak: contact data, metadata, notes and the merchant's URLs. */
+async function describeForBuyer(ctx: Context, receipt: Receipt) {
   const history = { events: [], refunds: [] }
   const paymentUrlOf = await createPaymentUrls(ctx)
   const full = describeReceipt(receipt, { history, paymentUrlOf })

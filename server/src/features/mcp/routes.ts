@@ -11,12 +11,12 @@ import { createReceiptTool } from './receipt-tool.js'
 import { runTool } from './run-tool.js'
 import { McpMessage } from './schemas.js'
 import { serveMessage } from './serve-message.js'
-import { createShopTools } from './shop-tools.js'
+import { createGetCatalogueTool, createSearchShopsTool } from './shop-tools.js'
 
 const accepted = Type.Unsafe<undefined>(Type.Null({ description: 'The notification is accepted' }))
 const message = { content: { 'application/json': { schema: Type.Any() } } }
 
-/** The tools for programs that buy, by the Model Context Protocol. */
+/** The tools for agents, by the Model Context Protocol. */
 export const mcpRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
   access: Access
@@ -25,7 +25,8 @@ export const mcpRoutes: FastifyPluginAsyncTypebox<{
 }> = async (app, { ctx, access, directory, catalogues }) => {
   const { config } = ctx
   const tools = [
-    ...createShopTools(ctx, { directory, catalogues }),
+    createSearchShopsTool(directory),
+    createGetCatalogueTool(ctx, { directory, catalogues }),
     ...createOrderTools(ctx, { access, directory }),
     createReceiptTool(ctx),
   ]
@@ -35,7 +36,7 @@ export const mcpRoutes: FastifyPluginAsyncTypebox<{
     {
       bodyLimit: limits['mcp-bodies'].most.request,
       config: {
-        // Tools use no cookie and no session, so a page of another site can do no more here than any program.
+        // Tools use no cookie and no session, so a page of another site can do no more here than any agent.
         guard: config.directoryPublic ? anyone({ limit: 'mcp' }) : anyOf(developer(), siwx()),
         allowsAnyOrigin: true,
         stores: 'counted',

@@ -5,8 +5,8 @@ import { toWireError } from '../../platform/http/wire-error.js'
 import type { Tool, ToolCall, ToolResult } from './tool.js'
 
 /**
- * Runs a tool within its limit. An error becomes a result with the fields of an HTTP error, because models read results and
- * not errors of the protocol.
+ * Runs a tool within its limit. Returns an error as a result with the fields of an HTTP error, because models read
+ * results, but not errors of the protocol.
  */
 export async function runTool(
   { access, config }: { access: Access } & Pick<Context, 'config'>,

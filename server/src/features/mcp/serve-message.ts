@@ -26,7 +26,9 @@ export async function serveMessage({ request, tools, run }: Input): Promise<Serv
     instructions,
     jsonSchemaValidator: noValidator,
   })
-  server.setRequestHandler(protocol.ListToolsRequestSchema, () => ({ tools: tools.map(describe) }))
+  server.setRequestHandler(protocol.ListToolsRequestSchema, () => ({
+    tools: tools.map(describeTool),
+  }))
   server.setRequestHandler(protocol.CallToolRequestSchema, async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name)
     if (!tool) {
@@ -37,12 +39,12 @@ export async function serveMessage({ request, tools, run }: Input): Promise<Serv
       )
     }
     const { arguments: args = {}, _meta: meta = {} } = params
-    return wireResult(await run(tool, { args, meta, request }))
+    return describeResult(await run(tool, { args, meta, request }))
   })
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   try {
-    const response = await transport.handleRequest(acceptable(request), {
+    const response = await transport.handleRequest(toSdkRequest(request), {
       parsedBody: request.body,
     })
     return { status: response.status, body: (await response.text()) || null }
@@ -51,7 +53,7 @@ export async function serveMessage({ request, tools, run }: Input): Promise<Serv
   }
 }
 
-/** Loads the library on first use, because it takes as much time and memory as a small service. */
+/** Loads the library on first use, because it is large and slow to load. */
 function loadSdk() {
   return Promise.all([
     import('@modelcontextprotocol/sdk/server/index.js'),
@@ -60,15 +62,15 @@ function loadSdk() {
   ])
 }
 
-/** Only validates what clients return to servers that ask for input. The default compiles schemas for every server. */
+/** The library validates only the responses to requests for input, which this server never sends. Its default is slow. */
 const noValidator = {
   getValidator(): never {
-    throw new Error('the server asks clients for no input')
+    throw new Error('the server sends no requests for input')
   },
 }
 
-/** Names the types that the library insists on. Every client gets JSON, which all of them read. */
-function acceptable({ headers }: FastifyRequest): Request {
+/** Returns the request with the `accept` header that the library requires. Every client gets JSON, which all of them read. */
+function toSdkRequest({ headers }: FastifyRequest): Request {
   const version = headers['mcp-protocol-version']
   return new Request('http://localhost/mcp', {
     method: 'POST',
@@ -80,7 +82,7 @@ function acceptable({ headers }: FastifyRequest): Request {
   })
 }
 
-function describe({ name, title, description, inputSchema, isReadOnly }: Tool) {
+function describeTool({ name, title, description, inputSchema, isReadOnly }: Tool) {
   return {
     name,
     title,
@@ -90,8 +92,8 @@ function describe({ name, title, description, inputSchema, isReadOnly }: Tool) {
   }
 }
 
-/** Older clients read only the text. */
-function wireResult({ content, isError = false, meta }: ToolResult): {
+/** Sends the content twice, because older clients read only the text. */
+function describeResult({ content, isError = false, meta }: ToolResult): {
   content: { type: 'text'; text: string }[]
   structuredContent: Fields
   isError?: true

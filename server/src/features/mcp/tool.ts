@@ -12,7 +12,7 @@ export type ToolCall = {
 
 export type ToolResult = { content: Fields; isError?: boolean; meta?: Fields }
 
-/** Something that a program can do through MCP. */
+/** Something that an agent can do through MCP. */
 export type Tool = {
   name: string
   title: string
