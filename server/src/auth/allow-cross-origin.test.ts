@@ -53,7 +53,7 @@ describe('allowCrossOrigin', () => {
     ])
   })
 
-  test('behavior: errors of such a route have the headers too', async () => {
+  test('behavior: errors of an open route have the headers too', async () => {
     const refused = await app.inject({
       url: '/api/directory/shops',
       headers: { origin, 'x-api-key': 'tly_test_wrong' },
@@ -62,7 +62,7 @@ describe('allowCrossOrigin', () => {
     expect(refused.headers).toMatchObject({ 'access-control-allow-origin': '*' })
   })
 
-  test('behavior: only routes for programs of buyers allow other sites', () => {
+  test('behavior: only routes for agents are open to other sites', () => {
     const open = app.routes.filter(({ config }) => config.allowsAnyOrigin)
     const others = open.filter(
       ({ path }) =>
@@ -74,7 +74,7 @@ describe('allowCrossOrigin', () => {
     expect(others).toEqual([])
   })
 
-  test('error: OPTIONS of a program that is no browser is refused as before', async () => {
+  test('error: OPTIONS without a preflight header is not allowed', async () => {
     const response = await app.inject({ method: 'OPTIONS', url: '/api/directory/shops' })
     expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD'])
   })

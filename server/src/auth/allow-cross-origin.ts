@@ -6,14 +6,14 @@ import { anyone } from './guards.js'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Lets pages of every site call the route, without cookies. Only for routes that serve programs of buyers: a key must
+     * Lets pages of every site call the route, without cookies. Only for routes that serve agents: a merchant's key must
      * never be in a page.
      */
     allowsAnyOrigin?: boolean
   }
 }
 
-/** Headers that buyers' programs send. x402 clients send the name of a response header as a request header. */
+/** Headers that agents send. x402 clients send `access-control-expose-headers`, which is a response header. */
 const requestHeaders = [
   'content-type',
   'x-payment',
@@ -44,27 +44,27 @@ const headers = {
 
 /**
  * Adds CORS headers to every route with `allowsAnyOrigin` that is added afterwards, and a route for its preflights. Other
- * routes have none, so that browsers keep pages of other sites from them. Must come before the guards, whose errors need
- * the headers too.
+ * routes send none, so that browsers keep pages of other sites from them. Call it before the guards are added, because
+ * their errors need the headers too.
  */
 export function allowCrossOrigin(server: FastifyInstance): void {
   const methodsOf = new Map<string, Set<string>>()
 
   server.addHook('onRoute', (route) => {
     if (!route.config?.allowsAnyOrigin) return
-    route.onRequest = [sendHeaders, ...[route.onRequest ?? []].flat()]
-    const methods = methodsOf.get(route.url)
-    for (const method of [route.method].flat()) methods?.add(method)
-    if (methods) return
+    route.onRequest = [addHeaders, ...[route.onRequest ?? []].flat()]
+    const known = methodsOf.get(route.url)
+    const methods = known ?? new Set<string>()
+    for (const method of [route.method].flat()) methods.add(method)
+    if (known) return
 
-    const known = new Set([route.method].flat())
-    methodsOf.set(route.url, known)
+    methodsOf.set(route.url, methods)
     server.options(
       route.url,
       { config: { guard: anyone({ limit: 'preflights' }) } },
       async (request, reply) => {
-        const allowed = [...known].sort().join(', ')
-        // Scanners would take the route for one that anyone may call with OPTIONS.
+        const allowed = [...methods].sort().join(', ')
+        // Not a preflight. Scanners of APIs would otherwise report OPTIONS as a method that anyone may call.
         if (request.headers['access-control-request-method'] === undefined) {
           reply.header('allow', allowed)
           throw new AppError('method_not_allowed', `This URL accepts ${allowed}, not OPTIONS.`)
@@ -83,7 +83,7 @@ export function allowCrossOrigin(server: FastifyInstance): void {
   })
 }
 
-const sendHeaders: onRequestHookHandler = (_request, reply, done) => {
+const addHeaders: onRequestHookHandler = (_request, reply, done) => {
   reply.headers(headers)
   done()
 }
