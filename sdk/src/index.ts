@@ -15,7 +15,7 @@ export {
   ServiceError,
 } from './errors.js'
 export { EvidenceError, type EvidenceErrorCode } from './evidence/evidence-error.js'
-export type { DidDocument, EvidenceIssuer } from './evidence/find-key.js'
+export type { DidDocument, EvidenceIssuer } from './evidence/get-key.js'
 export { type OfferInput, type VerifiedOffer, verifyOffer } from './evidence/verify-offer.js'
 export {
   type ReceiptInput,

@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, isFields } from './base64.js'
 import { EvidenceError } from './evidence-error.js'
-import type { EvidenceIssuer } from './find-key.js'
+import { evidenceOf, type Fields, fieldsOf, isFields } from './fields.js'
+import type { EvidenceIssuer } from './get-key.js'
 import { verifyStatement } from './verify-statement.js'
 
 /**
@@ -76,9 +76,9 @@ export async function verifyOffer(input: OfferInput): Promise<VerifiedOffer> {
 }
 
 async function verifyAll(challenge: Fields, issuer: EvidenceIssuer): Promise<VerifiedOffer[]> {
-  const extension = isFields(challenge['extensions']) && challenge['extensions']['offer-receipt']
-  const info = isFields(extension) && extension['info']
-  const signed = isFields(info) && Array.isArray(info['offers']) ? info['offers'] : [undefined]
+  const { offers } = evidenceOf(challenge)
+  // Without offers, the missing one is reported as `signature_missing`.
+  const signed = Array.isArray(offers) ? offers : [undefined]
   const verified = await Promise.all(signed.map((offer) => verifyStatement(offer, issuer)))
   return verified.map(readOffer)
 }
@@ -87,7 +87,10 @@ function readOffer(fields: Fields): VerifiedOffer {
   const { validUntil, receiptId } = fields
   const isText = [...terms, 'resourceUrl'].every((name) => typeof fields[name] === 'string')
   if (fields['version'] !== 1 || !isText || typeof validUntil !== 'number') {
-    throw new EvidenceError('unknown_shape', 'The signed text is not an offer of version 1.')
+    throw new EvidenceError(
+      'unknown_shape',
+      'The signed text is not an offer of version 1. Update the SDK, or do not pay it.',
+    )
   }
   const texts = Object.fromEntries([...terms, 'resourceUrl'].map((name) => [name, fields[name]]))
   return {

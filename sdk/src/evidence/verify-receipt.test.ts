@@ -23,7 +23,7 @@ describe('verifyReceipt', () => {
     expect(await verifyReceipt({ paymentResponse, baseUrl, document })).toEqual(verified)
   })
 
-  test('behavior: compares addresses without case', async () => {
+  test('behavior: ignores the case of addresses', async () => {
     const payer = receipt.payer.toLowerCase()
     expect(await codeOf({ paymentResponse: responseWith(undefined, { payer }) })).toBe('verified')
   })

@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, isFields } from './base64.js'
 import { EvidenceError } from './evidence-error.js'
-import type { EvidenceIssuer } from './find-key.js'
+import { evidenceOf, type Fields, fieldsOf } from './fields.js'
+import type { EvidenceIssuer } from './get-key.js'
 import { verifyStatement } from './verify-statement.js'
 
 /**
@@ -37,7 +37,7 @@ export type VerifiedReceipt = {
   receiptId?: string
 }
 
-const claims = ['network', 'payer', 'transaction'] as const
+const facts = ['network', 'payer', 'transaction'] as const
 
 /**
  * Verifies the receipt that the service signed after a payment. Keep the header as evidence.
@@ -52,12 +52,8 @@ const claims = ['network', 'payer', 'transaction'] as const
  */
 export async function verifyReceipt(input: ReceiptInput): Promise<VerifiedReceipt> {
   const settled = fieldsOf(input.paymentResponse ?? '')
-  const extension = isFields(settled['extensions']) && settled['extensions']['offer-receipt']
-  const info = isFields(extension) && extension['info']
-  const signed = isFields(info) ? info['receipt'] : undefined
-
-  const receipt = readReceipt(await verifyStatement(signed, input))
-  if (claims.some((name) => !isSame(settled[name], receipt[name]))) {
+  const receipt = readReceipt(await verifyStatement(evidenceOf(settled)['receipt'], input))
+  if (facts.some((name) => !isSame(settled[name], receipt[name]))) {
     throw new EvidenceError(
       'terms_changed',
       'The header contradicts the signed receipt. Trust only the signed receipt.',
@@ -68,11 +64,14 @@ export async function verifyReceipt(input: ReceiptInput): Promise<VerifiedReceip
 
 function readReceipt(fields: Fields): VerifiedReceipt {
   const { issuedAt, receiptId } = fields
-  const isText = [...claims, 'resourceUrl'].every((name) => typeof fields[name] === 'string')
+  const isText = [...facts, 'resourceUrl'].every((name) => typeof fields[name] === 'string')
   if (fields['version'] !== 1 || !isText || typeof issuedAt !== 'number') {
-    throw new EvidenceError('unknown_shape', 'The signed text is not a receipt of version 1.')
+    throw new EvidenceError(
+      'unknown_shape',
+      'The signed text is not a receipt of version 1. Update the SDK, or pass the header PAYMENT-RESPONSE.',
+    )
   }
-  const texts = Object.fromEntries([...claims, 'resourceUrl'].map((name) => [name, fields[name]]))
+  const texts = Object.fromEntries([...facts, 'resourceUrl'].map((name) => [name, fields[name]]))
   return {
     ...(texts as Omit<VerifiedReceipt, 'issuedAt' | 'receiptId'>),
     issuedAt,
@@ -80,7 +79,7 @@ function readReceipt(fields: Fields): VerifiedReceipt {
   }
 }
 
-/** Compares without case, because addresses may have a checksum. */
+/** Ignores case, because addresses may have a checksum. */
 function isSame(shown: unknown, signed: string): boolean {
   return typeof shown === 'string' && shown.toLowerCase() === signed.toLowerCase()
 }

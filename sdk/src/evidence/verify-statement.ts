@@ -1,13 +1,14 @@
-import { bytesOf, type Fields, fieldsOf, isFields } from './base64.js'
 import { EvidenceError } from './evidence-error.js'
-import { type EvidenceIssuer, findKey } from './find-key.js'
+import { bytesOf, type Fields, fieldsOf, isFields } from './fields.js'
+import { type EvidenceIssuer, getKey } from './get-key.js'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 
 /**
  * Verifies a signed offer or receipt and returns the signed fields.
  *
- * @throws {EvidenceError}
+ * @throws {EvidenceError} `header_malformed`, `signature_missing`, `signature_wrong`, `issuer_wrong`, `key_unavailable`,
+ *   `key_unknown`
  */
 export async function verifyStatement(signed: unknown, issuer: EvidenceIssuer): Promise<Fields> {
   const text = isFields(signed) ? signed['signature'] : undefined
@@ -21,10 +22,10 @@ export async function verifyStatement(signed: unknown, issuer: EvidenceIssuer): 
   const [header = '', payload = '', signature = '', ...rest] = text.split('.')
   if (rest.length > 0) throw wrongSignature()
   const { alg, kid } = fieldsOf(header)
-  // Any other algorithm could let the sender choose how a signature is checked.
+  // The sender must not choose how the signature is checked.
   if (alg !== 'ES256' || typeof kid !== 'string') throw wrongSignature()
 
-  const jwk = await findKey(kid, issuer)
+  const jwk = await getKey(kid, issuer)
   const { subtle } = globalThis.crypto
   const key = await subtle.importKey('jwk', jwk, algorithm, false, ['verify'])
   const isValid = await subtle.verify(
@@ -45,13 +46,13 @@ function requireOwnResource(resourceUrl: unknown, baseUrl: string): void {
   if (typeof resourceUrl === 'string' && resourceUrl.startsWith(`${base}/`)) return
   throw new EvidenceError(
     'issuer_wrong',
-    `The signature is for ${String(resourceUrl)}, which is not a URL of ${base}.`,
+    `The signature is for ${String(resourceUrl)}, which is not a URL of ${base}. Check baseUrl, or do not trust the sender.`,
   )
 }
 
 function wrongSignature(): EvidenceError {
   return new EvidenceError(
     'signature_wrong',
-    'The signature does not match. The text was changed after the service signed it.',
+    'The signature does not match. The text was changed after the service signed it. Do not trust it.',
   )
 }

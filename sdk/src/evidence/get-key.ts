@@ -1,5 +1,5 @@
-import { type Fields, isFields } from './base64.js'
 import { EvidenceError } from './evidence-error.js'
+import { type Fields, isFields } from './fields.js'
 
 /**
  * The document in which a service publishes its keys: `/.well-known/did.json`.
@@ -32,14 +32,16 @@ export type EvidenceIssuer = {
 const timeoutMs = 10_000
 
 /**
- * Returns the key that a signature names. Only keys that `baseUrl` publishes count, because anyone can sign with a key
- * of their own.
+ * Returns the key that a signature names. Accepts only keys that the service at `baseUrl` publishes, because anyone can
+ * sign with a key of their own.
  *
  * @throws {EvidenceError} `issuer_wrong`, `key_unavailable`, `key_unknown`
  */
-export async function findKey(kid: string, issuer: EvidenceIssuer): Promise<Jwk> {
+export async function getKey(kid: string, issuer: EvidenceIssuer): Promise<Jwk> {
   const did = didOf(issuer.baseUrl)
-  const document = kid.startsWith(`${did}#`) ? (issuer.document ?? (await load(issuer))) : null
+  const document = kid.startsWith(`${did}#`)
+    ? (issuer.document ?? (await fetchDocument(issuer)))
+    : null
   if (document?.id !== did) {
     throw new EvidenceError(
       'issuer_wrong',
@@ -51,7 +53,10 @@ export async function findKey(kid: string, issuer: EvidenceIssuer): Promise<Jwk>
   if (jwk?.kty === 'EC' && jwk.crv === 'P-256') {
     return { kty: 'EC', crv: 'P-256', x: String(jwk.x), y: String(jwk.y) }
   }
-  throw new EvidenceError('key_unknown', `The DID document of ${did} does not have the key ${kid}.`)
+  throw new EvidenceError(
+    'key_unknown',
+    `The DID document of ${did} does not have the key ${kid}. Pass the document of that time, or do not trust the sender.`,
+  )
 }
 
 /** Returns the DID of the method `web` for a base URL. */
@@ -60,15 +65,18 @@ function didOf(baseUrl: string): string {
   return ['did', 'web', encodeURIComponent(host), ...pathOf(baseUrl)].join(':')
 }
 
-async function load({ baseUrl, fetch = globalThis.fetch }: EvidenceIssuer): Promise<DidDocument> {
-  const place = pathOf(baseUrl).length === 0 ? '/.well-known/did.json' : '/did.json'
-  const url = baseUrl.replace(/\/+$/, '') + place
+async function fetchDocument({
+  baseUrl,
+  fetch = globalThis.fetch,
+}: EvidenceIssuer): Promise<DidDocument> {
+  const path = pathOf(baseUrl).length === 0 ? '/.well-known/did.json' : '/did.json'
+  const url = baseUrl.replace(/\/+$/, '') + path
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
     const document: unknown = response.ok ? await response.json() : null
     if (isDocument(document)) return document
   } catch {
-    // Reported below, as an unusable response is.
+    // Reported below, like a response that is not a DID document.
   }
   throw new EvidenceError('key_unavailable', `${url} could not be read. Retry, or pass document.`)
 }

@@ -32,6 +32,13 @@ export function fieldsOf(text: string): Fields {
   return value
 }
 
+/** Returns the content of the extension `offer-receipt` of a challenge or a settlement response, or an empty object. */
+export function evidenceOf({ extensions }: Fields): Fields {
+  const extension = isFields(extensions) ? extensions['offer-receipt'] : null
+  const info = isFields(extension) ? extension['info'] : null
+  return isFields(info) ? info : {}
+}
+
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
