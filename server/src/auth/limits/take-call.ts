@@ -7,7 +7,7 @@ import { type LimitName, limits } from '../../platform/limits/limits.js'
 import type { Budget, Limiter } from './limiter.js'
 import { type Counted, listCounted } from './list-counted.js'
 
-/** What takes calls from budgets: the limiter, and the mode that scales the limits. */
+/** The limiter that takes calls from budgets, and the mode that scales the limits. */
 export type Counting = { limiter: Limiter; config: Pick<Config, 'mode'> }
 
 /** The budget of a call, and the owner it belongs to. */

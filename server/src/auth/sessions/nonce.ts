@@ -9,7 +9,7 @@ const randomLength = 12
 const timeLength = 6
 const macLength = 14
 
-/** What a signed message with the nonce does. A proof for one request must not start a session. */
+/** The use of a signed message with the nonce. A proof for one request must not start a session. */
 type Purpose = 'sign-in-nonce' | 'siwx-nonce'
 
 /**
