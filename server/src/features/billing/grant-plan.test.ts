@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { createAccess } from '../../auth/access.js'
 import { listPlanSubscriptions } from '../../auth/merchants/plan-store.js'
 import { type PaidPlan, planSeconds } from '../../auth/plans.js'
 import type { Address } from '../../lib/hex.js'
@@ -122,30 +123,34 @@ describe('grantPlan', () => {
 })
 
 describe('a key of a paid plan', () => {
-  const call = (apiKey: string) =>
-    app.inject({ url: '/api/status/ping', headers: { 'x-api-key': apiKey } })
+  const call = (apiKey: string, target: Pick<TestApp, 'inject'> = app) =>
+    target.inject({ url: '/api/status/ping', headers: { 'x-api-key': apiKey } })
+
+  /** Returns the scopes of a key, without the cache of a running service. */
+  async function scopesOf(apiKey: string) {
+    const { developers, limiter } = createAccess(app.ctx)
+    const developer = await developers.find(apiKey, { ip: '192.0.2.1' })
+    await limiter.close()
+    return developer?.scopes
+  }
 
   test('behavior: has the limits and scopes of the starter plan once the plan ends', async () => {
     const { apiKey, paidUntil, merchant, subscriptionId } = await withKey(aWallet())
     expect((await call(apiKey)).headers['x-ratelimit-limit']).toBe('600')
+    expect(await scopesOf(apiKey)).toContain('users:read')
 
     app.ctx.clock.advance(paidUntil - app.ctx.now())
-    const later = await app.sibling()
-    const ended = await later.inject({
-      url: '/api/status/ping',
-      headers: { 'x-api-key': apiKey },
-    })
+    const ended = await call(apiKey, await app.sibling())
     expect([ended.statusCode, ended.headers['x-ratelimit-limit']]).toEqual([200, '60'])
+    expect(await scopesOf(apiKey)).not.toContain('users:read')
 
     const keys = await app.ctx.db.query('select key_id from plan_subscriptions where id = $1', [
       subscriptionId,
     ])
     expect(keys.rows).toEqual([{ key_id: expect.stringMatching(/^key_/) }])
     await grant(merchant)
-    const renewed = await (await app.sibling()).inject({
-      url: '/api/status/ping',
-      headers: { 'x-api-key': apiKey },
-    })
+    const renewed = await call(apiKey, await app.sibling())
     expect(renewed.headers['x-ratelimit-limit']).toBe('600')
+    expect(await scopesOf(apiKey)).toContain('users:read')
   })
 })
