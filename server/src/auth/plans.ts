@@ -37,6 +37,11 @@ export function planAt(
   return paidUntil === null || paidUntil > now ? plan : 'starter'
 }
 
+/** Returns the rank of a plan: 0 for the smallest. */
+export function rankOf(plan: Plan): number {
+  return Object.keys(plans).indexOf(plan)
+}
+
 function without(...excluded: Scope[]): readonly Scope[] {
   return scopes.filter((scope) => !excluded.includes(scope))
 }

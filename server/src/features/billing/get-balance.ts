@@ -1,5 +1,5 @@
 import { listPlanSubscriptions, type PlanSubscription } from '../../auth/merchants/plan-store.js'
-import { type Plan, planAt, plans } from '../../auth/plans.js'
+import { type Plan, planAt, plans, rankOf } from '../../auth/plans.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
 import { centsToDecimal } from '../../lib/money.js'
 import { SECOND_MS, type UnixMs } from '../../lib/time.js'
@@ -25,6 +25,7 @@ export async function getBalance(
     const { id: subscriptionId, paidUntil } = subscription
     const bought = paidUntil ? await sumGrantedSeconds(ctx.db, { merchant, subscriptionId }) : 0
     const remaining = Math.max(0, Math.floor(((paidUntil ?? now) - now) / SECOND_MS))
+    // The clock of the process that granted the plan may be ahead of this one.
     const granted = Math.max(bought, remaining)
     const plan = planAt(subscription, now)
     return {
@@ -51,10 +52,9 @@ export async function getBalance(
 }
 
 function chooseBest(all: readonly PlanSubscription[], now: UnixMs): PlanSubscription | undefined {
-  const smallestFirst = Object.keys(plans)
-  const rankOf = (one: PlanSubscription) => smallestFirst.indexOf(planAt(one, now))
+  const rankNow = (one: PlanSubscription) => rankOf(planAt(one, now))
   const endOf = ({ paidUntil }: PlanSubscription) => paidUntil ?? 0
-  return all.toSorted((a, b) => rankOf(b) - rankOf(a) || endOf(b) - endOf(a))[0]
+  return all.toSorted((a, b) => rankNow(b) - rankNow(a) || endOf(b) - endOf(a))[0]
 }
 
 function describeTime({ granted, remaining }: { granted: number; remaining: number }) {

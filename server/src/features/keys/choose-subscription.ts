@@ -1,12 +1,11 @@
 import { listPlanSubscriptions, type PlanSubscription } from '../../auth/merchants/plan-store.js'
-import { planAt, plans } from '../../auth/plans.js'
+import { planAt, rankOf } from '../../auth/plans.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import { limits } from '../../platform/limits/limits.js'
 
 /**
- * Returns the subscription for a merchant's new keys, with the plan in force: the one with the most calls per minute,
- * then the oldest. Agreed terms are for the keys that the operator issued.
+ * Returns the subscription for a merchant's new keys, with the plan in force: the best plan, then the oldest. Agreed
+ * terms are for the keys that the operator issued.
  */
 export async function chooseSubscription(
   ctx: Pick<TxContext, 'db' | 'now'>,
@@ -17,9 +16,5 @@ export async function chooseSubscription(
     .filter(({ callsPerMinute }) => callsPerMinute === null)
     .map((subscription) => ({ ...subscription, plan: planAt(subscription, now) }))
   if (!first) throw new Error(`${merchant} has no subscription`)
-  return others.reduce((best, next) => (callsOf(next) > callsOf(best) ? next : best), first)
-}
-
-function callsOf({ plan }: PlanSubscription): number {
-  return limits[plans[plan].limit].most.subscription
+  return others.reduce((best, next) => (rankOf(next.plan) > rankOf(best.plan) ? next : best), first)
 }
