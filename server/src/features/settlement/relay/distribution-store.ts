@@ -89,8 +89,8 @@ const countPaid = `(
   )`
 
 /**
- * SQL condition: a mined distribution of tokens paid no recipient, because the token is paused or blocks the split. If
- * someone else distributed before, no payment is left unreleased.
+ * SQL condition: a mined distribution of tokens paid no recipient, because the token is paused or blocks the split. It is
+ * not blocked if someone else paid a recipient since the payments arrived.
  */
 const isBlocked = `(sent.state in ('mined', 'final') and totals.token <> '${nativeToken}' and ${countPaid} = 0
   and exists (
@@ -98,6 +98,12 @@ const isBlocked = `(sent.state in ('mined', 'final') and totals.token <> '${nati
     where payments.chain_id = $1 and payments.payout_address = totals.split
       and payments.token = totals.token and payments.state <> 'orphaned'
       and payments.released_block is null and payments.arrived_block < sent.block_number
+      and not exists (
+        select from releases
+        where releases.chain_id = $1 and releases.split = totals.split
+          and releases.token = totals.token and releases.state <> 'orphaned'
+          and releases.block_number >= payments.arrived_block
+      )
   ))`
 
 /**

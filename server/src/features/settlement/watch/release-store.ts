@@ -1,5 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { batchSize, changeInBatches, isInNextBatch, processInBatches } from '../batch-store.js'
 import type { ReceiptRef } from '../payment.js'
@@ -69,6 +70,9 @@ async function upsertBatch(
 /**
  * Marks payments of these splits as paid out once every recipient has been paid since. A release pays everything due to its
  * recipient, so payments before the earliest of the recipients' last releases are with all of them.
+ *
+ * Coin that arrives in the transaction of a release does not count: a recipient with code can flush a deposit while the split
+ * pays it, after the shares were computed.
  */
 export async function markPaidOut(
   db: Queryable,
@@ -105,6 +109,12 @@ export async function markPaidOut(
        where payments.chain_id = $1 and payments.state <> 'orphaned'
          and payments.released_block is null and payments.arrived_block is not null
          and ${place('arrived_block', 'arrived_log')} < paid.place
+         and (payments.token <> '${nativeToken}' or not exists (
+           select from releases as beside
+           where beside.chain_id = $1 and beside.tx_hash = payments.tx_hash
+             and beside.split = paid.split and beside.token = paid.token
+             and beside.state <> 'orphaned'
+         ))
        limit ${batchSize}
      )
      update payments set released_block = batch.released from batch
