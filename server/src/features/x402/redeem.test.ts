@@ -84,6 +84,15 @@ describe('redeem: refuses a payment that does not fit, with a new price', () => 
     expect(await refusal(market.order(), headers, required)).toEqual([402, reason, true])
   })
 
+  test('error: a signature that cannot be decoded', async () => {
+    const required = await challenge()
+    const signed = await agent.sign(required)
+    signed.signature = `${signed.signature}${'6492'.repeat(16)}`
+    const headers = headersOf(signed, { required })
+    const reason = 'invalid_exact_evm_signature'
+    expect(await refusal(market.order(), headers, required)).toEqual([402, reason, true])
+  })
+
   test('error: more than the price', async () => {
     const required = await challenge()
     const headers = await agent.pay(required, { value: price + 1n })
@@ -212,8 +221,8 @@ describe('redeem', () => {
     const required = await challenge()
     const [first, second] = await Promise.all([agent.pay(required), agent.pay(required)])
     expect((await market.post(market.order(), first)).statusCode).toBe(200)
-    const response = await market.post(market.order(), second)
-    expect([response.statusCode, response.json().error]).toEqual([409, 'payment_in_progress'])
+    const reason = 'quote_already_paid'
+    expect(await refusal(market.order(), second, required)).toEqual([402, reason, true])
   })
 
   test('error: the order was paid by a transfer', async () => {

@@ -1,7 +1,7 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { Claim, ClaimKey } from './claim.js'
+import type { Claim, ClaimKey, ClaimState } from './claim.js'
 import { type ClaimRow, claimColumns, isKey, keyOf, toClaim } from './claim-row-store.js'
 
 /** Inserts a claim. Returns false when the authorization is claimed already. */
@@ -122,17 +122,17 @@ export async function saveReportedHash(
   )
 }
 
-/** Counts the claims of an order, except one, whose money may move or has moved. */
-export async function countOtherClaims(
+/** Lists the states of the other claims that pay, or have paid, for an order. */
+export async function listOtherStates(
   db: Queryable,
   { merchant, receiptId, nonce }: { merchant: Address; receiptId: string; nonce: Hash },
-): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int as count from x402_claims
+): Promise<ClaimState[]> {
+  const { rows } = await db.query<{ state: ClaimState }>(
+    `select distinct state from x402_claims
      where merchant = $1 and receipt_id = $2 and nonce <> $3 and state in ('settling', 'settled')`,
     [merchant, receiptId, nonce],
   )
-  return rows[0]?.count ?? 0
+  return rows.map(({ state }) => state)
 }
 
 /** Takes open claims that are due, and makes them due again at `nextTryAt`. Another process takes others. */

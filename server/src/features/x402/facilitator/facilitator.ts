@@ -54,6 +54,7 @@ export const reasons = {
   insufficientBalance: 'invalid_exact_evm_insufficient_balance',
   simulationFailed: 'invalid_exact_evm_transaction_simulation_failed',
   transactionFailed: 'invalid_exact_evm_transaction_failed',
+  invalidSignature: 'invalid_exact_evm_signature',
   validBefore: 'invalid_exact_evm_payload_authorization_valid_before',
   recipientMismatch: 'invalid_exact_evm_recipient_mismatch',
 }

@@ -39,8 +39,12 @@ async function findFlaw(chain: Chain, payment: Payment): Promise<string | null> 
   const { ExactEvmScheme } = await import('@x402/evm/exact/facilitator')
   const node = watchNode(chain)
   const { payload, requirements } = wirePayment(payment)
-  const verified = await new ExactEvmScheme(node.signer).verify(payload, requirements)
-  // The library takes an unreachable node for an invalid signature.
+  // The library throws when it cannot decode a signature.
+  const unreadable = { isValid: false, invalidReason: reasons.invalidSignature }
+  const verified = await new ExactEvmScheme(node.signer)
+    .verify(payload, requirements)
+    .catch(() => unreadable)
+  // It takes an unreachable node for an invalid signature.
   if (node.failure()) throw node.failure()
   return verified.isValid ? null : (verified.invalidReason ?? 'invalid_payload')
 }

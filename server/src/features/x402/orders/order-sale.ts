@@ -12,7 +12,7 @@ import { startPayment } from '../../receipts/stock/start-payment.js'
 import { awaitConfirmations, expectInclusion } from '../../settlement/expect-inclusion.js'
 import { getDue } from '../../settlement/get-due.js'
 import type { Claim } from '../claims/claim.js'
-import { countOtherClaims } from '../claims/claim-store.js'
+import { listOtherStates } from '../claims/claim-store.js'
 import type { Sale } from '../sale.js'
 import { quoteExpired } from '../terms.js'
 
@@ -26,7 +26,9 @@ export const orderSale: Sale = {
     const { merchant, receiptId } = refOf(claim)
     const receipt = await lockReceipt(ctx, { merchant, id: receiptId })
     if (!receipt) return quoteExpired
-    if ((await countOtherClaims(ctx.db, { merchant, receiptId, nonce: claim.nonce })) > 0) {
+    const others = await listOtherStates(ctx.db, { merchant, receiptId, nonce: claim.nonce })
+    if (others.includes('settled')) return 'quote_already_paid'
+    if (others.includes('settling')) {
       throw new AppError(
         'payment_in_progress',
         'Another payment for this order is already on its way. Wait for it.',
@@ -50,7 +52,7 @@ export const orderSale: Sale = {
     const { merchant, receiptId } = refOf(claim)
     await lockReceipt(ctx, { merchant, id: receiptId })
     const { payer, nonce } = claim
-    if ((await countOtherClaims(ctx.db, { merchant, receiptId, nonce })) > 0) return
+    if ((await listOtherStates(ctx.db, { merchant, receiptId, nonce })).length > 0) return
     await endFirmHold(ctx, { merchant, receiptId, hash: null, payer })
     await awaitConfirmations(ctx, { merchant, receiptId })
   },
