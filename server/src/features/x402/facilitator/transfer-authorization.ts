@@ -1,26 +1,14 @@
 import type { Hex } from '../../../platform/chain/chain.js'
+import { hashSignedTransfer } from '../../../platform/chain/signed-transfer.js'
 import type { Terms } from '../terms.js'
 import type { Proof } from '../wire/read-proof.js'
 
-const uint = (name: string) => ({ name, type: 'uint256' })
-const types = {
-  TransferWithAuthorization: [
-    { name: 'from', type: 'address' },
-    { name: 'to', type: 'address' },
-    uint('value'),
-    uint('validAfter'),
-    uint('validBefore'),
-    { name: 'nonce', type: 'bytes32' },
-  ],
-}
-
-/** Returns the hash that the payer signed (EIP-712). */
-export async function hashOf({ chainId, token }: Terms, proof: Proof): Promise<Hex> {
-  const { hashTypedData } = await import('viem')
-  return hashTypedData({
-    domain: { ...token.domain, chainId, verifyingContract: token.address },
-    types,
+/** Returns the hash that the payer signed. */
+export function hashOf({ chainId, token }: Terms, proof: Proof): Promise<Hex> {
+  return hashSignedTransfer({
     primaryType: 'TransferWithAuthorization',
+    chainId,
+    token,
     message: {
       from: proof.payer,
       to: proof.payTo,
