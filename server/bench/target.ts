@@ -46,7 +46,7 @@ async function serveOurs(subject: string): Promise<void> {
 /** Serves the real app with a shop, to place orders with a key, or to get their price without one. */
 async function serveShop(subject: 'order' | 'x402'): Promise<void> {
   const { ctx, close } = await openContext({
-    // Prices need no chain, but without one no one is asked to pay.
+    // Prices need no chain, but without one the service requests no payment.
     CHAIN_RPC_URL: 'http://127.0.0.1:9',
     // The limits of one network address are far below a benchmark.
     TRUSTED_PROXIES: '127.0.0.1',

@@ -97,7 +97,7 @@ describe('many payments to one deposit address', () => {
     expect(most).toBe(batchSize)
   })
 
-  test('error: a distribution of tokens that paid no one releases nothing, and the next one waits', async () => {
+  test('error: a distribution of tokens without a payout releases nothing, and the next one waits', async () => {
     await ctx.db.query('update payments set arrived_block = 8, arrived_log = 3')
     await ctx.db.query(
       `insert into split_totals (chain_id, split, token, merchant, received, received_micros, distribute_key)

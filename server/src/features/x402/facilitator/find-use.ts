@@ -65,7 +65,7 @@ export async function isUsed(
   })
 }
 
-/** Finds the transaction that executed an authorization, whoever sent it. A node that lags behind does not show it. */
+/** Finds the transaction that executed an authorization, no matter who sent it. A node that lags behind does not show it. */
 export async function findUse(chain: Chain, authorized: Authorized): Promise<FoundUse> {
   const head = await chain.findBlock('latest')
   if (!head) return { kind: 'unknown' }

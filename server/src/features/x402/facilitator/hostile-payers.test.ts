@@ -65,7 +65,7 @@ async function mineUntilEven(): Promise<void> {
 }
 
 describe('hostile payers', () => {
-  test('error: a wallet that passes verification and reverts costs its budget, and delays no one', async () => {
+  test('error: a wallet that passes verification and reverts costs its budget, and delays no other payer', async () => {
     const hostile = await market.anAgent()
     const honest = await market.anAgent()
     const usualMs = await timePurchase(honest)

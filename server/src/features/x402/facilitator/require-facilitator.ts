@@ -9,7 +9,7 @@ import { createRemoteFacilitator } from './remote-facilitator.js'
 /**
  * Returns the facilitator that settles payments, and the chain to check them on.
  *
- * @throws {AppError} `chain_unavailable` when there is none, so that no one is asked to pay.
+ * @throws {AppError} `chain_unavailable` when there is none. No payment is then requested.
  */
 export function requireFacilitator({ config, chain }: Pick<Context, 'config' | 'chain'>): {
   facilitator: Facilitator

@@ -206,7 +206,7 @@ describe('the price of an order', () => {
     await expect(offer).rejects.toThrow(StoreUnavailable)
   })
 
-  test('error: without a chain no one is asked to pay', async () => {
+  test('error: without a chain no payment is requested', async () => {
     const other = await app.sibling({}, {})
     const noRelayer = await app.sibling({}, { relayerPrivateKey: undefined })
     const request = { method: 'POST', url: '/api/x402/orders', payload: one('T') } as const
