@@ -3,6 +3,7 @@ import { buildApp } from '../src/app.js'
 import { createCheckAlerts } from '../src/check-alerts.js'
 import { checkOutbox } from '../src/features/events/check-outbox.js'
 import { type UnixMs, unixMs } from '../src/lib/time.js'
+import { createBatches } from '../src/platform/batches.js'
 import { createViemChain } from '../src/platform/chain/viem-chain.js'
 import { createSandboxClock } from '../src/platform/clock/sandbox-clock.js'
 import type { Config } from '../src/platform/config/config.js'
@@ -13,6 +14,7 @@ import { createSchemaCompilers } from '../src/platform/http/schema-compilers.js'
 import { createInstallationId } from '../src/platform/installation/installation-id.js'
 import { createLinkSecret } from '../src/platform/installation/link-secret.js'
 import { createLogger, type Logger } from '../src/platform/log.js'
+import { createMemory } from '../src/platform/memory.js'
 import { type Canaries, plantCanaries, watchCanaries } from './canaries.js'
 import { silentLog } from './fixtures/silent-log.js'
 import { connectTimeoutMs, testConfig } from './test-config.js'
@@ -119,6 +121,8 @@ export async function createTestApp({ extraRoutes, ...options }: TestAppOptions 
           ...ctx,
           config,
           chain: createViemChain(config),
+          memory: createMemory(),
+          batches: createBatches(ctx.db),
           installationId: createInstallationId({ config, db: ctx.db }),
           linkSecret: createLinkSecret(ctx),
         },

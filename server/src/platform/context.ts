@@ -1,6 +1,7 @@
 import type { IdPrefix } from '../lib/ids.js'
 import type { UnixMs } from '../lib/time.js'
 import type { Alerts } from './alerts/alerts.js'
+import type { Batches } from './batches.js'
 import type { Chain } from './chain/chain.js'
 import type { Config } from './config/config.js'
 import type { Db, Queryable } from './db/db.js'
@@ -8,6 +9,7 @@ import type { HealthMonitor } from './health.js'
 import type { Wakeups } from './jobs/wakeups.js'
 import type { KeyedMutex } from './keyed-mutex.js'
 import type { Logger } from './log.js'
+import type { Memory } from './memory.js'
 import type { Metrics } from './metrics.js'
 import type { ResolveHost } from './outbound/resolve-host.js'
 import type { Sandbox } from './sandbox.js'
@@ -38,6 +40,10 @@ export type Context = {
   rootLog: Logger
   /** Serializes work that would otherwise wait for a row lock and occupy a connection. */
   mutex: KeyedMutex
+  /** Facts that requests read often. */
+  memory: Memory
+  /** Writes that share statements with those of other requests. */
+  batches: Batches
   /** Wakes the background loops of this process. */
   wakeups: Wakeups
   metrics: Metrics
@@ -47,4 +53,4 @@ export type Context = {
 }
 
 /** A context that may be inside a caller's transaction: `{ ...ctx, db: tx }`. */
-export type TxContext = Omit<Context, 'db'> & { db: Queryable }
+export type TxContext = Omit<Context, 'db' | 'batches'> & { db: Queryable }

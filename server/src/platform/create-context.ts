@@ -1,5 +1,6 @@
 import type { UnixMs } from '../lib/time.js'
 import { type Alerts, createAlerts } from './alerts/alerts.js'
+import { createBatches } from './batches.js'
 import { createViemChain } from './chain/viem-chain.js'
 import type { Config } from './config/config.js'
 import type { Context } from './context.js'
@@ -13,6 +14,7 @@ import { listUnhealthyJobs } from './jobs/lease-store.js'
 import { createWakeups } from './jobs/wakeups.js'
 import { createKeyedMutex } from './keyed-mutex.js'
 import type { Logger } from './log.js'
+import { createMemory } from './memory.js'
 import { createMetrics, type Metrics } from './metrics.js'
 import { createResolveHost } from './outbound/resolve-host.js'
 import type { Sandbox } from './sandbox.js'
@@ -56,7 +58,8 @@ export function createContext(input: CreateContextInput): Context {
 
   const resolveHost = createResolveHost(config.mode)
   const outside = { db, chain, sandbox, now, newId, fetch, resolveHost, log, rootLog }
-  const inside = { mutex: createKeyedMutex(), wakeups: createWakeups(), metrics, alerts, health }
+  const shared = { mutex: createKeyedMutex(), memory: createMemory(), batches: createBatches(db) }
+  const inside = { ...shared, wakeups: createWakeups(), metrics, alerts, health }
   const installation = {
     installationId: createInstallationId({ config, db }),
     linkSecret: createLinkSecret({ db }),

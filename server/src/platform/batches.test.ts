@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { type BatchedWrite, createBatches } from './batches.js'
+import type { Db } from './db/db.js'
+import { StoreUnavailable } from './db/store-unavailable.js'
+
+/** Runs a kind of write without a database. */
+function runnerOf(kind: BatchedWrite<string, string>) {
+  const batches = createBatches({} as Db)
+  return (input: string) => batches.run(kind, input)
+}
+
+/** A kind of write whose statements end when released, and that records them. */
+function aBatch(decide: (input: string) => string | 'again' = (input) => input.toUpperCase()) {
+  const sent: string[][] = []
+  const releases: (() => void)[] = []
+  const kind: BatchedWrite<string, string> = {
+    keyOf: (input) => input.split('#')[0] ?? '',
+    async write(_db, inputs) {
+      sent.push([...inputs])
+      await new Promise<void>((resolve) => releases.push(resolve))
+      return inputs.map(decide)
+    },
+  }
+  const releaseAll = () => {
+    for (const release of releases.splice(0)) release()
+  }
+  return { run: runnerOf(kind), sent, releaseAll }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+
+describe('createBatches', () => {
+  test('default', async () => {
+    const { run, sent, releaseAll } = aBatch()
+    const first = [run('a'), run('b')]
+    await turn()
+    const second = [run('c')]
+    await turn()
+    const third = [run('d'), run('e')]
+    await turn()
+    expect(sent).toEqual([['a', 'b'], ['c']])
+
+    releaseAll()
+    expect(await Promise.all([...first, ...second])).toEqual(['A', 'B', 'C'])
+    await turn()
+    releaseAll()
+    expect(await Promise.all(third)).toEqual(['D', 'E'])
+    expect(sent).toEqual([['a', 'b'], ['c'], ['d', 'e']])
+  })
+
+  test('behavior: a statement takes at most 64 inputs', async () => {
+    const { run, sent, releaseAll } = aBatch()
+    const all = Array.from({ length: 100 }, (_, index) => run(`i${index}`))
+    await turn()
+    expect(sent.map(({ length }) => length)).toEqual([64, 36])
+    releaseAll()
+    await Promise.all(all)
+  })
+
+  test('behavior: equal keys are written one after the other', async () => {
+    const { run, sent, releaseAll } = aBatch()
+    const all = [run('a#1'), run('a#2'), run('b')]
+    await turn()
+    expect(sent).toEqual([['a#1', 'b']])
+    releaseAll()
+    await turn()
+    expect(sent).toEqual([['a#1', 'b'], ['a#2']])
+    releaseAll()
+    expect(await Promise.all(all)).toEqual(['A#1', 'A#2', 'B'])
+  })
+
+  test('behavior: repeats undecided inputs before later ones', async () => {
+    const undecided = new Set(['b'])
+    const { run, sent, releaseAll } = aBatch((input) => (undecided.delete(input) ? 'again' : input))
+    const early = [run('a'), run('b')]
+    await turn()
+    const blocker = run('x')
+    await turn()
+    const late = run('c')
+    releaseAll()
+    await turn()
+    releaseAll()
+    expect(await Promise.all([...early, blocker, late])).toEqual(['a', 'b', 'x', 'c'])
+    expect(sent.at(-1)).toEqual(['b', 'c'])
+  })
+
+  test('error: a failing input does not affect the others', async () => {
+    const sent: string[][] = []
+    const run = runnerOf({
+      keyOf: (input) => input,
+      async write(_db, inputs) {
+        sent.push([...inputs])
+        if (inputs.includes('bad')) throw new Error('bad input')
+        return inputs
+      },
+    })
+    const results = await Promise.allSettled([run('a'), run('bad'), run('b')])
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(sent).toEqual([['a', 'bad', 'b'], ['a'], ['bad'], ['b']])
+  })
+
+  test('error: nothing is repeated when the store may have committed', async () => {
+    let calls = 0
+    const run = runnerOf({
+      keyOf: (input) => input,
+      async write() {
+        calls += 1
+        throw new StoreUnavailable({ mayHaveCommitted: true })
+      },
+    })
+    const results = await Promise.allSettled([run('a'), run('b')])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(calls).toBe(1)
+  })
+})

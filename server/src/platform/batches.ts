@@ -1,0 +1,116 @@
+import type { Db } from './db/db.js'
+import { StoreUnavailable } from './db/store-unavailable.js'
+
+/** A write that many requests make, which one statement can do for all of them. */
+export type BatchedWrite<Input, Output> = {
+  /** Inputs with equal keys are written one after the other. */
+  keyOf: (input: Input) => string
+  /** Returns the outputs in the order of the inputs. `again` repeats the input in the next statement. */
+  write: (db: Db, inputs: readonly Input[]) => Promise<readonly (Output | 'again')[]>
+}
+
+export type Batches = {
+  /**
+   * Writes an input. Inputs that arrive while statements are in flight go out together, in order. An input that makes a
+   * statement fail does not affect the others: each is then written alone.
+   */
+  run<Input, Output>(kind: BatchedWrite<Input, Output>, input: Input): Promise<Output>
+}
+
+type Waiting<Input, Output> = {
+  input: Input
+  resolve: (output: Output) => void
+  reject: (error: unknown) => void
+}
+
+const maxSize = 64
+/** Two, so that the database works on one while this process reads the results of the other. */
+const maxInFlight = 2
+
+/** Creates the queues of this process, one per kind of write. */
+export function createBatches(db: Db): Batches {
+  const queues = new Map<unknown, unknown>()
+  return {
+    run<Input, Output>(kind: BatchedWrite<Input, Output>, input: Input) {
+      const known = queues.get(kind) as ((input: Input) => Promise<Output>) | undefined
+      const run = known ?? createQueue(db, kind)
+      if (!known) queues.set(kind, run)
+      return run(input)
+    },
+  }
+}
+
+function createQueue<Input, Output>(
+  db: Db,
+  { keyOf, write }: BatchedWrite<Input, Output>,
+): (input: Input) => Promise<Output> {
+  const queue: Waiting<Input, Output>[] = []
+  const busyKeys = new Set<string>()
+  let inFlight = 0
+  let isScheduled = false
+
+  function schedule(): void {
+    if (isScheduled || inFlight >= maxInFlight || queue.length === 0) return
+    isScheduled = true
+    // After the requests that arrived at the same time.
+    setImmediate(() => {
+      isScheduled = false
+      const batch = takeNext()
+      if (batch.length === 0) return
+      void send(batch)
+      schedule()
+    })
+  }
+
+  function takeNext(): Waiting<Input, Output>[] {
+    const taken: Waiting<Input, Output>[] = []
+    const left = queue.splice(0).filter((waiting) => {
+      const key = keyOf(waiting.input)
+      if (taken.length === maxSize || busyKeys.has(key)) return true
+      busyKeys.add(key)
+      taken.push(waiting)
+      return false
+    })
+    queue.push(...left)
+    return taken
+  }
+
+  async function send(batch: Waiting<Input, Output>[]): Promise<void> {
+    inFlight += 1
+    try {
+      await settle(batch)
+    } finally {
+      inFlight -= 1
+      for (const { input } of batch) busyKeys.delete(keyOf(input))
+      schedule()
+    }
+  }
+
+  async function settle(batch: Waiting<Input, Output>[]): Promise<void> {
+    try {
+      const outputs = await write(
+        db,
+        batch.map(({ input }) => input),
+      )
+      const undecided = batch.filter((_, index) => outputs[index] === 'again')
+      queue.unshift(...undecided)
+      for (const [index, { resolve }] of batch.entries()) {
+        const output = outputs[index]
+        if (output !== 'again') resolve(output as Output)
+      }
+    } catch (error) {
+      // An unavailable store may have committed the statement.
+      if (batch.length === 1 || error instanceof StoreUnavailable) {
+        for (const { reject } of batch) reject(error)
+        return
+      }
+      for (const waiting of batch) await settle([waiting])
+    }
+  }
+
+  return (input) =>
+    new Promise((resolve, reject) => {
+      queue.push({ input, resolve, reject })
+      schedule()
+    })
+}
