@@ -3,12 +3,10 @@ import Fastify from 'fastify'
 import { Type } from 'typebox'
 import { buildApp } from '../src/app.js'
 import { anyone, developer } from '../src/auth/guards.js'
-import { issueKey } from '../src/auth/keys/issue-key.js'
-import { upsertPlanSubscription } from '../src/auth/merchants/plan-store.js'
-import { scopes } from '../src/auth/scopes.js'
 import { demoShop } from '../src/features/sandbox/demo-shops.js'
 import { seedDemo } from '../src/features/sandbox/seed-demo.js'
 import type { Context } from '../src/platform/context.js'
+import { issueBenchKey } from './issue-bench-key.js'
 import { openContext } from './open-context.js'
 
 // Runs one server to measure and sends its URL to the parent process.
@@ -30,7 +28,7 @@ async function serveBare(): Promise<void> {
 /** Serves the real app on a real database, plus an empty route. */
 async function serveOurs(subject: string): Promise<void> {
   const { ctx, close } = await openContext()
-  const apiKey = await issueBenchKey(ctx)
+  const apiKey = await issueDemoKey(ctx)
 
   const { server } = await buildApp(ctx)
   const access = subject === 'guarded' ? developer({ scope: 'receipts:read' }) : anyone()
@@ -51,7 +49,7 @@ async function serveShop(subject: 'order' | 'x402'): Promise<void> {
     // The limits of one network address are far below a benchmark.
     TRUSTED_PROXIES: '127.0.0.1',
   })
-  const apiKey = await issueBenchKey(ctx)
+  const apiKey = await issueDemoKey(ctx)
   const { server } = await buildApp(ctx)
   const headers = { 'x-api-key': apiKey }
   const item = { sku: 'BENCH', name: 'Bench', priceUsd: 12, stockQty: -1 }
@@ -68,25 +66,10 @@ async function serveShop(subject: 'order' | 'x402'): Promise<void> {
   })
 }
 
-/** Issues a key whose rate limit is higher than a benchmark can reach. */
-async function issueBenchKey(ctx: Context): Promise<string> {
+/** Seeds the demo shop and issues a key for it. */
+async function issueDemoKey(ctx: Context): Promise<string> {
   const { wallet } = await seedDemo(ctx, randomBytes(32).toString('hex'))
-  const subscriptionId = ctx.newId('dsub')
-  const terms = { merchant: wallet.address, id: subscriptionId, createdAt: ctx.now() }
-  await upsertPlanSubscription(ctx.db, {
-    ...terms,
-    plan: 'enterprise',
-    callsPerMinute: 1_000_000_000,
-  })
-  const issued = await issueKey(ctx, {
-    merchant: wallet.address,
-    id: ctx.newId('key'),
-    name: 'Bench',
-    scopes,
-    subscriptionId,
-  })
-  if (!issued) throw new Error('The key already exists.')
-  return issued.apiKey
+  return issueBenchKey(ctx, wallet.address)
 }
 
 function announce(

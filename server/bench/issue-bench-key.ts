@@ -1,0 +1,26 @@
+import { issueKey } from '../src/auth/keys/issue-key.js'
+import { upsertPlanSubscription } from '../src/auth/merchants/plan-store.js'
+import { scopes } from '../src/auth/scopes.js'
+import type { Address } from '../src/lib/hex.js'
+import type { Context } from '../src/platform/context.js'
+
+/** Issues a key whose rate limit is higher than a benchmark can reach. */
+export async function issueBenchKey(ctx: Context, merchant: Address): Promise<string> {
+  const subscriptionId = ctx.newId('dsub')
+  await upsertPlanSubscription(ctx.db, {
+    merchant,
+    id: subscriptionId,
+    createdAt: ctx.now(),
+    plan: 'enterprise',
+    callsPerMinute: 1_000_000_000,
+  })
+  const issued = await issueKey(ctx, {
+    merchant,
+    id: ctx.newId('key'),
+    name: 'Bench',
+    scopes,
+    subscriptionId,
+  })
+  if (!issued) throw new Error('The key already exists.')
+  return issued.apiKey
+}
