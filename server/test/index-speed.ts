@@ -67,7 +67,7 @@ async function makeReceipts({ app }: Paying, count: number): Promise<Address[]> 
   for (let index = 0; index < count; index += 1) {
     const receipt = aReceipt({ merchant, id: `r-${index}`, createdAt: app.ctx.now() })
     const deposit = depositOf(app.ctx.config, receipt)
-    await addReceipt(app.ctx, { receipt, by: 'test' })
+    await addReceipt(app.ctx, { receipt, by: 'test', facts: null })
     addresses.push(deposit.address)
   }
   return addresses

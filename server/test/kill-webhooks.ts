@@ -78,7 +78,7 @@ async function makeReceipts(ctx: Context, url: string) {
   for (let index = 0; index < receipts; index += 1) {
     const id = `r-${index}`
     const receipt = aReceipt({ merchant, id, keyId, webhookUrl: url, createdAt: ctx.now() })
-    await addReceipt(ctx, { receipt, by: 'test' })
+    await addReceipt(ctx, { receipt, by: 'test', facts: null })
     ids.push(id)
   }
   return { merchant, ids }

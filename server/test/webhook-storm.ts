@@ -92,7 +92,7 @@ async function makeReceipts(
     const id = `r-${index}`
     const webhookUrl = urlOf(hosts[index % hosts.length] ?? '')
     const receipt = aReceipt({ merchant, id, keyId, webhookUrl, createdAt: ctx.now() })
-    await addReceipt(ctx, { receipt, by: 'test' })
+    await addReceipt(ctx, { receipt, by: 'test', facts: null })
     receipts.push({ merchant, id })
   }
   return receipts

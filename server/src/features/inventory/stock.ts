@@ -4,5 +4,5 @@ export type Quantity = { itemId: string; qty: number }
 /** Stock to hold, and the version of the item whose price was used. */
 export type WantedStock = Quantity & { version: number }
 
-/** An item without enough stock, or one that changed after its price was read. */
-export type Shortage = { itemId: string; isStale: boolean; available: number | null }
+/** An item without enough stock. */
+export type Shortage = { itemId: string; available: number }

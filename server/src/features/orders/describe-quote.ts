@@ -2,14 +2,14 @@ import { type Cents, centsToDecimal, ppmToDecimal, prorate } from '../../lib/mon
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import { describeLine } from '../receipts/describe-receipt.js'
 import type { SaleTax } from '../tax/resolve-sale-tax.js'
-import type { PreparedOrder } from './prepare-order.js'
+import type { PricedOrder } from './price-order.js'
 
 /** How long a quote stays a good estimate. It holds no stock and fixes no price. */
 const validForMs = 10 * 60_000
 
-/** Returns the quote of a prepared order. */
+/** Returns the quote of a priced order. */
 export function describeQuote(
-  { bill, tax, sale }: Pick<PreparedOrder, 'bill' | 'tax' | 'sale'>,
+  { bill, tax, sale }: Pick<PricedOrder, 'bill' | 'tax' | 'sale'>,
   now: UnixMs,
 ) {
   const { currency, totalCents, totalUsdCents, lines, jurisdictionCode, taxComponents } = bill

@@ -6,11 +6,14 @@ import { wantedStock } from '../receipts/amounts/wanted-stock.js'
 import { addReceipt } from '../receipts/create/add-receipt.js'
 import { newReceipt } from '../receipts/create/new-receipt.js'
 import { holdUntil, receiptTerms } from '../receipts/create/receipt-terms.js'
+import { sell } from '../receipts/create/sell.js'
 import { getReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { requireFewUnpaidOrders } from '../receipts/stock/unpaid-orders.js'
 import { requireSplit } from '../split/require-split.js'
-import { type PreparedOrder, prepareOrder } from './prepare-order.js'
+import { gatherOrderFacts, type OrderFacts, recallOrderFacts } from './gather-order-facts.js'
+import { type PricedOrder, priceOrder } from './price-order.js'
+import { readOrder } from './read-order.js'
 import type { OrderBody } from './schemas.js'
 
 export type OrderInput = {
@@ -24,11 +27,8 @@ export type OrderInput = {
   /** A keyed hash of the network address of a buyer without a key, whose order has a soft hold. */
   network?: string
   /** Throws when the order must not be placed at its price. */
-  checkOrder?: (order: PreparedOrder) => void
+  checkOrder?: (order: PricedOrder) => void
 }
-
-/** An attempt fails when a price changes in the meantime. */
-const maxAttempts = 5
 
 /**
  * Creates a receipt for an order and holds the stock it needs. The stock of a buyer without a key must be free, and is
@@ -48,15 +48,18 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Recei
 }
 
 async function place(ctx: Context, input: OrderInput): Promise<Receipt> {
-  const { merchant, id, by, keyId, body, network } = input
+  const { merchant, id, by, keyId, network } = input
   const isAnonymous = network !== undefined
-  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    const order = await prepareOrder(ctx, { merchant, body })
-    const split = await requireSplit(ctx, merchant)
-    input.checkOrder?.(order)
+  const request = await readOrder(ctx, input.body)
+  const installationId = await ctx.installationId()
+  const needed = { merchant, ordered: request.ordered }
 
+  function price(facts: OrderFacts): { order: PricedOrder; receipt: Receipt } {
+    const order = priceOrder(facts, request)
+    const { checkout, shop, bill, split } = order
+    const payoutAddress = requireSplit(split).address
+    input.checkOrder?.(order)
     const now = ctx.now()
-    const { checkout, shop, bill } = order
     const receipt = newReceipt({
       id,
       hasGeneratedId: true,
@@ -64,28 +67,35 @@ async function place(ctx: Context, input: OrderInput): Promise<Receipt> {
       status: 'generated',
       bill,
       checkout,
-      installationId: await ctx.installationId(),
+      installationId,
       now,
       by: { merchant, ...(keyId === null ? {} : { keyId }) },
-      terms: receiptTerms(shop, { now, payoutAddress: split.address }),
+      terms: receiptTerms(shop, { now, payoutAddress }),
       hasSoftHold: isAnonymous,
     })
-    const made = await addReceipt(ctx, {
-      receipt,
-      by,
-      wanted: withVersions(order),
-      holdUntil: holdUntil(shop, now),
-      network: network ?? null,
-    })
-    if (made.kind === 'made') return receipt
-    if (made.kind === 'exists') return getReceipt(ctx, { merchant, id })
-    if (made.short.some(({ isStale }) => isStale)) continue
-    throw insufficientStock(order, { short: made.short, isAnonymous })
+    return { order, receipt }
   }
-  throw new AppError('conflict', 'Prices are changing right now. Try again in a moment.')
+
+  const { sale, insertion } = await sell({
+    recall: () => recallOrderFacts(ctx, needed),
+    read: () => gatherOrderFacts(ctx, needed),
+    price,
+    insert: ({ order, receipt }) =>
+      addReceipt(ctx, {
+        receipt,
+        by,
+        facts: order.versions,
+        wanted: withVersions(order),
+        holdUntil: holdUntil(order.shop, receipt.createdAt),
+        network: network ?? null,
+      }),
+  })
+  if (insertion.kind === 'made') return sale.receipt
+  if (insertion.kind === 'exists') return getReceipt(ctx, { merchant, id })
+  throw insufficientStock(sale.order, { short: insertion.short, isAnonymous })
 }
 
-function withVersions({ wanted, bill }: PreparedOrder): WantedStock[] {
+function withVersions({ wanted, bill }: PricedOrder): WantedStock[] {
   const versions = new Map(wanted.map(({ item }) => [item.id, item.version]))
   return wantedStock(bill.lines).map(({ itemId, qty }) => ({
     itemId,
@@ -96,7 +106,7 @@ function withVersions({ wanted, bill }: PreparedOrder): WantedStock[] {
 
 /** The quantity in stock is the merchant's business, so buyers without a key do not get it. */
 function insufficientStock(
-  { wanted }: PreparedOrder,
+  { wanted }: PricedOrder,
   { short, isAnonymous }: { short: Shortage[]; isAnonymous: boolean },
 ): AppError {
   const [first] = short

@@ -13,7 +13,7 @@ import type { Receipt } from '../receipts/receipt.js'
 import { authorName } from '../receipts/status/author-name.js'
 import { describeQuote } from './describe-quote.js'
 import { placeOrder } from './place-order.js'
-import { prepareOrder } from './prepare-order.js'
+import { quoteOrder } from './quote-order.js'
 import { readShopOrder } from './read-order-items.js'
 import { OrderBody, PlacedOrder, QuotedOrder, ShopOrderBody, ShopParams } from './schemas.js'
 
@@ -63,7 +63,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
       },
     },
     async (request) => {
-      const order = await prepareOrder(ctx, { merchant: merchantOf(request), body: request.body })
+      const order = await quoteOrder(ctx, { merchant: merchantOf(request), body: request.body })
       return { ok: true as const, quote: describeQuote(order, ctx.now()) }
     },
   )
@@ -111,7 +111,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
     },
     async (request) => {
       const merchant = await getListedMerchant(directory, request.params.slug)
-      const order = await prepareOrder(ctx, { merchant, body: readShopOrder(request.body) })
+      const order = await quoteOrder(ctx, { merchant, body: readShopOrder(request.body) })
       return { ok: true as const, quote: describeQuote(order, ctx.now()) }
     },
   )

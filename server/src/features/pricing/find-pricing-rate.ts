@@ -1,17 +1,32 @@
 import { ppmFromDecimal } from '../../lib/money.js'
-import type { TxContext } from '../../platform/context.js'
-import { type FoundRate, findRate } from '../rates/find-rate.js'
+import type { Context, TxContext } from '../../platform/context.js'
+import { type FoundRate, findStoredMarketRate, type MarketRate } from '../rates/find-rate.js'
+import { pickRate } from '../rates/pick-rate.js'
 import type { ShopConfig } from '../shop/schemas.js'
 
 type Pricing = ShopConfig['pricing']
+type PinnedUnit = keyof Pricing['ratePins']
 
 /** Finds a rate by a shop's settings: its pinned rate, or a market rate from its preferred provider. */
 export async function findPricingRate(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
-  { pricing, unit }: { pricing: Pricing; unit: keyof Pricing['ratePins'] },
+  { pricing, unit }: { pricing: Pricing; unit: PinnedUnit },
 ): Promise<FoundRate> {
+  const isPinned = pricing.ratePins[unit] !== null
+  const stored = isPinned ? null : await findStoredMarketRate(ctx, unit)
+  return pickPricingRate(ctx, { pricing, unit, stored })
+}
+
+/** Does the same with a stored rate that was read before. */
+export function pickPricingRate(
+  ctx: Pick<Context, 'now' | 'config'>,
+  { pricing, unit, stored }: { pricing: Pricing; unit: PinnedUnit; stored: MarketRate },
+): FoundRate {
   const pin = pricing.ratePins[unit]
-  if (pin === null) return findRate(ctx, unit, { prefer: pricing.rateProvider })
+  if (pin === null) {
+    const rate = pickRate(ctx, { unit, stored, prefer: pricing.rateProvider })
+    return rate ? { kind: 'rate', ...rate } : { kind: 'unavailable' }
+  }
 
   const usdPerUnit = ppmFromDecimal(pin)
   if (usdPerUnit === null)

@@ -1,11 +1,15 @@
 import { assertNever } from '../../lib/assert-never.js'
 import { ppm } from '../../lib/money.js'
+import type { UnixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import { pickRate, type Rate } from './pick-rate.js'
 import { usesMarketRate } from './providers-of.js'
 import type { RateConfig } from './rate-sources.js'
-import { findStoredRate } from './store.js'
+import { findStoredRate, type StoredRate } from './store.js'
 import type { MarketUnit, RateUnit } from './units.js'
+
+/** The last accepted market rate of a unit with its quotes. Null when its rate is fixed or not known yet. */
+export type MarketRate = StoredRate | null
 
 export type FoundRate = ({ kind: 'rate' } & Rate) | { kind: 'unavailable' }
 
@@ -26,12 +30,7 @@ export async function findRate(
     case 'USD':
     case 'USDC':
     case 'USDT':
-      return {
-        kind: 'rate',
-        usdPerUnit: ppm(1_000_000n),
-        quotedAt: ctx.now(),
-        provider: 'identity',
-      }
+      return identityRate(ctx.now())
     case 'EUR':
     case 'EURC':
       return findMarketRate(ctx, { unit: 'EUR', ...options })
@@ -42,13 +41,24 @@ export async function findRate(
   }
 }
 
-/** Fixed rates need no database read. */
 async function findMarketRate(
   ctx: FindContext,
   input: { unit: MarketUnit } & RateOptions,
 ): Promise<FoundRate> {
-  const { unit } = input
-  const stored = usesMarketRate(ctx.config, unit) ? await findStoredRate(ctx.db, unit) : null
+  const stored = await findStoredMarketRate(ctx, input.unit)
   const rate = pickRate(ctx, { ...input, stored })
   return rate ? { kind: 'rate', ...rate } : { kind: 'unavailable' }
+}
+
+/** Returns the rate of a dollar. */
+export function identityRate(now: UnixMs): FoundRate {
+  return { kind: 'rate', usdPerUnit: ppm(1_000_000n), quotedAt: now, provider: 'identity' }
+}
+
+/** Finds the stored rate of a unit, or null without a database read when its rate is fixed. */
+export async function findStoredMarketRate(
+  ctx: Pick<FindContext, 'db' | 'config'>,
+  unit: MarketUnit,
+): Promise<MarketRate> {
+  return usesMarketRate(ctx.config, unit) ? findStoredRate(ctx.db, unit) : null
 }

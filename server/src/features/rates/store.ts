@@ -12,6 +12,8 @@ export type StoredRate = {
   /** `voters` are the quotes that agreed on it. */
   rate: (Quote & { anchor: Anchor; voters: readonly Quote[] }) | null
   alarm: string | null
+  /** Changes with the rate. 0 before the first one. */
+  version: number
 }
 
 type RateRow = {
@@ -23,9 +25,11 @@ type RateRow = {
   anchor_at: string | null
   quotes: StoredQuote[] | null
   alarm: string | null
+  fetched_at: string | null
 }
 
-const columns = 'unit, usd_ppm, provider, quoted_at, anchor_ppm, anchor_at, quotes, alarm'
+const columns =
+  'unit, usd_ppm, provider, quoted_at, anchor_ppm, anchor_at, quotes, alarm, fetched_at'
 
 export async function listStoredRates(db: Queryable): Promise<StoredRate[]> {
   const { rows } = await db.query<RateRow>(`select ${columns} from exchange_rates`)
@@ -105,9 +109,11 @@ export async function setAlarm(
 /** The rate columns are either all set or all null. */
 function toStoredRate(row: RateRow): StoredRate {
   const { unit, usd_ppm, provider, alarm } = row
-  if (usd_ppm === null || provider === null) return { unit, rate: null, alarm }
+  const version = Number(row.fetched_at ?? 0)
+  if (usd_ppm === null || provider === null) return { unit, rate: null, alarm, version }
 
   const anchor = { rate: toPpm(row.anchor_ppm ?? '0'), quotedAt: toTime(row.anchor_at ?? '0') }
   const quote = { rate: toPpm(usd_ppm), provider, quotedAt: toTime(row.quoted_at ?? '0') }
-  return { unit, rate: { ...quote, anchor, voters: votersOf(quote, row.quotes) }, alarm }
+  const rate = { ...quote, anchor, voters: votersOf(quote, row.quotes) }
+  return { unit, rate, alarm, version }
 }

@@ -5,6 +5,7 @@ import { aMember, aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { signIn } from '../../../test/sign-in.js'
 import { buildApp } from '../../app.js'
+import { createBatches } from '../../platform/batches.js'
 import type { Context } from '../../platform/context.js'
 
 let app: TestApp
@@ -135,7 +136,8 @@ const brokenAt =
       if (sql.includes(words)) throw new Error('the disk is full')
       return query(sql, params)
     }
-    return elsewhere({ db: { ...app.ctx.db, query: breaking } }, call)(seller)
+    const db = { ...app.ctx.db, query: breaking }
+    return elsewhere({ db, batches: createBatches(db) }, call)(seller)
   }
 
 /** The documented errors of orders, receipts and splits. */

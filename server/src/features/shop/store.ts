@@ -28,6 +28,19 @@ export async function findShop(db: Queryable, merchant: Address): Promise<Shop |
   return rows[0] ? toShop(rows[0]) : null
 }
 
+/** Finds a merchant's shop and the version of its last change. Null before the first change. */
+export async function findVersionedShop(
+  db: Queryable,
+  merchant: Address,
+): Promise<{ shop: Shop; version: number } | null> {
+  const { rows } = await db.query<ShopRow & { version: string }>(
+    `select ${columns}, version from shops where merchant = $1`,
+    [merchant],
+  )
+  const [row] = rows
+  return row ? { shop: toShop(row), version: Number(row.version) } : null
+}
+
 /** Locks a merchant's shop until the transaction ends. Null when there is no row. */
 export async function findShopForUpdate(db: Queryable, merchant: Address): Promise<Shop | null> {
   const { rows } = await db.query<ShopRow>(

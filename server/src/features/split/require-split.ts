@@ -1,7 +1,4 @@
 import { AppError } from '../../lib/errors.js'
-import type { Address } from '../../lib/hex.js'
-import type { TxContext } from '../../platform/context.js'
-import { findSplit } from './find-split.js'
 import type { Split } from './split.js'
 
 /**
@@ -9,8 +6,7 @@ import type { Split } from './split.js'
  *
  * @throws {AppError} `split_required`.
  */
-export async function requireSplit(ctx: Pick<TxContext, 'db'>, merchant: Address): Promise<Split> {
-  const split = await findSplit(ctx, merchant)
+export function requireSplit(split: Split | null): Split {
   if (split) return split
   throw new AppError('split_required', 'Set up a split contract first: POST /api/split/deploy.')
 }

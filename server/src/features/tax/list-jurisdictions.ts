@@ -1,18 +1,22 @@
-import type { Address } from '../../lib/hex.js'
-import type { TxContext } from '../../platform/context.js'
-import { getShopConfig } from '../shop/get-shop-config.js'
+import type { ShopConfig } from '../shop/schemas.js'
 import { applyOverrides } from './apply-overrides.js'
 import { foldCode } from './fold-code.js'
 import type { Jurisdiction } from './jurisdiction.js'
 import { readCatalogue } from './read-catalogue.js'
 
 /** Lists every jurisdiction a merchant can choose. The merchant's own rates replace the catalogue's. */
-export async function listJurisdictions(
-  ctx: Pick<TxContext, 'db' | 'config'>,
-  merchant: Address,
-): Promise<Jurisdiction[]> {
-  const { tax } = await getShopConfig(ctx, merchant)
+export function listJurisdictions({ tax }: Pick<ShopConfig, 'tax'>): Jurisdiction[] {
   return applyOverrides(readCatalogue().jurisdictions, tax.overrides)
+}
+
+/** Finds one jurisdiction that a merchant can choose, without listing all of them. */
+export function findMerchantJurisdiction(
+  { tax }: Pick<ShopConfig, 'tax'>,
+  code: string,
+): Jurisdiction | null {
+  const listed = findJurisdiction(readCatalogue().jurisdictions, code)
+  const own = tax.overrides.filter((override) => override.code === foldCode(code))
+  return applyOverrides(listed ? [listed] : [], own)[0] ?? null
 }
 
 /** Finds a jurisdiction by its code, in any case. */

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aWallet } from '../../../test/fixtures/factories.js'
-import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { describe, expect, test } from 'vitest'
+import { testConfig } from '../../../test/test-config.js'
 import { defaultSettings } from '../shop/default-settings.js'
 import type { ShopConfig } from '../shop/schemas.js'
 import { type GivenTax, resolveSaleTax } from './resolve-sale-tax.js'
 
-let ctx: TestContext
-beforeAll(async () => {
-  ctx = await createTestContext()
-})
-afterAll(() => ctx.close())
-
-function resolve(given: GivenTax, set: Partial<ShopConfig['tax']> = {}) {
-  const shop = { tax: { ...defaultSettings(ctx.config).tax, ...set } }
-  return resolveSaleTax(ctx, { merchant: aWallet(), shop, given })
+async function resolve(given: GivenTax, set: Partial<ShopConfig['tax']> = {}) {
+  const shop = { tax: { ...defaultSettings(testConfig()).tax, ...set } }
+  return resolveSaleTax(shop, given)
 }
 
 const none = { jurisdictionCode: null, rate: 0n, components: [] }

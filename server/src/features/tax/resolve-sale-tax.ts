@@ -1,7 +1,5 @@
 import { AppError } from '../../lib/errors.js'
-import type { Address } from '../../lib/hex.js'
 import { type Ppm, ppm, ppmFromDecimal } from '../../lib/money.js'
-import type { TxContext } from '../../platform/context.js'
 import type { ShopConfig } from '../shop/schemas.js'
 import { foldCode } from './fold-code.js'
 import type { RatedComponent } from './jurisdiction.js'
@@ -28,10 +26,7 @@ const maxComponents = 50
  *
  * @throws {AppError} `invalid_input`.
  */
-export async function resolveSaleTax(
-  ctx: Pick<TxContext, 'db' | 'config'>,
-  { merchant, shop, given }: { merchant: Address; shop: Pick<ShopConfig, 'tax'>; given: GivenTax },
-): Promise<SaleTax> {
+export function resolveSaleTax(shop: Pick<ShopConfig, 'tax'>, given: GivenTax): SaleTax {
   const rate = readRate(given.taxRate)
   const code = readCode(given.jurisdictionCode)
   const components = readComponents(given.taxComponents)
@@ -39,12 +34,12 @@ export async function resolveSaleTax(
 
   if (rate !== null) {
     // A named jurisdiction and its components must exist, even though the rate takes precedence.
-    if (code !== null) await resolveTax(ctx, { merchant, jurisdictionCode: code, components })
+    if (code !== null) resolveTax(shop, { jurisdictionCode: code, components })
     return { jurisdictionCode: code && foldCode(code), rate, components: [] }
   }
   const jurisdictionCode = code ?? (defaultTaxRate === null ? defaultJurisdictionCode : null)
   if (jurisdictionCode !== null) {
-    const tax = await resolveTax(ctx, { merchant, jurisdictionCode, components })
+    const tax = resolveTax(shop, { jurisdictionCode, components })
     return { jurisdictionCode: tax.code, rate: tax.rate, components: tax.components }
   }
   if (components.length > 0) throw invalid('taxComponents requires jurisdictionCode')

@@ -1,9 +1,8 @@
 import { AppError } from '../../lib/errors.js'
-import type { Address } from '../../lib/hex.js'
 import type { Ppm } from '../../lib/money.js'
-import type { TxContext } from '../../platform/context.js'
+import type { ShopConfig } from '../shop/schemas.js'
 import type { RatedComponent } from './jurisdiction.js'
-import { findJurisdiction, listJurisdictions } from './list-jurisdictions.js'
+import { findMerchantJurisdiction } from './list-jurisdictions.js'
 import { selectComponents } from './select-components.js'
 import { sumRates } from './sum-rates.js'
 
@@ -21,16 +20,12 @@ export type ResolvedTax = {
  *
  * @throws {AppError} `invalid_input` when the jurisdiction or a component is unknown.
  */
-export async function resolveTax(
-  ctx: Pick<TxContext, 'db' | 'config'>,
-  input: {
-    merchant: Address
-    jurisdictionCode: string
-    components?: readonly string[] | undefined
-  },
-): Promise<ResolvedTax> {
-  const { merchant, jurisdictionCode, components: words = [] } = input
-  const jurisdiction = findJurisdiction(await listJurisdictions(ctx, merchant), jurisdictionCode)
+export function resolveTax(
+  shop: Pick<ShopConfig, 'tax'>,
+  input: { jurisdictionCode: string; components?: readonly string[] | undefined },
+): ResolvedTax {
+  const { jurisdictionCode, components: words = [] } = input
+  const jurisdiction = findMerchantJurisdiction(shop, jurisdictionCode)
   if (!jurisdiction) {
     throw new AppError(
       'invalid_input',

@@ -1,6 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import { foldText } from '../../lib/search/fold-text.js'
 import type { TxContext } from '../../platform/context.js'
+import { getShopConfig } from '../shop/get-shop-config.js'
 import { foldCode } from './fold-code.js'
 import type { Catalogue, Jurisdiction } from './jurisdiction.js'
 import { listJurisdictions } from './list-jurisdictions.js'
@@ -19,7 +20,8 @@ export async function searchCatalogue(
   ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, filter }: { merchant: Address; filter: JurisdictionFilter },
 ): Promise<Catalogue> {
-  const jurisdictions = filterJurisdictions(await listJurisdictions(ctx, merchant), filter)
+  const shop = await getShopConfig(ctx, merchant)
+  const jurisdictions = filterJurisdictions(listJurisdictions(shop), filter)
   return { jurisdictions, updatedAt: readCatalogue().updatedAt }
 }
 

@@ -1,9 +1,7 @@
 import { AppError } from '../../../lib/errors.js'
-import type { Address } from '../../../lib/hex.js'
 import { ppm } from '../../../lib/money.js'
-import type { TxContext } from '../../../platform/context.js'
-import { getMerchantRate } from '../../pricing/get-merchant-rate.js'
 import { valueInDollars } from '../../pricing/value-in-dollars.js'
+import { type SaleFacts, valueAt } from '../create/gather-sale-facts.js'
 import type { Bill, ReceiptLine } from '../receipt.js'
 import type { GivenBill } from './read-receipt-bill.js'
 
@@ -12,10 +10,7 @@ import type { GivenBill } from './read-receipt-bill.js'
  *
  * @throws {AppError} `exchange_rate_unavailable`, `invalid_input` when the total is worth less than a cent.
  */
-export async function valueBill(
-  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
-  { merchant, bill }: { merchant: Address; bill: GivenBill },
-): Promise<Bill> {
+export function valueBill(facts: Pick<SaleFacts, 'rates'>, bill: GivenBill): Bill {
   const { kind, currency, lines, total } = bill
   const untaxed = { jurisdictionCode: null, taxRate: ppm(0n), taxComponents: [], taxParts: [] }
   const plain = (index: number): Omit<ReceiptLine, 'usdCents' | 'amountCents'> => ({
@@ -36,12 +31,9 @@ export async function valueBill(
     return { currency, totalUsdCents: total, ...bare, lines: legacy, ...untaxed }
   }
 
-  const { usdPerUnit, quotedAt, provider } = await getMerchantRate(ctx, {
-    merchant,
-    unit: currency,
-  })
+  const valuation = valueAt(facts, currency)
   const amounts = lines.map(({ amount }) => amount)
-  const { total: totalUsdCents, parts } = valueInDollars(amounts, usdPerUnit)
+  const { total: totalUsdCents, parts } = valueInDollars(amounts, valuation.usdPerUnit)
   if (totalUsdCents <= 0n)
     throw new AppError('invalid_input', 'total must be worth at least one US cent')
   const valued = parts.map((usdCents, index) => ({
@@ -49,6 +41,5 @@ export async function valueBill(
     usdCents,
     amountCents: amounts[index] ?? null,
   }))
-  const valuation = { currency, usdPerUnit, quotedAt, provider }
   return { currency, totalUsdCents, totalCents: total, lines: valued, valuation, ...untaxed }
 }

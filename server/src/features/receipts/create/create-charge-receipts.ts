@@ -3,8 +3,8 @@ import { type Cents, ppm } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import type { Bill } from '../receipt.js'
+import { insertReceiptsInside, type NewReceipt } from './insert-receipts-store.js'
 import { newReceipt, noCheckout } from './new-receipt.js'
-import { insertReceiptInside } from './new-receipt-store.js'
 import { receiptTerms } from './receipt-terms.js'
 
 type NewCharge = {
@@ -16,6 +16,9 @@ type NewCharge = {
   reference: string
   metadata: Record<string, unknown>
 }
+
+/** The most receipts that one statement inserts. */
+const maxInserted = 200
 
 /**
  * Creates the receipts of a merchant's charges, in the transaction that plans the charges, and returns their ids. Each has
@@ -29,8 +32,7 @@ export async function createChargeReceipts(
   const shop = await getShopConfig(ctx, merchant)
   const installationId = await ctx.installationId()
   const now = ctx.now()
-  const ids: string[] = []
-  for (const charge of charges) {
+  const inputs = charges.map((charge): NewReceipt => {
     const { payoutAddress, reference, metadata } = charge
     const receipt = newReceipt({
       id: ctx.newId('rcpt'),
@@ -44,10 +46,12 @@ export async function createChargeReceipts(
       by: { merchant },
       now,
     })
-    await insertReceiptInside(ctx.db, { receipt, deposit: null, by: 'subscriptions' })
-    ids.push(receipt.id)
+    return { receipt, deposit: null, by: 'subscriptions' }
+  })
+  for (let start = 0; start < inputs.length; start += maxInserted) {
+    await insertReceiptsInside(ctx.db, inputs.slice(start, start + maxInserted))
   }
-  return ids
+  return inputs.map(({ receipt }) => receipt.id)
 }
 
 function billOf({ label, priceCents }: { label: string; priceCents: Cents }): Bill {

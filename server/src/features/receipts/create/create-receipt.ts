@@ -1,13 +1,12 @@
 import type { Author } from '../../../auth/caller.js'
 import { AppError } from '../../../lib/errors.js'
+import type { Address } from '../../../lib/hex.js'
 import { centsToDecimal } from '../../../lib/money.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { requirePublicTarget } from '../../../platform/outbound/require-public-target.js'
 import { recordChange } from '../../audit/record-change.js'
 import { requireAccepted } from '../../pricing/require-accepted.js'
-import { getShopConfig } from '../../shop/get-shop-config.js'
-import { findSplit } from '../../split/find-split.js'
 import { getPayoutOwner } from '../../split/get-payout-owner.js'
 import { isSameBill } from '../amounts/is-same-bill.js'
 import { readReceiptBill } from '../amounts/read-receipt-bill.js'
@@ -19,14 +18,21 @@ import { statusFacts } from '../status/statuses.js'
 import { insertEvent } from '../status/timeline-store.js'
 import { findReceiptForUpdate } from '../store.js'
 import { addReceipt } from './add-receipt.js'
+import { replaceReceipt } from './changed-receipt-store.js'
+import {
+  readSaleFacts,
+  recallSaleFacts,
+  type SaleFacts,
+  usedVersions,
+} from './gather-sale-facts.js'
 import { newReceipt } from './new-receipt.js'
-import { replaceReceipt } from './new-receipt-store.js'
 import { readCheckoutFields } from './read-checkout-fields.js'
 import { readReceiptId } from './receipt-id.js'
 import { receiptTerms } from './receipt-terms.js'
 import { requireBounded } from './require-bounded.js'
 import { requireMayReplace } from './require-may-replace.js'
 import type { CreateReceiptBody } from './schemas.js'
+import { sell } from './sell.js'
 
 /**
  * Creates a receipt under the caller's id. An unpaid receipt in dollars with the same id is replaced; one with its own
@@ -45,19 +51,40 @@ export async function createReceipt(
   const { webhookUrl } = checkout
   if (webhookUrl) await requirePublicTarget(ctx, { url: webhookUrl, field: 'webhook_url' })
 
-  const [shop, split] = await Promise.all([getShopConfig(ctx, merchant), findSplit(ctx, merchant)])
-  if (given.kind === 'native') requireAccepted(shop, given.currency)
-  const bill = await valueBill(ctx, { merchant, bill: given })
-  requireBounded(bill, 'invalid_input')
-  const now = ctx.now()
-  const payoutAddress = split?.address ?? (await getPayoutOwner(ctx, merchant))
-  const terms = receiptTerms(shop, { now, payoutAddress })
-  const fresh = { hasGeneratedId: false, kind: 'direct', status: 'pending' } as const
   const installationId = await ctx.installationId()
-  const receipt = newReceipt({ id, ...fresh, bill, checkout, terms, installationId, by, now })
 
-  const { kind } = await addReceipt(ctx, { receipt, by: authorName(by) })
-  return kind === 'made' ? receipt : replaceUnpaid(ctx, { receipt, by })
+  function price(facts: SaleFacts & { payoutAddress: Address }) {
+    const { shop, payoutAddress, versions } = facts
+    if (given.kind === 'native') requireAccepted(shop, given.currency)
+    const bill = valueBill(facts, given)
+    requireBounded(bill, 'invalid_input')
+    const now = ctx.now()
+    const terms = receiptTerms(shop, { now, payoutAddress })
+    const fresh = { hasGeneratedId: false, kind: 'direct', status: 'pending' } as const
+    const receipt = newReceipt({ id, ...fresh, bill, checkout, terms, installationId, by, now })
+    return { receipt, facts: usedVersions(versions, bill.valuation) }
+  }
+
+  const { sale, insertion } = await sell({
+    recall: () => recallFacts(ctx, merchant),
+    read: () => readFacts(ctx, merchant),
+    price,
+    insert: (sale) => addReceipt(ctx, { ...sale, by: authorName(by) }),
+  })
+  const { receipt } = sale
+  return insertion.kind === 'made' ? receipt : replaceUnpaid(ctx, { receipt, by })
+}
+
+/** The payout address of a merchant without a split is not remembered. */
+function recallFacts(ctx: Context, merchant: Address) {
+  const facts = recallSaleFacts(ctx, merchant)
+  return facts?.split ? { ...facts, payoutAddress: facts.split.address } : null
+}
+
+async function readFacts(ctx: Context, merchant: Address) {
+  const facts = await readSaleFacts(ctx, merchant)
+  const payoutAddress = facts.split?.address ?? (await getPayoutOwner(ctx, merchant))
+  return { ...facts, payoutAddress }
 }
 
 async function replaceUnpaid(

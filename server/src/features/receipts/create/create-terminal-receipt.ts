@@ -1,13 +1,9 @@
 import type { Principal } from '../../../auth/caller.js'
-import type { Currency } from '../../../lib/currencies.js'
 import { AppError } from '../../../lib/errors.js'
 import { displayText } from '../../../lib/fields/field-rules.js'
 import { type Cents, centsFromDecimal } from '../../../lib/money.js'
 import type { Context } from '../../../platform/context.js'
-import { feeRate } from '../../pricing/fee-rate.js'
-import { getMerchantRate } from '../../pricing/get-merchant-rate.js'
 import { requireAccepted } from '../../pricing/require-accepted.js'
-import { getShopConfig } from '../../shop/get-shop-config.js'
 import { requireSplit } from '../../split/require-split.js'
 import { resolveSaleTax } from '../../tax/resolve-sale-tax.js'
 import { readCurrency } from '../amounts/read-receipt-bill.js'
@@ -16,10 +12,18 @@ import { getReceipt } from '../get-receipt.js'
 import type { Receipt } from '../receipt.js'
 import { authorName } from '../status/author-name.js'
 import { addReceipt } from './add-receipt.js'
+import {
+  readSaleFacts,
+  recallSaleFacts,
+  type SaleFacts,
+  usedVersions,
+  valueAt,
+} from './gather-sale-facts.js'
 import { newReceipt, noCheckout } from './new-receipt.js'
 import { receiptTerms } from './receipt-terms.js'
 import { requireBounded } from './require-bounded.js'
 import type { TerminalBody } from './schemas.js'
+import { sell } from './sell.js'
 
 const maxCents = 10n ** 12n
 const readLabel = displayText({ maxLength: 200 })
@@ -38,36 +42,41 @@ export async function createTerminalReceipt(
   const currency = readCurrency(body.currency)
   const label = readText(body.label)
 
-  const shop = await getShopConfig(ctx, merchant)
-  if (isNative) requireAccepted(shop, currency)
-  const tax = await resolveSaleTax(ctx, { merchant, shop, given: body })
-  const split = await requireSplit(ctx, merchant)
-  const valuation = isNative ? await valueNow(ctx, { merchant, currency }) : null
+  const installationId = await ctx.installationId()
 
-  const now = ctx.now()
-  const bare = { qty: null, itemId: null, sku: null, thumb: null }
-  const sold = [{ label, amount, taxable: true, includesTax: shop.tax.priceIncludesTax, ...bare }]
-  const { sale: _sale, ...bill } = saleBill({
-    sold,
-    tax,
-    valuation,
-    feeRate: feeRate(ctx.config, shop),
+  function price({ shop, split, feeRate, rates, versions }: SaleFacts) {
+    if (isNative) requireAccepted(shop, currency)
+    const tax = resolveSaleTax(shop, body)
+    const payoutAddress = requireSplit(split).address
+    const valuation = isNative ? valueAt({ rates }, currency) : null
+    const { priceIncludesTax: includesTax } = shop.tax
+    const bare = { qty: null, itemId: null, sku: null, thumb: null }
+    const sold = [{ label, amount, taxable: true, includesTax, ...bare }]
+    const { sale: _sale, ...bill } = saleBill({ sold, tax, valuation, feeRate })
+    requireBounded(bill, 'invalid_amount')
+    const now = ctx.now()
+    const receipt = newReceipt({
+      id,
+      hasGeneratedId: true,
+      kind: 'terminal',
+      status: 'generated',
+      bill,
+      checkout: noCheckout,
+      installationId,
+      by,
+      now,
+      terms: receiptTerms(shop, { now, payoutAddress }),
+    })
+    return { receipt, facts: usedVersions(versions, valuation) }
+  }
+
+  const { sale, insertion } = await sell({
+    recall: () => recallSaleFacts(ctx, merchant),
+    read: () => readSaleFacts(ctx, merchant),
+    price,
+    insert: (sale) => addReceipt(ctx, { ...sale, by: authorName(by) }),
   })
-  requireBounded(bill, 'invalid_amount')
-  const receipt = newReceipt({
-    id,
-    hasGeneratedId: true,
-    kind: 'terminal',
-    status: 'generated',
-    bill,
-    checkout: noCheckout,
-    installationId: await ctx.installationId(),
-    by,
-    now,
-    terms: receiptTerms(shop, { now, payoutAddress: split.address }),
-  })
-  const { kind } = await addReceipt(ctx, { receipt, by: authorName(by) })
-  return kind === 'made' ? receipt : getReceipt(ctx, { merchant, id })
+  return insertion.kind === 'made' ? sale.receipt : getReceipt(ctx, { merchant, id })
 }
 
 function readAmount({ amount, amountUsd }: TerminalBody): { amount: Cents; isNative: boolean } {
@@ -92,15 +101,4 @@ function readText(value: unknown): string {
   const read = readLabel(value)
   if ('problem' in read) throw new AppError('invalid_input', `label ${read.problem}`)
   return read.value || 'Payment'
-}
-
-async function valueNow(
-  ctx: Context,
-  { merchant, currency }: { merchant: Principal['merchant']; currency: Currency },
-) {
-  const { usdPerUnit, quotedAt, provider } = await getMerchantRate(ctx, {
-    merchant,
-    unit: currency,
-  })
-  return { currency, usdPerUnit, quotedAt, provider }
 }

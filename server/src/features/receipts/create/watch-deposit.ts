@@ -1,7 +1,7 @@
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../receipt.js'
-import { upsertDeposit } from './new-receipt-store.js'
+import { upsertDeposit } from './changed-receipt-store.js'
 
 /** Watches a receipt's deposit address for payments for the next 90 days. */
 export async function watchDeposit(

@@ -11,7 +11,7 @@ import { SECOND_MS, unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context } from '../../../platform/context.js'
 import { placeOrder } from '../../orders/place-order.js'
-import type { PreparedOrder } from '../../orders/prepare-order.js'
+import type { PricedOrder } from '../../orders/price-order.js'
 import { describeLine } from '../../receipts/describe-receipt.js'
 import type { Bill, LineKind, Receipt } from '../../receipts/receipt.js'
 import { isAccepted } from '../../settlement/asset.js'
@@ -85,7 +85,7 @@ export async function offerOrder(
  *
  * @throws {AppError} `invalid_input`, `invalid_amount`.
  */
-export function requirePayable({ bill, shop }: Pick<PreparedOrder, 'bill' | 'shop'>): void {
+export function requirePayable({ bill, shop }: Pick<PricedOrder, 'bill' | 'shop'>): void {
   if (!isAccepted({ symbol: 'USDC' }, bill, shop.payments.acceptedTokens)) {
     throw new AppError('invalid_input', 'This shop does not accept USDC.')
   }

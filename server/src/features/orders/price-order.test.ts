@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import type { ResolveHost } from '../../platform/outbound/resolve-host.js'
-import { keepSmallThumbs, prepareOrder } from './prepare-order.js'
+import { keepSmallThumbs } from './price-order.js'
+import { quoteOrder } from './quote-order.js'
 
 let app: TestApp
 let seller: Seller
@@ -13,38 +14,38 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Prepares an order in live mode with the given host resolution. */
-function prepare(resolveHost: ResolveHost, body: object) {
+/** Quotes an order in live mode with the given host resolution. */
+function quote(resolveHost: ResolveHost, body: object) {
   const ctx = { ...app.ctx, config: { ...app.ctx.config, mode: 'live' as const }, resolveHost }
-  return prepareOrder(ctx, { merchant: seller.wallet, body })
+  return quoteOrder(ctx, { merchant: seller.wallet, body })
 }
 
 const one = { items: [{ sku: 'T', qty: 1 }] }
 const unknown = { items: [{ sku: 'X', qty: 1 }] }
 const webhook_url = 'https://hooks.example.com/x'
 
-describe('prepareOrder, in live mode', () => {
+describe('quoteOrder, in live mode', () => {
   test('default', async () => {
-    const { checkout } = await prepare(async () => ['8.8.8.8'], { ...one, webhook_url })
+    const { checkout } = await quote(async () => ['8.8.8.8'], { ...one, webhook_url })
     expect(checkout.webhookUrl).toBe(webhook_url)
   })
 
   test('error: refuses a webhook into our own network before unknown items', async () => {
     const inside: ResolveHost = async () => ['192.168.0.1']
     for (const order of [one, unknown]) {
-      await expect(prepare(inside, { ...order, webhook_url })).rejects.toMatchObject({
+      await expect(quote(inside, { ...order, webhook_url })).rejects.toMatchObject({
         code: 'invalid_input',
         message: 'webhook_url must be an address on the public internet',
       })
     }
-    await expect(prepare(inside, { items: [], webhook_url })).rejects.toMatchObject({
+    await expect(quote(inside, { items: [], webhook_url })).rejects.toMatchObject({
       code: 'items_required',
     })
   })
 
   test('behavior: resolves no host without a webhook', async () => {
     let lookups = 0
-    const { checkout } = await prepare(async () => [`10.0.0.${++lookups}`], one)
+    const { checkout } = await quote(async () => [`10.0.0.${++lookups}`], one)
     expect([checkout.webhookUrl, lookups]).toEqual([null, 0])
   })
 })

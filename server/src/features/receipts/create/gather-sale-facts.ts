@@ -1,0 +1,97 @@
+import type { Currency } from '../../../lib/currencies.js'
+import type { Address } from '../../../lib/hex.js'
+import type { Ppm } from '../../../lib/money.js'
+import type { Context } from '../../../platform/context.js'
+import type { MemorySlot } from '../../../platform/memory.js'
+import { feeRate } from '../../pricing/fee-rate.js'
+import { pickPricingRate } from '../../pricing/find-pricing-rate.js'
+import {
+  type FoundRate,
+  findStoredMarketRate,
+  identityRate,
+  type MarketRate,
+} from '../../rates/find-rate.js'
+import { requireRate } from '../../rates/require-rate.js'
+import { getVersionedShop } from '../../shop/get-shop-config.js'
+import type { ShopConfig } from '../../shop/schemas.js'
+import { findSplit } from '../../split/find-split.js'
+import type { Split } from '../../split/split.js'
+import type { Valuation } from '../receipt.js'
+import type { FactVersions } from './insert-receipts-store.js'
+
+/** Everything outside a request that decides the price and terms of a sale, and its versions. */
+export type SaleFacts = {
+  shop: ShopConfig
+  split: Split | null
+  feeRate: Ppm
+  rates: Record<Currency, FoundRate>
+  versions: FactVersions
+}
+
+export type FactsContext = Pick<Context, 'db' | 'config' | 'now' | 'memory'>
+
+type Terms = { shop: ShopConfig; shopVersion: number; split: Split | null }
+
+const terms: MemorySlot<Terms> = { name: 'terms', sizeOf: sizeOfTerms }
+const rate: MemorySlot<{ stored: MarketRate }> = { name: 'rate', sizeOf: () => 4_096 }
+
+/** Returns the facts that this process remembers, which may be stale. Null when some are unknown. */
+export function recallSaleFacts(ctx: FactsContext, merchant: Address): SaleFacts | null {
+  const known = ctx.memory.find(terms, merchant)
+  const euro = ctx.memory.find(rate, 'EUR')
+  return known && euro && combine(ctx, { ...known, euro: euro.stored })
+}
+
+/** Reads the facts of a merchant's sales, and remembers them. */
+export async function readSaleFacts(ctx: FactsContext, merchant: Address): Promise<SaleFacts> {
+  const [{ shop, version }, split, stored] = await Promise.all([
+    getVersionedShop(ctx, merchant),
+    findSplit(ctx, merchant),
+    findStoredMarketRate(ctx, 'EUR'),
+  ])
+  const read = { shop, shopVersion: version, split }
+  ctx.memory.keep(terms, merchant, read)
+  ctx.memory.keep(rate, 'EUR', { stored })
+  return combine(ctx, { ...read, euro: stored })
+}
+
+/**
+ * Returns how a sale in a currency is valued in dollars.
+ *
+ * @throws {AppError} `exchange_rate_unavailable`.
+ */
+export function valueAt({ rates }: Pick<SaleFacts, 'rates'>, currency: Currency): Valuation {
+  const { usdPerUnit, quotedAt, provider } = requireRate(rates[currency], currency)
+  return { currency, usdPerUnit, quotedAt, provider }
+}
+
+/** Returns the versions that a sale relied on. Only a sale in euros relies on the rate. */
+export function usedVersions(versions: FactVersions, valuation: Valuation | null): FactVersions {
+  return valuation?.currency === 'EUR' ? versions : { ...versions, euroRate: null }
+}
+
+function combine(
+  ctx: FactsContext,
+  { shop, shopVersion, split, euro }: Terms & { euro: MarketRate },
+): SaleFacts {
+  const { pricing } = shop
+  return {
+    shop,
+    split,
+    feeRate: feeRate(ctx.config, shop),
+    rates: {
+      USD: identityRate(ctx.now()),
+      EUR: pickPricingRate(ctx, { pricing, unit: 'EUR', stored: euro }),
+    },
+    versions: {
+      shop: shopVersion,
+      split: split?.version ?? 0,
+      euroRate: euro?.version ?? null,
+    },
+  }
+}
+
+/** Tax overrides make most of a large configuration. */
+function sizeOfTerms({ shop }: Terms): number {
+  return 8_192 + shop.tax.overrides.length * 1_024
+}

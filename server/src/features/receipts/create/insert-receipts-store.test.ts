@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aReceipt } from '../../../../test/fixtures/receipt.js'
+import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
+import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { depositOf } from '../../../platform/chain/deposit-address.js'
+import { readSaleFacts } from './gather-sale-facts.js'
+import { aShelf as newShelf, sameOutcomes } from './insert-receipts.properties.js'
+import { insertReceipts, type NewReceipt } from './insert-receipts-store.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+async function aShelf(stockQty: number) {
+  const items = ['A', 'B'].map((sku) => ({ sku, name: sku, priceUsd: 1, stockQty }))
+  const seller = await aSeller(app, { items })
+  const { rows } = await app.ctx.db.query<{ id: string; version: string }>(
+    'select id, version from items where merchant = $1 order by id',
+    [seller.wallet],
+  )
+  const wanted = rows.map(({ id, version }) => ({ itemId: id, qty: 1, version: Number(version) }))
+  return { seller, wanted, ids: rows.map(({ id }) => id) }
+}
+
+const reserved = async (seller: Seller) =>
+  (await seller.get('/api/inventory'))
+    .json()
+    .items.map((item: { reservedQty: number }) => item.reservedQty)
+
+async function versionsOf({ wallet }: Seller) {
+  const { versions } = await readSaleFacts(app.ctx, wallet)
+  return versions
+}
+
+const receiptOf = ({ wallet: merchant }: Seller, id = 'r-1') => {
+  const receipt = aReceipt({ merchant, id })
+  return { receipt, deposit: depositOf(app.ctx.config, receipt) }
+}
+
+const insert = async (input: NewReceipt) => (await insertReceipts(app.ctx.db, [input]))[0]
+
+describe('insertReceipts', () => {
+  test('default', async () => {
+    const { seller, wanted } = await aShelf(1)
+    const made = receiptOf(seller)
+    expect(await insert({ ...made, by: 'test', wanted })).toEqual({
+      kind: 'made',
+    })
+    expect(await reserved(seller)).toEqual([1, 1])
+  })
+
+  test('behavior: returns exists for a repeated insert, even when it holds the last stock', async () => {
+    const { seller, wanted } = await aShelf(1)
+    const input = { ...receiptOf(seller), by: 'test', wanted }
+    await insert(input)
+    expect(await insert(input)).toEqual({ kind: 'exists' })
+    expect(await reserved(seller)).toEqual([1, 1])
+  })
+
+  test('behavior: reports items without enough stock', async () => {
+    const { seller, wanted, ids } = await aShelf(1)
+    const much = wanted.map((one, index) => ({ ...one, qty: index === 0 ? 2 : 1 }))
+    expect(await insert({ ...receiptOf(seller), by: 'test', wanted: much })).toEqual({
+      kind: 'short',
+      short: [{ itemId: ids[0], available: 1 }],
+    })
+    expect(await reserved(seller)).toEqual([0, 0])
+  })
+
+  test('behavior: a changed item takes precedence over a shortage', async () => {
+    const { seller, wanted } = await aShelf(1)
+    const changed = wanted.map((one, index) =>
+      index === 0 ? { ...one, qty: 2 } : { ...one, version: one.version + 1 },
+    )
+    expect(await insert({ ...receiptOf(seller), by: 'test', wanted: changed })).toEqual({
+      kind: 'stale',
+    })
+    expect(await reserved(seller)).toEqual([0, 0])
+  })
+
+  test.each([['shop'], ['split']] as const)('behavior: reports a changed %s', async (fact) => {
+    const { seller } = await aShelf(1)
+    const facts = await versionsOf(seller)
+    const outdated = { ...facts, [fact]: facts[fact] - 1 }
+    const input = { ...receiptOf(seller), by: 'test' }
+    expect(await insert({ ...input, facts: outdated })).toEqual({ kind: 'stale' })
+    expect(await insert({ ...input, facts })).toEqual({ kind: 'made' })
+  })
+
+  test('behavior: reports a changed rate only if the receipt used it', async () => {
+    const { seller } = await aShelf(1)
+    const facts = await versionsOf(seller)
+    const input = { ...receiptOf(seller), by: 'test' }
+    expect(await insert({ ...input, facts: { ...facts, euroRate: 7 } })).toEqual({ kind: 'stale' })
+    expect(await insert({ ...input, facts: { ...facts, euroRate: null } })).toEqual({
+      kind: 'made',
+    })
+  })
+
+  test('behavior: decides each receipt of a statement on its own', async () => {
+    const { seller, wanted } = await aShelf(3)
+    const [first] = wanted
+    if (!first) throw new Error('there are no items')
+    await insert({ ...receiptOf(seller, 'known'), by: 'test' })
+    const of = (id: string, more: Partial<NewReceipt> = {}): NewReceipt => ({
+      ...receiptOf(seller, id),
+      by: 'test',
+      ...more,
+    })
+    const outcomes = await insertReceipts(app.ctx.db, [
+      of('a', { wanted: [{ ...first, qty: 2 }] }),
+      of('stale', { wanted: [{ ...first, version: 0 }] }),
+      of('known'),
+      of('too many', { wanted: [{ ...first, qty: 4 }] }),
+      of('undecided', { wanted: [{ ...first, qty: 2 }] }),
+      of('b'),
+    ])
+    expect(outcomes).toEqual([
+      { kind: 'made' },
+      { kind: 'stale' },
+      { kind: 'exists' },
+      { kind: 'short', short: [{ itemId: first.itemId, available: 3 }] },
+      'again',
+      { kind: 'made' },
+    ])
+    expect((await reserved(seller)).toSorted()).toEqual([0, 2])
+  })
+
+  test('property: batches have the same outcomes as single inserts', async () => {
+    const [batched, single] = [await newShelf(app), await newShelf(app)]
+    await fc.assert(sameOutcomes(app, { batched, single }), { numRuns: 10 })
+  })
+
+  test('behavior: succeeds after a deadlock with another transaction', async () => {
+    const { seller, wanted, ids } = await aShelf(5)
+    const hold = 'update items set reserved_qty = reserved_qty where merchant = $1 and id = $2'
+    const made = receiptOf(seller)
+    let inserting: ReturnType<typeof insert> | undefined
+    await app.ctx.db.transaction(async (tx) => {
+      // The database aborts the transaction that detects the deadlock first; this one must not be it.
+      await tx.query(`set local deadlock_timeout = '10s'`)
+      await tx.query(hold, [seller.wallet, ids[1]])
+      inserting = insert({ ...made, by: 'test', wanted })
+      await untilLocked()
+      await tx.query(hold, [seller.wallet, ids[0]])
+    })
+    expect(await inserting).toEqual({ kind: 'made' })
+    expect(await reserved(seller)).toEqual([1, 1])
+  })
+})
+
+async function untilLocked(): Promise<void> {
+  for (;;) {
+    const { rows } = await app.ctx.db.query(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (rows.length > 0) return
+    await sleep(10)
+  }
+}

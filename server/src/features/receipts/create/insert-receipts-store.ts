@@ -1,0 +1,278 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { UnixMs } from '../../../lib/time.js'
+import type { BatchedWrite } from '../../../platform/batches.js'
+import type { Deposit } from '../../../platform/chain/deposit-address.js'
+import type { Db, Queryable } from '../../../platform/db/db.js'
+import { kindOfPgError } from '../../../platform/db/pg-errors.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import type { Shortage, WantedStock } from '../../inventory/stock.js'
+import { toStoredLine, toStoredTaxPart, toStoredValuation } from '../amounts/stored-bill.js'
+import type { Receipt } from '../receipt.js'
+import { watchedForMs } from './changed-receipt-store.js'
+
+/** The versions of the facts that a receipt was priced with. Null for a rate that it did not use. */
+export type FactVersions = { shop: number; split: number; euroRate: number | null }
+
+export type NewReceipt = {
+  receipt: Receipt
+  /** Null for a receipt without a deposit address. */
+  deposit: Deposit | null
+  by: string
+  /** Null when nothing was read from memory. */
+  facts?: FactVersions | null
+  wanted?: readonly WantedStock[]
+  holdUntil?: UnixMs
+  /** A keyed hash of the network address that placed an order without a key. */
+  network?: string | null
+}
+
+/** The result of an insert. Nothing changed unless it is `made`. `stale` means that the receipt must be priced again. */
+export type Insertion =
+  | { kind: 'made' }
+  | { kind: 'exists' }
+  | { kind: 'stale' }
+  | { kind: 'short'; short: Shortage[] }
+
+const maxAttempts = 6
+
+/** Inserts receipts together with those of other requests. */
+export const receiptBatch: BatchedWrite<NewReceipt, Insertion> = {
+  keyOf: ({ receipt }) => `${receipt.merchant}:${receipt.id}`,
+  write: insertReceipts,
+}
+
+/**
+ * Inserts receipts and retries after a deadlock, so this takes the database and not a transaction. Items with limited
+ * stock are locked in the order of their ids, but other writers may lock them in another order.
+ */
+export async function insertReceipts(
+  db: Db,
+  inputs: readonly NewReceipt[],
+): Promise<(Insertion | 'again')[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await insertReceiptsInside(db, inputs)
+    } catch (error) {
+      if (kindOfPgError(error) !== 'retry') throw error
+      if (attempt === maxAttempts) {
+        throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
+      }
+      // An immediate retry would collide again.
+      await sleep(2 ** attempt * (1 + Math.random()))
+    }
+  }
+}
+
+type OutcomeRow = {
+  place: number
+  outcome: 'made' | 'exists' | 'stale' | 'short' | 'again'
+  short: { itemId: string; available: number }[] | null
+}
+
+/**
+ * Inserts receipts with their first events and deposit addresses, and holds the stock they need, in one statement. Each
+ * is made in full or not at all, whatever happens to the others; for the same stock, earlier ones come first. A receipt
+ * with a soft hold requires that its stock is free, and leaves it free. `again` means that earlier receipts of the same
+ * statement wanted the same stock, and that the next statement decides. The receipts must differ.
+ */
+export async function insertReceiptsInside(
+  db: Queryable,
+  inputs: readonly NewReceipt[],
+): Promise<(Insertion | 'again')[]> {
+  const { rows } = await db.query<OutcomeRow>(insertSql, [
+    JSON.stringify(inputs.map(toRow)),
+    JSON.stringify(inputs.flatMap(wantedRows)),
+  ])
+  const outcomes = new Map(rows.map((row) => [row.place, row]))
+  return inputs.map((_, place) => toInsertion(outcomes.get(place)))
+}
+
+function toInsertion(row: OutcomeRow | undefined): Insertion | 'again' {
+  if (row?.outcome === 'again') return 'again'
+  if (row?.outcome === 'short') return { kind: 'short', short: row.short ?? [] }
+  return { kind: row?.outcome ?? 'exists' }
+}
+
+/** The recordsets stay small, so that the planner uses the indexes of the large tables. */
+const insertSql = `
+  with given as materialized (
+    select * from jsonb_to_recordset($1) as given (
+      place integer, merchant text, id text, kind text, status text, currency text,
+      total_usd_cents bigint, total_cents bigint, lines jsonb, pricing jsonb,
+      jurisdiction_code text, tax_rate_ppm bigint, tax_components text[], tax_parts jsonb,
+      reference text, metadata jsonb, billing jsonb, onramp_email text, redirect_url text,
+      return_url text, webhook_url text, on_success text, brand_name text, payout_address text,
+      key_id text, expires_at bigint, created_at bigint, installation_id text, soft_hold jsonb,
+      order_network text, has_generated_id boolean, made_by text, hold_until bigint,
+      chain_id bigint, deposit text, receipt_key text, watched_until bigint,
+      shop_version bigint, split_version bigint, rate_version bigint
+    )
+  ), wanted as materialized (
+    select place, merchant, item_id, qty, version, is_soft from jsonb_to_recordset($2) as wanted (
+      place integer, merchant text, item_id text, qty numeric, version bigint, is_soft boolean
+    )
+  ), ordered as materialized (
+    select distinct merchant, item_id from wanted order by merchant, item_id
+  ), held as materialized (
+    select items.* from ordered cross join lateral (
+      select merchant, id, version, stock_qty, reserved_qty from items
+      where items.merchant = ordered.merchant and items.id = ordered.item_id and stock_qty <> -1
+      for update
+    ) as items
+  ), checked as (
+    select wanted.*,
+      coalesce(held.version, (
+        select version from items
+        where items.merchant = wanted.merchant and items.id = wanted.item_id
+      )) is distinct from wanted.version as is_stale,
+      held.stock_qty - held.reserved_qty as available
+    from wanted left join held on held.merchant = wanted.merchant and held.id = wanted.item_id
+  ), possible as (
+    select *, bool_or(is_stale or available < qty) over (partition by place) as is_out from checked
+  ), counted as (
+    select *, coalesce(sum(qty) filter (where not is_soft and is_out is not true) over (
+        partition by merchant, item_id order by place rows between unbounded preceding and 1 preceding
+      ), 0) as wanted_before
+    from possible
+  ), decided as (
+    select *, available is not null and bool_or(
+        is_out is not true and available - wanted_before < qty
+      ) over (partition by merchant order by place) is true as is_waiting
+    from counted
+  ), refused as materialized (
+    select place, case
+        when bool_or(is_stale) then 'stale'
+        when bool_or(is_out) then 'short'
+        else 'again'
+      end as outcome,
+      jsonb_agg(jsonb_build_object('itemId', item_id, 'available', available))
+        filter (where available < qty) as short
+    from decided where is_out or is_waiting group by place
+    union all
+    select place, 'stale', null from given
+    where shop_version <> coalesce((
+        select version from shops where shops.merchant = given.merchant
+      ), 0)
+      or split_version <> coalesce((
+        select version from splits join split_contracts using (chain_id, address, merchant)
+        where splits.merchant = given.merchant order by version desc limit 1
+      ), 0)
+      or rate_version <> coalesce((
+        select fetched_at from exchange_rates where unit = 'EUR'
+      ), 0)
+  ), made as (
+    insert into receipts (
+      merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
+      jurisdiction_code, tax_rate_ppm, tax_components, tax_parts, reference, metadata, billing,
+      onramp_email, redirect_url, return_url, webhook_url, on_success, brand_name, payout_address,
+      key_id, expires_at, created_at, updated_at, installation_id, soft_hold, order_network,
+      has_generated_id
+    )
+    select merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
+      jurisdiction_code, tax_rate_ppm, tax_components, tax_parts, reference, metadata, billing,
+      onramp_email, redirect_url, return_url, webhook_url, on_success, brand_name, payout_address,
+      key_id, expires_at, created_at, created_at, installation_id, soft_hold, order_network,
+      has_generated_id
+    from given where not exists (select from refused where refused.place = given.place)
+    on conflict (merchant, id) do nothing
+    returning merchant, id
+  ), placed as materialized (
+    select given.* from given join made on made.merchant = given.merchant and made.id = given.id
+  ), sold as (
+    select wanted.merchant, wanted.item_id, sum(wanted.qty) as qty
+    from wanted join placed on placed.place = wanted.place
+    where not is_soft group by wanted.merchant, wanted.item_id
+  ), reserved as (
+    update items set reserved_qty = reserved_qty + sold.qty
+    from sold
+    where items.merchant = sold.merchant and items.id = sold.item_id and items.stock_qty <> -1
+  ), kept as (
+    insert into stock_holds (merchant, receipt_id, item_id, qty, expires_at)
+    select placed.merchant, placed.id, wanted.item_id, wanted.qty, placed.hold_until
+    from placed join wanted on wanted.place = placed.place
+      join held on held.merchant = wanted.merchant and held.id = wanted.item_id
+    where not is_soft
+  ), noted as (
+    insert into receipt_events (merchant, receipt_id, seq, status, at, made_by)
+    select merchant, id, 1, status, created_at, made_by from placed
+  ), paid_at as (
+    insert into deposits (
+      chain_id, address, merchant, receipt_id, receipt_key, payout_address, watched_until
+    )
+    select chain_id, deposit, merchant, id, receipt_key, payout_address, watched_until
+    from placed where deposit is not null
+    on conflict (chain_id, address) do nothing
+  )
+  select given.place,
+    case
+      when made.id is not null then 'made'
+      -- Checked before shortages: the existing receipt may hold the stock that is missing.
+      when exists (
+        select from receipts where receipts.merchant = given.merchant and receipts.id = given.id
+      ) then 'exists'
+      -- Stale facts take precedence, and 'stale' sorts last.
+      else coalesce(max(refused.outcome), 'exists')
+    end as outcome,
+    (array_agg(refused.short) filter (where refused.short is not null))[1] as short
+  from given
+    left join made on made.merchant = given.merchant and made.id = given.id
+    left join refused on refused.place = given.place
+  group by given.place, given.merchant, given.id, made.id`
+
+function toRow(input: NewReceipt, place: number) {
+  const { receipt, deposit, by, wanted = [], facts, network = null } = input
+  const { valuation, softHold, createdAt } = receipt
+  return {
+    place,
+    merchant: receipt.merchant,
+    id: receipt.id,
+    kind: receipt.kind,
+    status: receipt.status,
+    currency: receipt.currency,
+    total_usd_cents: Number(receipt.totalUsdCents),
+    total_cents: receipt.totalCents === null ? null : Number(receipt.totalCents),
+    lines: receipt.lines.map(toStoredLine),
+    pricing: valuation && toStoredValuation(valuation),
+    jurisdiction_code: receipt.jurisdictionCode,
+    tax_rate_ppm: Number(receipt.taxRate),
+    tax_components: receipt.taxComponents,
+    tax_parts: receipt.taxParts.map(toStoredTaxPart),
+    reference: receipt.reference,
+    metadata: receipt.metadata,
+    billing: receipt.billing,
+    onramp_email: receipt.onrampEmail,
+    redirect_url: receipt.redirectUrl,
+    return_url: receipt.returnUrl,
+    webhook_url: receipt.webhookUrl,
+    on_success: receipt.onSuccess,
+    brand_name: receipt.brandName,
+    payout_address: receipt.payoutAddress,
+    key_id: receipt.keyId,
+    expires_at: receipt.expiresAt,
+    created_at: createdAt,
+    installation_id: receipt.installationId,
+    soft_hold: softHold && wanted.map(({ itemId, qty }) => ({ itemId, qty })),
+    order_network: network,
+    has_generated_id: receipt.hasGeneratedId,
+    made_by: by,
+    hold_until: input.holdUntil ?? createdAt,
+    chain_id: deposit?.chainId ?? null,
+    deposit: deposit?.address ?? null,
+    receipt_key: deposit?.receiptKey ?? null,
+    watched_until: createdAt + watchedForMs,
+    shop_version: facts?.shop ?? null,
+    split_version: facts?.split ?? null,
+    rate_version: facts?.euroRate ?? null,
+  }
+}
+
+function wantedRows({ receipt, wanted = [] }: NewReceipt, place: number) {
+  return wanted.map(({ itemId, qty, version }) => ({
+    place,
+    merchant: receipt.merchant,
+    item_id: itemId,
+    qty,
+    version,
+    is_soft: receipt.softHold !== null,
+  }))
+}
