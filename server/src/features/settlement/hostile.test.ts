@@ -15,6 +15,6 @@ describe('settlement', () => {
   test('behavior: hostile contracts delay no payment and cost little gas', {
     timeout: 180_000,
   }, async () => {
-    requireWithstood(await bench.run({ seconds: 40, payments: 4 }))
+    requireWithstood(await bench.run({ seconds: 28, payments: 4 }))
   })
 })
