@@ -27,6 +27,8 @@ export const offer = {
   validUntil: now / 1_000 + 300,
   receiptId: 'R-1',
 }
+/** The fields of `extra` that repeat the signed terms. */
+export const summary = { quoteId: 'R-1', expiresAt: now + 300_000, totalUsd: 25 }
 export const receipt = {
   version: 1,
   resourceUrl,
@@ -49,7 +51,7 @@ export function challengeWith(signature = signFields(offer), more: object = {}):
   return toHeader({
     x402Version: 2,
     resource: { url: resourceUrl },
-    accepts: [{ ...terms, maxTimeoutSeconds: 300 }],
+    accepts: [{ ...terms, maxTimeoutSeconds: 300, extra: { name: 'USDC', ...summary } }],
     extensions: { 'offer-receipt': { info: { offers: [{ format: 'jws', signature }] } } },
     ...more,
   })

@@ -9,6 +9,7 @@ import {
   offer,
   receipt,
   signFields,
+  summary,
   terms,
   toHeader,
 } from '../../test/sign-evidence.js'
@@ -46,14 +47,39 @@ describe('verifyOffer', () => {
   )
 
   test.each(Object.keys(terms))('error: terms_changed when %s of accepts differs', async (name) => {
-    const accepts = [{ ...terms, [name]: 'another' }]
+    const accepts = [{ ...terms, extra: summary, [name]: 'another' }]
     expect(await codeOf({ paymentRequired: challengeWith(undefined, { accepts }) })).toBe(
       'terms_changed',
     )
   })
 
+  test.each<[string, unknown]>([
+    ['quoteId', 'R-2'],
+    ['quoteId', undefined],
+    ['expiresAt', summary.expiresAt + 60_000],
+    ['totalUsd', 2.5],
+    ['totalUsd', 'free'],
+  ])('error: terms_changed when %s of extra is %s', async (name, value) => {
+    const accepts = [{ ...terms, extra: { ...summary, [name]: value } }]
+    expect(await codeOf({ paymentRequired: challengeWith(undefined, { accepts }) })).toBe(
+      'terms_changed',
+    )
+  })
+
+  test('behavior: an offer that is not for an order has no quoteId', async () => {
+    const { receiptId: _, ...plan } = offer
+    const { quoteId: __, ...extra } = summary
+    const accept = (shown: object) =>
+      codeOf({
+        paymentRequired: challengeWith(signFields(plan), { accepts: [{ ...terms, extra: shown }] }),
+      })
+    expect(await accept(extra)).toBe('verified')
+    expect(await accept(summary)).toBe('terms_changed')
+  })
+
   test('error: terms_changed when only one of two elements is signed', async () => {
-    const accepts = [terms, { ...terms, payTo: `0x${'1'.repeat(40)}` }]
+    const signed = { ...terms, extra: summary }
+    const accepts = [signed, { ...signed, payTo: `0x${'1'.repeat(40)}` }]
     expect(await codeOf({ paymentRequired: challengeWith(undefined, { accepts }) })).toBe(
       'terms_changed',
     )
@@ -69,7 +95,7 @@ describe('verifyOffer', () => {
   test('error: signature_wrong when the signed text was changed', async () => {
     const [header, , signature] = signFields(offer).split('.')
     const payload = Buffer.from(JSON.stringify({ ...offer, amount: '1' })).toString('base64url')
-    const accepts = [{ ...terms, amount: '1' }]
+    const accepts = [{ ...terms, amount: '1', extra: summary }]
     const forged = challengeWith(`${header}.${payload}.${signature}`, { accepts })
     expect(await codeOf({ paymentRequired: forged })).toBe('signature_wrong')
   })

@@ -46,7 +46,8 @@ const terms = ['scheme', 'network', 'asset', 'payTo', 'amount'] as const
 
 /**
  * Verifies that the service signed the terms of a challenge, before you pay. Every element of `accepts` must have a
- * signed offer with the same terms. Returns the first.
+ * signed offer with the same terms, and its `extra` must name the same order, total and end. The lines in `extra` are not
+ * signed. Returns the first offer.
  *
  * @throws {EvidenceError} with a `code` and a message that states the problem
  * @example
@@ -101,7 +102,23 @@ function readOffer(fields: Fields): VerifiedOffer {
 }
 
 function hasSameTerms(offer: VerifiedOffer, element: unknown): boolean {
-  return isFields(element) && terms.every((name) => element[name] === offer[name])
+  if (!isFields(element) || terms.some((name) => element[name] !== offer[name])) return false
+  const { extra = {} } = element
+  return isFields(extra) && hasSameSummary(offer, extra)
+}
+
+/** Compares the fields of `extra` that repeat a signed term in another form. */
+function hasSameSummary(offer: VerifiedOffer, { quoteId, expiresAt, totalUsd }: Fields): boolean {
+  return (
+    quoteId === offer.receiptId &&
+    (expiresAt === undefined || Math.floor(Number(expiresAt) / 1_000) === offer.validUntil) &&
+    (totalUsd === undefined || unitsOf(totalUsd) === offer.amount)
+  )
+}
+
+/** Returns dollars in base units of USDC, which has six decimals. */
+function unitsOf(dollars: unknown): string {
+  return `${Math.round(Number(dollars) * 100)}0000`
 }
 
 function hasSameResource({ resourceUrl }: VerifiedOffer, { resource }: Fields): boolean {

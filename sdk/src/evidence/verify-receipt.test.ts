@@ -36,6 +36,14 @@ describe('verifyReceipt', () => {
     },
   )
 
+  test.each([false, undefined, 'true'])(
+    'error: terms_changed when success is %s',
+    async (success) => {
+      const paymentResponse = responseWith(undefined, { success })
+      expect(await codeOf({ paymentResponse })).toBe('terms_changed')
+    },
+  )
+
   test('error: signature_wrong when the signed text was changed', async () => {
     const [header, , signature] = signFields(receipt).split('.')
     const payload = Buffer.from(JSON.stringify({ ...receipt, receiptId: 'R-2' }))

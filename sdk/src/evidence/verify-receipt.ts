@@ -53,7 +53,9 @@ const facts = ['network', 'payer', 'transaction'] as const
 export async function verifyReceipt(input: ReceiptInput): Promise<VerifiedReceipt> {
   const settled = fieldsOf(input.paymentResponse ?? '')
   const receipt = readReceipt(await verifyStatement(evidenceOf(settled)['receipt'], input))
-  if (facts.some((name) => !isSame(settled[name], receipt[name]))) {
+  // A signed receipt exists only for a payment that succeeded.
+  const isSuccess = settled['success'] === true
+  if (!isSuccess || facts.some((name) => !isSame(settled[name], receipt[name]))) {
     throw new EvidenceError(
       'terms_changed',
       'The header contradicts the signed receipt. Trust only the signed receipt.',
