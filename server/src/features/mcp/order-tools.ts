@@ -1,6 +1,7 @@
 import type { Access } from '../../auth/access.js'
 import { kilobytesOf } from '../../auth/limits/storage-budget.js'
 import { takeReceipt } from '../../auth/limits/take-receipt.js'
+import { type Fields, isFields } from '../../lib/fields/is-fields.js'
 import type { Context } from '../../platform/context.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import { createPaidAnswers, type PaidAnswer } from '../x402/answer-paid-request.js'
@@ -11,6 +12,7 @@ import { readIdempotencyKey } from '../x402/read-idempotency-key.js'
 import { parseProof } from '../x402/wire/read-proof.js'
 import { readTexts } from './read-arguments.js'
 import type { Tool, ToolCall, ToolResult } from './tool.js'
+import { withoutThumbs } from './without-thumbs.js'
 
 /** Names of fields that the MCP transport of x402 defines. */
 const paymentField = 'x402/payment'
@@ -48,12 +50,18 @@ export function createOrderTools(
       title: 'Quote an order',
       description:
         'Returns the itemised price of an order with tax and processing fee. Stores nothing and holds no stock. place_order returns the binding price.',
-      inputSchema: { type: 'object', properties: orderProperties, required: ['shopSlug', 'items'] },
+      inputSchema: {
+        type: 'object',
+        properties: orderProperties,
+        required: ['shopSlug', 'items'],
+        additionalProperties: false,
+      },
       limit: 'shop-orders',
       isReadOnly: true,
-      run: async ({ args }) => ({
-        content: { quote: await quoteOrder(ctx, { directory, order: readOrder(args) }) },
-      }),
+      async run({ args }) {
+        const quote = await quoteOrder(ctx, { directory, order: readOrder(args) })
+        return { content: { quote: { ...quote, lineItems: withoutThumbs(quote.lineItems) } } }
+      },
     },
     {
       name: 'place_order',
@@ -71,6 +79,7 @@ export function createOrderTools(
           },
         },
         required: ['shopSlug', 'items'],
+        additionalProperties: false,
       },
       limit: 'x402-orders',
       isReadOnly: false,
@@ -101,9 +110,16 @@ export function createOrderTools(
 
 function describeAnswer(answered: PaidAnswer, { meta }: ToolCall): ToolResult {
   if (answered.kind === 'paid') {
-    return { content: answered.body, meta: { [settlementField]: answered.settlement } }
+    const { body, settlement } = answered
+    return { content: describeBody(body), meta: { [settlementField]: settlement } }
   }
   const { inV2 } = answered.required
   const isPaymentMissing = !(paymentField in meta)
   return { content: isPaymentMissing ? { ...inV2, error: missingPayment } : inV2, isError: true }
+}
+
+function describeBody(body: Fields): Fields {
+  const { receipt } = body
+  if (!isFields(receipt) || !Array.isArray(receipt['lineItems'])) return body
+  return { ...body, receipt: { ...receipt, lineItems: withoutThumbs(receipt['lineItems']) } }
 }

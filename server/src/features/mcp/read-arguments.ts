@@ -1,5 +1,21 @@
 import { AppError } from '../../lib/errors.js'
 import type { Fields } from '../../lib/fields/is-fields.js'
+import type { Tool } from './tool.js'
+
+const maxShownLength = 40
+
+/**
+ * Requires that a tool has all of the given arguments. An ignored one could be a filter that the caller relies on.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function requireKnownArguments(args: Fields, { properties }: Tool['inputSchema']): void {
+  const unknown = Object.keys(args).find((name) => !Object.hasOwn(properties, name))
+  if (unknown === undefined) return
+  const known = Object.keys(properties).join(', ')
+  const shown = unknown.slice(0, maxShownLength)
+  throw new AppError('invalid_input', `There is no argument ${shown}. Use only ${known}.`)
+}
 
 /**
  * Returns the given arguments as text, as query parameters have it. Models send some numbers as text, and some text as

@@ -6,6 +6,7 @@ import { getReceipt, noSuchReceipt } from '../receipts/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { requireText } from './read-arguments.js'
 import type { Tool } from './tool.js'
+import { withoutThumbs } from './without-thumbs.js'
 
 /** Longer than every id that the service generates. */
 const maxIdLength = 64
@@ -24,6 +25,7 @@ export function createReceiptTool(ctx: Context): Tool {
       type: 'object',
       properties: { receiptId: { type: 'string', description: 'From place_order' } },
       required: ['receiptId'],
+      additionalProperties: false,
     },
     limit: 'portal',
     isReadOnly: true,
@@ -52,7 +54,7 @@ async function describeForBuyer(ctx: Context, receipt: Receipt) {
     total: full.total ?? null,
     totalUsd: full.totalUsd,
     refundedUsd: full.refundedUsd ?? 0,
-    lineItems: full.lineItems.map(({ thumb: _, ...line }) => line),
+    lineItems: withoutThumbs(full.lineItems),
     jurisdictionCode: full.jurisdictionCode,
     createdAt: full.createdAt,
     expiresAt: full.expiresAt,

@@ -3,6 +3,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { PaymentRequired } from '@x402/core/types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Market, startMarket } from '../../../test/fixtures/agent.js'
+import { samples } from '../../../test/fixtures/image-samples.js'
+import { aListedShop } from '../../../test/fixtures/stranger.js'
 import { useCalls } from '../../../test/fixtures/used-calls.js'
 import { limits } from '../../platform/limits/limits.js'
 
@@ -159,11 +161,47 @@ describe('POST /mcp', () => {
     ],
     ['get_receipt', { receiptId: 'x'.repeat(65) }, 'not_found'],
     ['get_receipt', { receiptId: ['rcpt'] }, 'invalid_input'],
+    ['search_shops', { query: 'tea' }, 'invalid_input'],
+    ['get_catalogue', { shopSlug: 'x', maxPrice: 5 }, 'invalid_input'],
+    ['quote_order', { shopSlug: 'x', items: [{ sku: 'T', qty: 1 }], tip: 1 }, 'invalid_input'],
+    ['place_order', { shopSlug: 'x', items: [{ sku: 'T', qty: 1 }], key: 'k' }, 'invalid_input'],
+    ['get_receipt', { receiptId: 'rcpt_1', id: 'rcpt_1' }, 'invalid_input'],
   ])('error: %s with %j', async (name, args, error) => {
     expect(await callTool(name, args)).toMatchObject({
       isError: true,
       structuredContent: { error, message: expect.any(String) },
     })
+  })
+
+  test('error: an unknown argument is named with those that the tool has', async () => {
+    const { structuredContent } = await callTool('search_shops', { query: 'tea' })
+    expect(structuredContent.message).toBe(
+      'There is no argument query. Use only q, categories, keywords, offset, limit.',
+    )
+    const { tools } = (await call('tools/list')).result
+    expect(tools.map(({ inputSchema }: { inputSchema: object }) => inputSchema)).toEqual(
+      Array(5).fill(expect.objectContaining({ additionalProperties: false })),
+    )
+  })
+
+  test('behavior: results have no embedded pictures', async () => {
+    const agent = await market.anAgent()
+    const images = [`data:image/png;base64,${samples.png}`]
+    const item = { sku: 'PIC', name: 'Picture', priceUsd: 1, stockQty: 10, images }
+    const shop = await aListedShop(market.app, { items: [item] })
+    const order = { shopSlug: shop.slug, items: [{ sku: 'PIC', qty: 1 }] }
+    const client = await connect()
+    const quoted = await client.callTool({ name: 'quote_order', arguments: order })
+    const lineItems = [{ sku: 'PIC', priceUsd: 1 }, {}, {}]
+    expect(quoted.structuredContent).toMatchObject({ quote: { lineItems } })
+    const buying = { name: 'place_order', arguments: order }
+    const demanded = await client.callTool(buying)
+    const required = demanded.structuredContent as unknown as PaymentRequired
+    const payment = { ...(await agent.client().createPaymentPayload(required)) }
+    const paid = await client.callTool({ ...buying, _meta: { 'x402/payment': payment } })
+    expect(paid.structuredContent).toMatchObject({ receipt: { lineItems } })
+    expect(JSON.stringify([quoted, demanded, paid])).not.toContain('data:image')
+    await client.close()
   })
 
   test('error: a malformed payment', async () => {

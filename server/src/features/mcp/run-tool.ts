@@ -2,6 +2,7 @@ import type { Access } from '../../auth/access.js'
 import { requireCall } from '../../auth/limits/take-call.js'
 import type { Context } from '../../platform/context.js'
 import { toWireError } from '../../platform/http/wire-error.js'
+import { requireKnownArguments } from './read-arguments.js'
 import type { Tool, ToolCall, ToolResult } from './tool.js'
 
 /**
@@ -16,6 +17,7 @@ export async function runTool(
   try {
     const network = access.hashNetwork(request.ip)
     await requireCall({ limiter: access.limiter, config }, tool.limit, { network })
+    requireKnownArguments(call.args, tool.inputSchema)
     return await tool.run(call)
   } catch (error) {
     const { body, retryAfter, isBug } = toWireError(error)

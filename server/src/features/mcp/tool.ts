@@ -17,7 +17,12 @@ export type Tool = {
   name: string
   title: string
   description: string
-  inputSchema: { type: 'object'; properties: Record<string, object>; required?: string[] }
+  inputSchema: {
+    type: 'object'
+    properties: Record<string, object>
+    required?: string[]
+    additionalProperties: false
+  }
   /** The limit of the HTTP route that does the same, so that both share it. */
   limit: LimitName
   isReadOnly: boolean
