@@ -53,6 +53,21 @@ describe('allowCrossOrigin', () => {
     ])
   })
 
+  test.each([
+    ['/api/directory/shops/notch-and-bean/quote', 'POST'],
+    ['/api/auth/challenge', 'GET'],
+    ['/api/x402/orders', 'POST'],
+    ['/mcp', 'POST'],
+  ])('behavior: a page of another site may call %s, without credentials', async (url, method) => {
+    const response = await preflight(url, method)
+    expect(response.statusCode).toBe(204)
+    expect(response.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': expect.stringContaining(method),
+    })
+    expect(response.headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+
   test('behavior: errors of an open route have the headers too', async () => {
     const refused = await app.inject({
       url: '/api/directory/shops',
@@ -64,14 +79,11 @@ describe('allowCrossOrigin', () => {
 
   test('behavior: only routes for agents are open to other sites', () => {
     const open = app.routes.filter(({ config }) => config.allowsAnyOrigin)
-    const others = open.filter(
-      ({ path }) =>
-        !/^\/(openapi\.json|llms\.txt|mcp|discovery\/|\.well-known\/|api\/(directory|x402)\/)/.test(
-          path,
-        ),
-    )
+    const forAgents =
+      /^\/(openapi\.json|llms\.txt|mcp|discovery\/|\.well-known\/|api\/(directory|x402)\/|api\/auth\/challenge$)/
     expect(open.length).toBeGreaterThan(5)
-    expect(others).toEqual([])
+    expect(open.filter(({ path }) => !forAgents.test(path))).toEqual([])
+    expect(open.map(({ path }) => path)).not.toContain('/api/directory/shops/:slug/orders')
   })
 
   test('error: OPTIONS without a preflight header is not allowed', async () => {
@@ -80,7 +92,16 @@ describe('allowCrossOrigin', () => {
   })
 
   test('error: other routes answer without the headers', async () => {
-    for (const url of ['/healthz', '/api/orders', '/api/shop/config', '/api/portal/R-1']) {
+    const closed = [
+      '/healthz',
+      '/api/orders',
+      '/api/shop/config',
+      '/api/portal/R-1',
+      '/api/auth/nonce',
+      '/api/auth/login',
+      '/api/directory/shops/notch-and-bean/orders',
+    ]
+    for (const url of closed) {
       const response = await preflight(url, 'GET')
       expect(response.statusCode).toBe(405)
       expect(Object.keys(response.headers).filter((name) => /^access-control/.test(name))).toEqual(

@@ -100,7 +100,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/directory/shops/:slug/quote',
     {
-      config: { guard: anonymous, stores: 'nothing' },
+      config: { guard: anonymous, allowsAnyOrigin: true, stores: 'nothing' },
       schema: {
         tags: ['directory'],
         summary: 'Quote an order at a listed shop',

@@ -42,7 +42,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.get(
     '/api/auth/challenge',
     {
-      config: { guard: anyone({ limit: 'sign-in' }) },
+      config: { guard: anyone({ limit: 'sign-in' }), allowsAnyOrigin: true },
       schema: {
         tags: ['sessions'],
         summary: 'Create a challenge for a SIGN-IN-WITH-X proof',
