@@ -1,12 +1,14 @@
 // Subscribes the demo buyer of the sandbox to a plan of the demo shop, and prints the id of the subscription.
-// Start the sandbox first. Usage: node examples/subscribe.mjs [planId]
+// Start the sandbox first, with the same DATA_DIR. Usage: node examples/subscribe.mjs [planId]
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createClient, createSpendPermission } from '@tallystick/sdk'
 import { createWalletClient, http, parseAbi, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { baseSepolia as chain } from 'viem/chains'
 
-const demo = JSON.parse(readFileSync('.data/demo.json', 'utf8'))
+const demoFile = join(process.env.DATA_DIR || '.data', 'demo.json')
+const demo = JSON.parse(readFileSync(demoFile, 'utf8'))
 const client = createClient({ baseUrl: demo.baseUrl, apiKey: demo.apiKey })
 const id = process.argv[2] ?? demo.planId
 const plans = await client.subscriptions.plans.list(demo.merchantWallet)

@@ -1,14 +1,17 @@
 // Buys an item of the demo shop as a program with a wallet: finds it, checks the price, pays, and verifies the receipt.
-// Start the sandbox first. Usage: node examples/agent/agent.mjs [search words]
+// Start the sandbox first, with the same DATA_DIR. Usage: node examples/agent/agent.mjs [wish], such as: loose leaf tea
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { verifyOffer, verifyReceipt } from '@tallystick/sdk'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { x402Client, x402HTTPClient } from '@x402/fetch'
 import { privateKeyToAccount } from 'viem/accounts'
 
 const budget = 50_000_000n // base units of USDC, which has six decimals
-const { baseUrl, shopSlug, buyerPrivateKey } = JSON.parse(readFileSync('.data/demo.json', 'utf8'))
+const wish = process.argv.slice(2).join(' ') || 'espresso beans'
+const demoFile = join(process.env.DATA_DIR || '.data', 'demo.json')
+const { baseUrl, shopSlug, buyerPrivateKey } = JSON.parse(readFileSync(demoFile, 'utf8'))
 const wallet = privateKeyToAccount(buyerPrivateKey)
 const client = new x402Client().register('eip155:*', new ExactEvmScheme(wallet))
 // The default refuses more than one dollar.
@@ -21,14 +24,18 @@ function check(isTrue, problem) {
   if (!isTrue) throw new Error(problem)
 }
 
-// 1. Find the shop and the cheapest item that is in stock.
+// 1. Find the shop, and the item in stock whose name fits the wish best. Of equals, the cheapest.
 const { directory } = await get('/api/directory/shops?limit=50')
 const shop = directory.find(({ slug }) => slug === shopSlug)
 check(shop, 'The demo shop is not listed.')
-const search = new URLSearchParams({ q: process.argv[2] ?? '', sort: 'priceUsd' })
+const search = new URLSearchParams({ q: wish, limit: 200 })
 const { items } = await get(`/api/directory/shops/${shop.slug}/items?${search}`)
-const item = items.find(({ inStock }) => inStock)
-check(item, 'The shop has no such item in stock.')
+const words = wish.toLowerCase().split(' ')
+const score = ({ name }) => words.filter((word) => name.toLowerCase().includes(word)).length
+const [item] = items
+  .filter(({ inStock }) => inStock)
+  .sort((a, b) => score(b) - score(a) || a.priceUsd - b.priceUsd)
+check(item, `The shop has nothing in stock for the wish "${wish}".`)
 
 // 2. Request the order. The response has status 402 and the price.
 const url = `${baseUrl}/api/x402/orders`
