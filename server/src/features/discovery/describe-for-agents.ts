@@ -40,7 +40,7 @@ Clients refuse larger payments unless you allow them. The default is 1 USD in @x
 
 - Send an Idempotency-Key of your own with every paid request, and keep it secret. A repeated request with the same key, body and payment returns the first response and pays nothing. A payment is public on the chain, so without the key it returns nothing.
 - 402 again: the payment was not accepted and no money moved. The field error has the reason, and the response has a new quote.
-- 409 payment_in_progress: the first request is still being settled. Repeat it with the same headers.
+- 409 payment_in_progress: the first request is still being checked. Repeat it with the same headers.
 - 409 payment_already_used: this payment has bought something already. Do not sign another one before you have checked your first order.
 - insufficient_stock: the items were sold to another buyer before your payment was taken. No money moved.
 - 500 with reason settlement_pending: the payment is on its way. Do not sign another one. Wait for Retry-After seconds, then repeat the request with the same headers.

@@ -1,10 +1,10 @@
 import type { RunContractCheck } from '../../auth/contract-checks.js'
 import { isSignedByKey } from '../../auth/wallet-signature.js'
-import { AppError } from '../../lib/errors.js'
 import { HOUR_MS, SECOND_MS } from '../../lib/time.js'
 import type { Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
 import type { Claim } from './claims/claim.js'
+import { inProgress } from './claims/claim-errors.js'
 import {
   deleteClaim,
   findClaim,
@@ -12,7 +12,7 @@ import {
   markSettling,
   reopenClaim,
 } from './claims/claim-store.js'
-import { hashSecret, newClaim, nextTryAt } from './claims/new-claim.js'
+import { hashSecret, isSameSecret, newClaim, nextTryAt } from './claims/new-claim.js'
 import { replay } from './claims/replay.js'
 import { hasEnded } from './claims/resolve-claim.js'
 import { submitRemotely } from './claims/submit-remotely.js'
@@ -62,10 +62,10 @@ export async function redeem(ctx: Context, presented: Presented): Promise<Redeem
   if (known && (await isRevived(ctx, { ...presented, chain, claim: known }))) {
     const claim: Claim = { ...known, state: 'settling' }
     // The payment is public now, so only the secret of the first request proves that this is its caller.
-    const isLive = isSameSecret(known.idempotencyHash, secretHash)
+    const isLive = isSameSecret(known, secretHash)
     return waitForClaim(ctx, { ...presented, chain, claim, isLive })
   }
-  if (known) return replay(ctx, { claim: known, request, secretHash })
+  if (known) return replay(ctx, { claim: known, chain, request, secretHash })
 
   const terms = await request.findTerms(proof)
   if (typeof terms === 'string') return refused(terms)
@@ -73,7 +73,7 @@ export async function redeem(ctx: Context, presented: Presented): Promise<Redeem
   const claim = await newClaim(ctx, { chain, request, proof, terms, secretHash })
   if (!(await insertClaim(ctx.db, { claim, nextTryAt: nextTryAt(ctx) }))) {
     const other = await findClaim(ctx.db, key)
-    if (other) return replay(ctx, { claim: other, request, secretHash })
+    if (other) return replay(ctx, { claim: other, chain, request, secretHash })
     throw inProgress()
   }
   return settleClaim(ctx, { ...presented, ...settling, claim, terms })
@@ -91,10 +91,6 @@ async function isRevived(
   const { isUsed, block } = await readChain(ctx, look)
   if (!isUsed || hasEnded(block, claim)) return false
   return reopenClaim(ctx.db, { claim, now: ctx.now() })
-}
-
-function isSameSecret(one: Buffer | null, other: Buffer | null): boolean {
-  return one !== null && other !== null && one.equals(other)
 }
 
 type Claimed = Presented & { facilitator: Facilitator; chain: Chain; claim: Claim; terms: Terms }
@@ -183,10 +179,4 @@ function isTooLong({ now }: Pick<Context, 'now'>, { validBeforeSeconds }: Proof)
 
 function refused(reason: string): Redeemed {
   return { kind: 'refused', reason }
-}
-
-function inProgress(): AppError {
-  return new AppError('payment_in_progress', 'Another request settles this payment. Wait for it.', {
-    retryAfterMs: 1_000,
-  })
 }

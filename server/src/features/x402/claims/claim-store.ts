@@ -111,6 +111,19 @@ export async function reopenClaim(
   return rowCount === 1
 }
 
+/** Records a look at a claim that is settling. Returns false when it changed, or was looked at, after `before`. */
+export async function takeLook(
+  db: Queryable,
+  { claim, before, now }: { claim: ClaimKey; before: UnixMs; now: UnixMs },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update x402_claims set updated_at = $6
+     where ${isKey} and state = 'settling' and updated_at <= $5`,
+    [...keyOf(claim), before, now],
+  )
+  return rowCount === 1
+}
+
 /** Saves the transaction that a remote facilitator reports. */
 export async function saveReportedHash(
   db: Queryable,

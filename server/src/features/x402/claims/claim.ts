@@ -31,6 +31,6 @@ export type Claim = ClaimKey & {
   /** The block of a plan's payment, until it is final. */
   unconfirmedBlock: bigint | null
   createdAt: UnixMs
-  /** When its state changed. */
+  /** When its state changed, or a repeated request looked for its payment. */
   updatedAt: UnixMs
 }

@@ -65,3 +65,11 @@ export function hashSecret(input: { idempotencyKey: string | null; proof: Proof 
   const secret = idempotencyKey ?? proof.paymentId
   return secret === null ? null : createHash('sha256').update(secret).digest()
 }
+
+/** Returns whether a secret is that of the request which made the claim. Without a secret nothing proves this. */
+export function isSameSecret(
+  { idempotencyHash }: Pick<Claim, 'idempotencyHash'>,
+  secretHash: Buffer | null,
+): boolean {
+  return idempotencyHash !== null && secretHash !== null && idempotencyHash.equals(secretHash)
+}

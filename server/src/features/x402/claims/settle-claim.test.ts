@@ -11,6 +11,7 @@ import {
 } from '../../../../test/fixtures/agent.js'
 import type { RunContractCheck } from '../../../auth/contract-checks.js'
 import type { Address, Hash } from '../../../lib/hex.js'
+import { unixMs } from '../../../lib/time.js'
 import type { Chain, Hex } from '../../../platform/chain/chain.js'
 import { orderRequest } from '../orders/order-request.js'
 import { readOrder } from '../orders/read-order.js'
@@ -46,8 +47,8 @@ function present(
   headers: Record<string, string>,
   maxWaitMs = 60_000,
   runContractCheck: RunContractCheck = (check) => check(),
+  ctx = market.app.ctx,
 ) {
-  const { ctx } = market.app
   const proof = readProof(headers, { chainId })
   if (!proof) throw new Error('there is no payment')
   return redeem(ctx, {
@@ -177,7 +178,8 @@ describe('settling', { timeout: 60_000 }, () => {
     })
     expect(await reserved()).toBe(1)
     const early = await market.post(market.order(), { ...headers, ...key })
-    expect([early.statusCode, early.json().error]).toEqual([409, 'payment_in_progress'])
+    expect([early.statusCode, early.json().reason]).toEqual([500, 'settlement_pending'])
+    expect(early.headers['retry-after']).toBe('5')
 
     await market.chain.call('evm_setAutomine', true)
     await market.mine()
@@ -187,6 +189,80 @@ describe('settling', { timeout: 60_000 }, () => {
     const done = await market.post(market.order(), { ...headers, ...key })
     expect(done.statusCode, done.body).toBe(200)
     expect(done.json().receipt).toMatchObject({ status: 'paid' })
+  })
+
+  test('behavior: a repeated payment looks at the chain once per second, and is answered once it is settled', async () => {
+    const required = await challenge()
+    const headers = await agent.pay(required)
+    onTestFinished(async () => void (await market.chain.call('evm_setAutomine', true)))
+    await market.chain.call('evm_setAutomine', false)
+    await expect(present(headers, 0)).rejects.toMatchObject({ code: 'failed' })
+    await market.sender.runRound()
+    const { ctx } = market.app
+    const start = ctx.now() + 2_000
+    const repeat = (afterMs: number) =>
+      present(headers, 0, undefined, { ...ctx, now: () => unixMs(start + afterMs) })
+    const pending = {
+      fields: {
+        reason: 'settlement_pending',
+        transactionHash: expect.stringMatching(/^0x/),
+        receiptId: required.extra.quoteId,
+      },
+    }
+    await expect(repeat(0)).rejects.toMatchObject(pending)
+    await market.chain.call('evm_setAutomine', true)
+    await market.mine()
+    await market.sender.runRound()
+    await expect(repeat(999)).rejects.toMatchObject(pending)
+    expect(await repeat(1_000)).toMatchObject({
+      kind: 'paid',
+      body: { receipt: { receiptId: required.extra.quoteId, status: 'paid' } },
+    })
+    await market.settle()
+  })
+
+  test('error: a stranger learns nothing about a payment on its way, and never gets its response', async () => {
+    const required = await challenge()
+    const headers = await agent.pay(required)
+    await expect(present(headers, 0)).rejects.toMatchObject({ code: 'failed' })
+    const early = await market.post(market.order(), headers)
+    expect([early.statusCode, early.json().error]).toEqual([409, 'payment_in_progress'])
+    await market.advance(20_000)
+    const pending = { reason: 'settlement_pending', transactionHash: null, receiptId: null }
+    const late = await market.post(market.order(), headers)
+    expect([late.statusCode, late.json()]).toEqual([500, expect.objectContaining(pending)])
+    await market.settle()
+    expect((await market.post(market.order(), headers)).json()).toMatchObject(pending)
+    expect(await claimOf(required)).toMatchObject({ state: 'settling' })
+    await reconcile()
+    const used = await market.post(market.order(), headers)
+    expect([used.statusCode, used.json().error]).toEqual([409, 'payment_already_used'])
+  })
+
+  test('behavior: a repeated request gets the key of a plan if the first one waits no longer', async () => {
+    const { ctx } = market.app
+    const subscribe = { method: 'POST', url: '/api/x402/subscribe' } as const
+    const payload = { planKey: 'pro' }
+    const required = requiredOf(await market.app.inject({ ...subscribe, payload }))
+    const proof = readProof(await agent.pay(required), { chainId })
+    if (!proof) throw new Error('there is no payment')
+    const buy = (afterMs: number) =>
+      redeem(
+        { ...ctx, now: () => unixMs(ctx.now() + afterMs) },
+        {
+          request: planRequest(ctx, 'pro'),
+          proof,
+          idempotencyKey: key['idempotency-key'],
+          runContractCheck: (check) => check(),
+          maxWaitMs: 0,
+        },
+      )
+    await expect(buy(0)).rejects.toMatchObject({ code: 'failed' })
+    await market.settle()
+    await expect(buy(2_000)).rejects.toMatchObject({ fields: { reason: 'settlement_pending' } })
+    const sold = { kind: 'paid', body: { plan: 'pro', apiKey: expect.stringMatching(/^tly_/) } }
+    expect(await buy(20_000)).toMatchObject(sold)
+    expect(await buy(20_000)).toMatchObject({ kind: 'paid', body: { apiKey: null } })
   })
 
   test('behavior: the receipt is paid in the first block, and distributed after confirmations', async () => {

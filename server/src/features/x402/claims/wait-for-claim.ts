@@ -1,20 +1,17 @@
 import { assertNever } from '../../../lib/assert-never.js'
-import { AppError } from '../../../lib/errors.js'
-import type { Hash } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
 import { createPause } from '../../../platform/jobs/pause.js'
 import type { Redeemed } from '../paid-request.js'
 import { respond } from '../respond.js'
 import type { Claim } from './claim.js'
-import { alreadyUsed } from './replay.js'
+import { alreadyUsed, settlementPending } from './claim-errors.js'
 import { type Resolution, resolveClaim } from './resolve-claim.js'
 
 /** How long a request waits for its payment to be in a block. */
-const defaultWaitMs = 20_000
+export const requestWaitMs = 20_000
 /** Between two looks, when no wake-up comes: another process may send the transaction. */
 const pollMs = 500
-const retryAfterMs = 5_000
 
 /**
  * Waits until a payment is in a block, and responds.
@@ -31,7 +28,7 @@ export async function waitForClaim(
     isLive?: boolean
   },
 ): Promise<Redeemed> {
-  const { claim, chain, maxWaitMs = defaultWaitMs, isLive = true } = input
+  const { claim, chain, maxWaitMs = requestWaitMs, isLive = true } = input
   const untilMs = performance.now() + maxWaitMs
   const resolution = await waitForResolution(ctx, { claim, chain, untilMs, isLive })
   switch (resolution.kind) {
@@ -43,7 +40,7 @@ export async function waitForClaim(
     case 'public':
       throw alreadyUsed(claim)
     case 'pending':
-      throw settlementPending(claim, resolution.transactionHash)
+      throw settlementPending({ claim, transactionHash: resolution.transactionHash })
     default:
       return assertNever(resolution)
   }
@@ -75,16 +72,4 @@ async function waitForResolution(
   } finally {
     stopListening()
   }
-}
-
-function settlementPending({ subject }: Claim, transactionHash: Hash | null): AppError {
-  const receiptId = subject.kind === 'order' ? subject.receiptId : null
-  return new AppError(
-    'failed',
-    'The payment was submitted and is not in a block yet. Do not pay again. Repeat the request with the same payment and Idempotency-Key.',
-    {
-      fields: { reason: 'settlement_pending', transactionHash, receiptId, retryable: true },
-      retryAfterMs,
-    },
-  )
 }
