@@ -54,7 +54,7 @@ const groups = {
   },
   platform: {
     chain: [],
-    discovery: ['directory', 'x402'],
+    discovery: ['directory', 'inventory', 'shop', 'split', 'x402'],
     health: [],
     home: [],
     openapi: [],

@@ -1841,7 +1841,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what x402 payments can buy: developer plans, and orders at each listed shop */
+        /** List what x402 payments can buy now: developer plans, and orders at shops */
         get: operations["getDiscoveryResources"];
         put?: never;
         post?: never;

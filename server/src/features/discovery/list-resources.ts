@@ -4,37 +4,31 @@ import { type BaseUnits, baseUnits, baseUnitsFromCents } from '../../lib/money.j
 import { toUnixSeconds } from '../../lib/time.js'
 import { findToken, nativeToken, tokenDecimals } from '../../platform/chain/tokens.js'
 import type { Context } from '../../platform/context.js'
-import type { DirectoryShop } from '../directory/schemas.js'
-import type { ShopDirectory } from '../directory/shop-directory.js'
 import { exampleBody } from '../x402/discovery/bazaar.js'
 import { type PaidRoute, paidRoutes } from '../x402/discovery/paid-routes.js'
 import { paymentToken } from '../x402/terms.js'
 import { requirementsOf } from '../x402/wire/payment-required.js'
+import type { SellableShop } from './sellable-shops.js'
 
 type ListContext = Pick<Context, 'config' | 'now'>
 
-const everyShop = { q: null, categories: null, keywords: null }
-
 /**
- * Lists what x402 payments can buy: developer plans, if the platform has a wallet, then orders at each listed shop.
- * Returns nothing on a chain whose USDC does not support signed transfers.
+ * Returns a page of what x402 payments can buy: developer plans, if the platform has a wallet, then orders at each shop that
+ * can sell. Returns nothing on a chain whose USDC does not support signed transfers.
  */
-export async function listResources(
+export function listResources(
   ctx: ListContext,
-  { directory, limit, offset }: { directory: ShopDirectory; limit: number; offset: number },
+  { shops, limit, offset }: { shops: readonly SellableShop[]; limit: number; offset: number },
 ) {
   if (!findToken(ctx.config.chainId, 'USDC')?.domain) return { items: [], total: 0 }
 
   const planResources = describePlans(ctx)
   const shown = planResources.slice(offset, offset + limit)
-  const { shops, total } = (await directory.get()).find({
-    filter: everyShop,
-    offset: Math.max(0, offset - planResources.length),
-    limit: limit - shown.length,
-  })
+  const start = Math.max(0, offset - planResources.length)
+  const page = shops.slice(start, start + limit - shown.length)
   return {
-    items: [...shown, ...shops.map((shop) => describeShop(ctx, shop))],
-    total: planResources.length + total,
+    items: [...shown, ...page.map((shop) => describeShop(ctx, shop))],
+    total: planResources.length + shops.length,
   }
 }
 
@@ -55,11 +49,11 @@ function describePlans(ctx: ListContext) {
 }
 
 /** Names the zero address as the recipient, to which USDC cannot be sent: each order has its own deposit address. */
-function describeShop(ctx: ListContext, shop: DirectoryShop) {
+function describeShop(ctx: ListContext, { shop, sku }: SellableShop) {
   const { slug, name, description, categories, keywords } = shop
   const items = `${ctx.config.baseUrl}/api/directory/shops/${slug}/items`
   const terms = { payTo: nativeToken, units: baseUnits(paidRoutes.orders.minUnits) }
-  const input = { ...exampleBody('orders'), shopSlug: slug }
+  const input = { shopSlug: slug, items: [{ sku, qty: 1 }] }
   const metadata = { method: 'POST', provider: name, description, categories, keywords, items }
   return describeResource(ctx, 'orders', terms, { ...metadata, input })
 }

@@ -1,10 +1,9 @@
 import { checkEndpointSchema, discoverOriginSchema } from '@agentcash/discovery'
 import { extractOfferPayload, verifyOfferSignatureJWS } from '@x402/extensions/offer-receipt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper } from '../../../test/fixtures/factories.js'
+import { aSeller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
 import { unixMs } from '../../lib/time.js'
-import { seedShopConfig } from '../shop/seed-shop-config.js'
 import { createOfferSigner } from '../x402/offers/offer-signer.js'
 
 let app: TestApp
@@ -12,16 +11,19 @@ let origin: string
 beforeAll(async () => {
   app = await createTestApp()
   origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
-  await aShop('blue-cafe', { listed: true })
-  await aShop('green-tea', { listed: true })
-  await aShop('hidden-shop', { listed: false })
+  await aShop('blue-cafe')
+  await aShop('green-tea')
+  await aShop('hidden-shop', { config: { listed: false } })
 })
 afterAll(() => app.close())
 
-async function aShop(slug: string, { listed }: { listed: boolean }) {
-  const { wallet: merchant } = await aDeveloper(app.ctx)
-  const config = { name: slug, slug, listed, description: `About ${slug}`, categories: ['Drinks'] }
-  await seedShopConfig(app.ctx, { merchant, config })
+const item = { sku: 'MUG', name: 'Mug', priceUsd: 8 }
+
+/** A shop that agents can buy from, unless the options say otherwise. */
+function aShop(slug: string, options: Parameters<typeof aSeller>[1] = {}) {
+  const shown = { name: slug, slug, description: `About ${slug}`, categories: ['Drinks'] }
+  const config = { ...shown, listed: true, ...options.config }
+  return aSeller(app, { items: [item], ...options, config })
 }
 
 async function resources(query = '') {
@@ -154,7 +156,7 @@ describe('GET /discovery/resources', () => {
         categories: ['Drinks'],
         keywords: [],
         items: 'http://tally.test/api/directory/shops/blue-cafe/items',
-        input: { shopSlug: 'blue-cafe', items: [{ sku: 'COFFEE-1', qty: 1 }] },
+        input: { shopSlug: 'blue-cafe', items: [{ sku: 'MUG', qty: 1 }] },
       },
     })
   })

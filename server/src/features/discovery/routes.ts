@@ -11,6 +11,7 @@ import { createOfferSigner } from '../x402/offers/offer-signer.js'
 import { describeForAgents } from './describe-for-agents.js'
 import { listResources } from './list-resources.js'
 import { ResourcePage, ResourceQuery } from './schemas.js'
+import { createSellableShops } from './sellable-shops.js'
 
 const jsonDocument = { content: { 'application/json': { schema: Type.Any() } } }
 const maxOffset = 1_000_000
@@ -30,6 +31,7 @@ export const discoveryRoutes: FastifyPluginAsyncTypebox<{
     version: 1,
     resources: Object.values(paidRoutes).map(({ path }) => `POST ${baseUrl}${path}`),
   })
+  const listSellableShops = createSellableShops(ctx, directory)
   const didDocument = JSON.stringify(createOfferSigner(ctx.config).document)
 
   app.get(
@@ -80,7 +82,7 @@ export const discoveryRoutes: FastifyPluginAsyncTypebox<{
       config: { guard: directoryGuard(ctx.config), allowsAnyOrigin: true },
       schema: {
         tags: ['discovery'],
-        summary: 'List what x402 payments can buy: developer plans, and orders at each listed shop',
+        summary: 'List what x402 payments can buy now: developer plans, and orders at shops',
         querystring: ResourceQuery,
         response: { 200: ResourcePage },
       },
@@ -91,7 +93,7 @@ export const discoveryRoutes: FastifyPluginAsyncTypebox<{
       const isOtherType = query.type !== undefined && !['', 'http'].includes(query.type)
       const { items, total } = isOtherType
         ? { items: [], total: 0 }
-        : await listResources(ctx, { directory, limit, offset })
+        : listResources(ctx, { shops: await listSellableShops(), limit, offset })
       return { x402Version: 2 as const, items, pagination: { limit, offset, total } }
     },
   )

@@ -1,5 +1,6 @@
 import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
+import type { Cents } from '../../lib/money.js'
 import { toCentsOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { SaleItem } from './item.js'
@@ -35,6 +36,27 @@ export async function listSaleItems(
     [merchant, ids, skus, maxThumbLength],
   )
   return rows.map(toSaleItem)
+}
+
+/**
+ * Returns one SKU per merchant, of an active item with a piece in stock that costs `minCents` or more. Null without one.
+ * Prefers items whose price needs no exchange rate.
+ */
+export async function listSampleSkus(
+  db: Queryable,
+  { merchants, minCents }: { merchants: readonly Address[]; minCents: Cents },
+): Promise<{ merchant: Address; sku: string | null }[]> {
+  const isForSale = `items.merchant = wanted.merchant and active
+    and (stock_qty = -1 or stock_qty - reserved_qty >= 1) and coalesce(price_usd_cents, price_cents) >= $2`
+  const { rows } = await db.query<{ merchant: Address; sku: string | null }>(
+    `select wanted.merchant, coalesce(
+       (select sku from items where ${isForSale} and (currency is null or currency = 'USD') order by sku limit 1),
+       (select sku from items where ${isForSale} order by sku limit 1)
+     ) as sku
+     from unnest($1::text[]) as wanted (merchant)`,
+    [merchants, minCents],
+  )
+  return rows
 }
 
 function toSaleItem(row: SaleItemRow): SaleItem {

@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { defaultSettings } from './default-settings.js'
 import { type ShownShop, showShop } from './show-shop.js'
-import { findVersion, listNames, listShopsAfter, listShopsSince } from './store.js'
+import { findVersion, listAccepting, listNames, listShopsAfter, listShopsSince } from './store.js'
 
 /** Reading a batch takes a few milliseconds, so other requests are not delayed. */
 const batchSize = 1_000
@@ -44,4 +44,12 @@ export async function listShopNames(
   const names = new Map(merchants.map((merchant) => [merchant, '']))
   for (const { merchant, name } of named) names.set(merchant, name)
   return names
+}
+
+/** Lists those of these merchants whose shop accepts a token. */
+export function listMerchantsAccepting(
+  ctx: Pick<TxContext, 'db'>,
+  input: { merchants: readonly Address[]; token: string },
+): Promise<Address[]> {
+  return listAccepting(ctx.db, input)
 }

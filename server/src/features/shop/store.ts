@@ -50,6 +50,19 @@ export async function findShopForUpdate(db: Queryable, merchant: Address): Promi
   return rows[0] ? toShop(rows[0]) : null
 }
 
+/** Lists those of these merchants whose shop accepts a token. A shop accepts every token until it chooses some. */
+export async function listAccepting(
+  db: Queryable,
+  { merchants, token }: { merchants: readonly Address[]; token: string },
+): Promise<Address[]> {
+  const { rows } = await db.query<{ merchant: Address }>(
+    `select merchant from shops
+     where merchant = any($1) and coalesce(config #> '{payments,acceptedTokens}' ? $2, true)`,
+    [merchants, token],
+  )
+  return rows.map(({ merchant }) => merchant)
+}
+
 /** Inserts the row to lock unless it exists. Concurrent inserts wait for each other. */
 export async function insertEmptyShop(db: Queryable, merchant: Address): Promise<void> {
   await db.query(

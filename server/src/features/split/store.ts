@@ -29,6 +29,19 @@ export async function findLatest(db: Queryable, merchant: Address): Promise<Spli
   return rows[0] ? toSplit(rows[0]) : null
 }
 
+/** Lists those of these merchants that have a split, as `findLatest` finds it. */
+export async function listSplitMerchants(
+  db: Queryable,
+  merchants: readonly Address[],
+): Promise<Address[]> {
+  const { rows } = await db.query<{ merchant: Address }>(
+    `select distinct merchant from splits join split_contracts using (chain_id, address, merchant)
+     where merchant = any($1)`,
+    [merchants],
+  )
+  return rows.map(({ merchant }) => merchant)
+}
+
 /** Returns the highest version that the merchant ever had, or 0. */
 export async function findLastVersion(db: Queryable, merchant: Address): Promise<number> {
   const { rows } = await db.query<{ version: number | null }>(
