@@ -1,6 +1,5 @@
 import type { RunContractCheck } from '../../auth/contract-checks.js'
 import type { PortalRef } from '../../auth/portal-tokens.js'
-import { assertNever } from '../../lib/assert-never.js'
 import { AppError } from '../../lib/errors.js'
 import type { Hash } from '../../lib/hex.js'
 import type { Chain, Hex } from '../../platform/chain/chain.js'
@@ -10,6 +9,7 @@ import { describeFailure } from '../../platform/chain/outgoing/describe-failure.
 import { expectGasBudget, requireGasBudget } from '../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
 import { keyOf } from '../../platform/chain/outgoing/relayer-keys.js'
+import type { Cost, Simulation } from '../../platform/chain/simulate-signed-transfer.js'
 import { findToken, type Token } from '../../platform/chain/tokens.js'
 import { walletOf } from '../../platform/chain/wallet-of.js'
 import type { Context, TxContext } from '../../platform/context.js'
@@ -25,12 +25,7 @@ import { isSignedByPayer } from './is-signed-by-payer.js'
 import { readAuthorization } from './read-authorization.js'
 import { requirePayable } from './require-payable.js'
 import type { AuthorizationBody } from './schemas.js'
-import {
-  type Cost,
-  keyGas,
-  type Simulation,
-  simulateAuthorization,
-} from './simulate-authorization.js'
+import { keyGas, requireAccepted, simulateAuthorization } from './simulate-authorization.js'
 
 type Signed = {
   receipt: Receipt
@@ -85,7 +80,8 @@ export async function authorizePayment(
   const hasCode = !isByKey || (await findCode(ctx, { chain, signed })) !== null
   if (hasCode) await expectBudget(hasCode)
   const run = () => simulate(ctx, { chain, relayerKey, signed })
-  const cost = costOf(await (hasCode ? runContractCheck(run).catch(suggestTransfer) : run()))
+  const simulation = await (hasCode ? runContractCheck(run).catch(suggestTransfer) : run())
+  const cost = requireAccepted(simulation, token)
   return ctx.db.transaction((tx) =>
     accept({ ...ctx, db: tx }, { ref, signed, cost, isOfCheckout, onAccepted }),
   )
@@ -123,19 +119,6 @@ async function read<Result>(
       'chain_unavailable',
       'The chain is not reachable right now. Retry in a moment.',
     )
-  }
-}
-
-function costOf(simulation: Simulation): Cost {
-  switch (simulation.kind) {
-    case 'accepted':
-      return simulation.cost
-    case 'refused':
-      throw new AppError('invalid_input', simulation.reason)
-    case 'too_expensive':
-      throw new AppError('chain_unavailable', simulation.reason)
-    default:
-      return assertNever(simulation)
   }
 }
 

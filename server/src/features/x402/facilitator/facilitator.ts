@@ -1,5 +1,6 @@
 import type { RunContractCheck } from '../../../auth/contract-checks.js'
 import type { Address, Hash } from '../../../lib/hex.js'
+import type { Cost } from '../../../platform/chain/simulate-signed-transfer.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import type { Terms } from '../terms.js'
 import type { Proof } from '../wire/read-proof.js'
@@ -10,14 +11,6 @@ export type Payment = {
   terms: Terms
   /** The merchant whose gas budget pays; '' is the platform. */
   merchant: Address | ''
-}
-
-/** The price of submitting a payment. */
-export type Cost = {
-  /** The limit to submit it with. */
-  gas: bigint
-  /** Whether code of the payer runs. */
-  hasCode: boolean
 }
 
 export type Verdict = { kind: 'valid'; cost: Cost } | { kind: 'invalid'; reason: string }

@@ -3,6 +3,10 @@ import { keccak } from '../../../lib/create2.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import type { Block, Chain, Hex, Log } from '../../../platform/chain/chain.js'
+import {
+  isSignedTransferUsed,
+  type SignedTransferKey,
+} from '../../../platform/chain/simulate-signed-transfer.js'
 import { decodeTransfer } from '../../settlement/watch/decode-logs.js'
 
 /** The transaction that executed an authorization. */
@@ -33,36 +37,18 @@ const canceledTopic = topicOfEvent('AuthorizationCanceled(address,bytes32)')
 const blocksBefore = 2_000n
 const blocksPerCall = 500n
 
-type AuthorizationKey = Pick<Authorized, 'asset' | 'payer' | 'nonce'>
-
 /**
  * Returns whether an authorization is used, and the block for which this is true: the newest one. A URL may lead to several
  * nodes, so one that lacks this block throws instead of reporting its older state.
  */
 export async function readUse(
   chain: Chain,
-  key: AuthorizationKey,
+  key: SignedTransferKey,
 ): Promise<{ isUsed: boolean; block: Block }> {
   const block = await chain.findBlock('latest')
   if (!block) throw new Error('the chain has no blocks')
-  return { isUsed: await isUsed(chain, { ...key, blockNumber: block.number }), block }
-}
-
-/** Returns whether the token has accepted, or the payer has cancelled, the authorization. */
-export async function isUsed(
-  chain: Chain,
-  { asset, payer, nonce, blockNumber }: AuthorizationKey & { blockNumber?: bigint },
-): Promise<boolean> {
-  const { parseAbi } = await import('viem')
-  return chain.readContract({
-    address: asset,
-    abi: parseAbi([
-      'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
-    ]),
-    functionName: 'authorizationState',
-    args: [payer, nonce],
-    ...(blockNumber !== undefined && { blockNumber }),
-  })
+  const isUsed = await isSignedTransferUsed(chain, { ...key, blockNumber: block.number })
+  return { isUsed, block }
 }
 
 /** Finds the transaction that executed an authorization, no matter who sent it. A node that lags behind does not show it. */

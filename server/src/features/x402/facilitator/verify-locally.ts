@@ -1,14 +1,18 @@
 import type { Abi } from 'viem'
+import { assertNever } from '../../../lib/assert-never.js'
 import { AppError } from '../../../lib/errors.js'
 import { knownAddress } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { isContractFault } from '../../../platform/chain/is-contract-fault.js'
-import { limitFees } from '../../../platform/chain/outgoing/fees.js'
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
+import {
+  explainRefusal,
+  type Refusal,
+  simulateSignedTransfer,
+} from '../../../platform/chain/simulate-signed-transfer.js'
 import { walletOf } from '../../../platform/chain/wallet-of.js'
 import type { Context } from '../../../platform/context.js'
-import { type Cost, type Payment, reasons, type Verdict } from './facilitator.js'
-import { isUsed } from './find-use.js'
+import { type Payment, reasons, type Verdict } from './facilitator.js'
 import { readChain } from './read-chain.js'
 import { encodeTransfer } from './transfer-authorization.js'
 import { wirePayment } from './wire-payment.js'
@@ -17,6 +21,12 @@ import { wirePayment } from './wire-payment.js'
 export const keyGas = 200_000n
 /** Enough for common contract wallets, which run their owner's code at the relayer's expense. */
 const contractGas = 430_000n
+
+const reasonOf: Record<Refusal, string> = {
+  used: reasons.nonceUsed,
+  insufficient_balance: reasons.insufficientBalance,
+  rejected: reasons.simulationFailed,
+}
 
 /**
  * Verifies a payment with the reference implementation, then simulates it as the relayer would send it now.
@@ -28,9 +38,12 @@ export function verifyLocally(
   { chain, payment }: { chain: Chain; payment: Payment },
 ): Promise<Verdict> {
   return readChain(ctx, async () => {
-    const found = (await findFlaw(chain, payment)) ?? (await simulate(ctx, { chain, payment }))
-    if (typeof found !== 'string') return { kind: 'valid', cost: found }
-    return { kind: 'invalid', reason: await explain(chain, { payment, reason: found }) }
+    const flaw = await findFlaw(chain, payment)
+    if (flaw === null) return simulate(ctx, { chain, payment })
+    if (flaw !== reasons.simulationFailed) return { kind: 'invalid', reason: flaw }
+    // Without the contract that the library needs to find the reason.
+    const refusal = await explainRefusal(chain, transferOf(payment))
+    return { kind: 'invalid', reason: reasonOf[refusal] }
   })
 }
 
@@ -85,43 +98,38 @@ function watchNode(chain: Chain) {
   }
 }
 
-/** Simulates a payment with the current fees. Returns its cost, or the reason why it fails. */
+/** Simulates a payment with the current fees. */
 async function simulate(
   { config }: Context,
   { chain, payment }: { chain: Chain; payment: Payment },
-): Promise<Cost | string> {
+): Promise<Verdict> {
   const relayerKey = keyOf(config, 'payments')
   if (relayerKey === null) throw new Error('no relayer is configured')
-  const { proof, terms } = payment
-  const [from, data, payerCode, suggested] = await Promise.all([
-    walletOf(relayerKey),
-    encodeTransfer(proof),
-    chain.findCode(proof.payer),
-    chain.suggestFees(),
-  ])
-  const fees = limitFees(suggested, config.maxFeePerGas)
-  if (!fees) {
-    throw new AppError('chain_unavailable', 'Network fees are too high right now. Retry later.', {
-      retryAfterMs: 60_000,
-    })
+  const simulation = await simulateSignedTransfer(chain, {
+    transfer: transferOf(payment),
+    call: {
+      from: await walletOf(relayerKey),
+      to: payment.terms.token.address,
+      data: await encodeTransfer(payment.proof),
+    },
+    gasLimits: { key: keyGas, contract: contractGas },
+    maxFeePerGas: config.maxFeePerGas,
+  })
+  switch (simulation.kind) {
+    case 'accepted':
+      return { kind: 'valid', cost: simulation.cost }
+    case 'refused':
+      return { kind: 'invalid', reason: reasonOf[simulation.refusal] }
+    case 'too_expensive':
+      throw new AppError('chain_unavailable', 'Network fees are too high right now. Retry later.', {
+        retryAfterMs: 60_000,
+      })
+    default:
+      return assertNever(simulation)
   }
-  const hasCode = payerCode !== null
-  const gas = hasCode ? contractGas : keyGas
-  const to = terms.token.address
-  const result = await chain.simulate({ from, to, data, value: 0n, gas, ...fees })
-  return result.kind === 'succeeds' ? { gas, hasCode } : reasons.simulationFailed
 }
 
-/** Finds the reason of a failed simulation from the token's state, without the contract that the library needs for it. */
-async function explain(
-  chain: Chain,
-  { payment, reason }: { payment: Payment; reason: string },
-): Promise<string> {
-  if (reason !== reasons.simulationFailed) return reason
-  const { proof, terms } = payment
-  const { address: asset } = terms.token
-  if (await isUsed(chain, { ...proof, asset })) return reasons.nonceUsed
-  const [balance] = await chain.getTokenBalances(proof.payer, [asset])
-  const isShort = balance !== null && balance !== undefined && balance < proof.units
-  return isShort ? reasons.insufficientBalance : reason
+function transferOf({ proof, terms }: Payment) {
+  const { payer, nonce, units } = proof
+  return { asset: terms.token.address, payer, nonce, units }
 }
