@@ -6,6 +6,7 @@ const long = [
   'settlement/hostile.test.ts',
   'test/authorisation-matrix.test.ts',
   'charging/charging.test.ts',
+  'charging/charging-over-time.test.ts',
   'test/abuse.test.ts',
   'settlement/histories.test.ts',
   'webhooks/storm.test.ts',
