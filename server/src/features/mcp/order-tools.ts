@@ -4,7 +4,7 @@ import { takeReceipt } from '../../auth/limits/take-receipt.js'
 import { type Fields, isFields } from '../../lib/fields/is-fields.js'
 import type { Context } from '../../platform/context.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
-import { createPaidAnswers, type PaidAnswer } from '../x402/answer-paid-request.js'
+import { createPaidRequestHandler, type PaidOutcome } from '../x402/handle-paid-request.js'
 import { orderRequest } from '../x402/orders/order-request.js'
 import { quoteOrder } from '../x402/orders/quote-order.js'
 import { readOrder } from '../x402/orders/read-order.js'
@@ -42,7 +42,7 @@ export function createOrderTools(
   ctx: Context,
   { access, directory }: { access: Access; directory: ShopDirectory },
 ): Tool[] {
-  const { answer } = createPaidAnswers(ctx, access)
+  const { handle } = createPaidRequestHandler(ctx, access)
 
   return [
     {
@@ -83,14 +83,14 @@ export function createOrderTools(
       },
       limit: 'x402-orders',
       isReadOnly: false,
-      run: async (call) => describeAnswer(await buy(call), call),
+      run: async (call) => describeOutcome(await buy(call), call),
     },
   ]
 
-  async function buy({ args, meta, request }: ToolCall): Promise<PaidAnswer> {
+  async function buy({ args, meta, request }: ToolCall): Promise<PaidOutcome> {
     const payment = meta[paymentField]
     const proof = payment === undefined ? null : parseProof(payment, ctx.config)
-    const wanted = orderRequest(ctx, {
+    const paidRequest = orderRequest(ctx, {
       directory,
       order: readOrder(args),
       network: access.hashNetwork(request.ip),
@@ -101,19 +101,20 @@ export function createOrderTools(
     // Counted here and not by the route, because the other tools store nothing.
     const exceeded = await access.storage.take(request, kilobytesOf(request, args))
     if (exceeded) throw exceeded
-    return answer({ wanted, proof, idempotencyKey, ip: request.ip }).catch((error: unknown) => {
+    const { ip } = request
+    return handle({ request: paidRequest, proof, idempotencyKey, ip }).catch((error: unknown) => {
       access.storage.giveBack(request)
       throw error
     })
   }
 }
 
-function describeAnswer(answered: PaidAnswer, { meta }: ToolCall): ToolResult {
-  if (answered.kind === 'paid') {
-    const { body, settlement } = answered
+function describeOutcome(outcome: PaidOutcome, { meta }: ToolCall): ToolResult {
+  if (outcome.kind === 'paid') {
+    const { body, settlement } = outcome
     return { content: describeBody(body), meta: { [settlementField]: settlement } }
   }
-  const { inV2 } = answered.required
+  const { inV2 } = outcome.required
   const isPaymentMissing = !(paymentField in meta)
   return { content: isPaymentMissing ? { ...inV2, error: missingPayment } : inV2, isError: true }
 }

@@ -9,8 +9,8 @@ import { parseJsonBody } from '../../platform/http/json-body.js'
 import { optionalBody } from '../../platform/http/schemas.js'
 import { createStarter } from '../billing/create-starter.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
-import { createPaidAnswers } from './answer-paid-request.js'
 import { describePaidRoute } from './discovery/paid-routes.js'
+import { createPaidRequestHandler } from './handle-paid-request.js'
 import { orderRequest } from './orders/order-request.js'
 import { ordersRoute, readOrder } from './orders/read-order.js'
 import type { PaidRequest } from './paid-request.js'
@@ -36,7 +36,7 @@ export const x402Routes: FastifyPluginAsyncTypebox<{
 }> = async (app, { ctx, access, directory }) => {
   const { chainId } = ctx.config
   const counting = { ...access, config: ctx.config }
-  const { answer: answerPaid, demand } = createPaidAnswers(ctx, access)
+  const { handle, challenge } = createPaidRequestHandler(ctx, access)
 
   // Clients of version 1 lose the content type when they repeat a request with a payment.
   app.addContentTypeParser(
@@ -66,15 +66,15 @@ export const x402Routes: FastifyPluginAsyncTypebox<{
       const proof = readProof(request.headers, { chainId })
       if (!proof && isEmpty(request.body)) {
         const offer = probeOrder(ctx)
-        return requirePayment(reply, demand({ offer, route: ordersRoute, reason: null }))
+        return requirePayment(reply, challenge({ offer, route: ordersRoute, reason: null }))
       }
-      const wanted = orderRequest(ctx, {
+      const paidRequest = orderRequest(ctx, {
         directory,
         order: readOrder(request.body),
         network: access.hashNetwork(request.ip),
         takeReceipt: () => takeReceipt(counting, request),
       })
-      return answer(request, reply, { wanted, proof })
+      return respond(request, reply, { paidRequest, proof })
     },
   )
 
@@ -100,11 +100,12 @@ export const x402Routes: FastifyPluginAsyncTypebox<{
       const proof = readProof(request.headers, { chainId })
       if (!proof && isEmpty(request.body)) {
         const offer = await probePlan(ctx)
-        return requirePayment(reply, demand({ offer, route: subscribeRoute, reason: null }))
+        return requirePayment(reply, challenge({ offer, route: subscribeRoute, reason: null }))
       }
       const plan = readPlan(request.body)
-      if (plan !== 'starter')
-        return answer(request, reply, { wanted: planRequest(ctx, plan), proof })
+      if (plan !== 'starter') {
+        return respond(request, reply, { paidRequest: planRequest(ctx, plan), proof })
+      }
       const starter = await createStarter(ctx, {
         wallet: signerOf(request),
         network: access.hashNetwork(request.ip),
@@ -116,19 +117,19 @@ export const x402Routes: FastifyPluginAsyncTypebox<{
     },
   )
 
-  async function answer(
+  async function respond(
     request: FastifyRequest,
     reply: FastifyReply,
-    { wanted, proof }: { wanted: PaidRequest; proof: Proof | null },
+    { paidRequest, proof }: { paidRequest: PaidRequest; proof: Proof | null },
   ) {
-    const answered = await answerPaid({
-      wanted,
+    const outcome = await handle({
+      request: paidRequest,
       proof,
       idempotencyKey: readIdempotencyKey(request.headers),
       ip: request.ip,
     })
-    if (answered.kind === 'required') return requirePayment(reply, answered.required)
-    return reply.headers(answered.headers).send(answered.body)
+    if (outcome.kind === 'payment_required') return requirePayment(reply, outcome.required)
+    return reply.headers(outcome.headers).send(outcome.body)
   }
 }
 

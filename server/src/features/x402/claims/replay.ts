@@ -2,8 +2,8 @@ import { SECOND_MS, unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { findOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
 import type { Context } from '../../../platform/context.js'
+import { describePaid } from '../describe-paid.js'
 import type { PaidRequest, Redeemed } from '../paid-request.js'
-import { respond } from '../respond.js'
 import type { Claim } from './claim.js'
 import { alreadyUsed, inProgress, settlementPending } from './claim-errors.js'
 import { takeLook } from './claim-store.js'
@@ -36,7 +36,7 @@ export async function replay(ctx: Context, repeated: Repeated): Promise<Redeemed
   if (state === 'settled' && isSameRequest(repeated) && transactionHash) {
     const sold = { subscriptionId, apiKey: null }
     const untilMs = performance.now() + waitMs
-    return respond(ctx, { claim, transactionHash, sold, settledAt, untilMs, isRepeated: true })
+    return describePaid(ctx, { claim, transactionHash, sold, settledAt, untilMs, isRepeated: true })
   }
   if (state === 'failed' && claim.error !== null && transactionHash === null) {
     return { kind: 'refused', reason: claim.error }

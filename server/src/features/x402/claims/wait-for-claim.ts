@@ -2,8 +2,8 @@ import { assertNever } from '../../../lib/assert-never.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
 import { createPause } from '../../../platform/jobs/pause.js'
+import { describePaid } from '../describe-paid.js'
 import type { Redeemed } from '../paid-request.js'
-import { respond } from '../respond.js'
 import type { Claim } from './claim.js'
 import { alreadyUsed, settlementPending } from './claim-errors.js'
 import { type Resolution, resolveClaim } from './resolve-claim.js'
@@ -33,7 +33,7 @@ export async function waitForClaim(
   const resolution = await waitForResolution(ctx, { claim, chain, untilMs, isLive })
   switch (resolution.kind) {
     case 'settled':
-      return respond(ctx, { claim, ...resolution, untilMs, isRepeated: false })
+      return describePaid(ctx, { claim, ...resolution, untilMs, isRepeated: false })
     case 'failed':
     case 'unpaid':
       return { kind: 'refused', reason: resolution.reason }

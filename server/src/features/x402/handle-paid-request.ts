@@ -10,25 +10,29 @@ import type { Offer } from './terms.js'
 import { describePaymentRequired, type PaymentRequired } from './wire/payment-required.js'
 import type { Proof } from './wire/read-proof.js'
 
-/** The result of a paid request: sold, or the price to pay first. */
-export type PaidAnswer =
+/** The outcome of a paid request: sold, or the price to pay first. */
+export type PaidOutcome =
   | Extract<Redeemed, { kind: 'paid' }>
-  | { kind: 'required'; required: PaymentRequired }
+  | { kind: 'payment_required'; required: PaymentRequired }
 
-type Asked = {
-  wanted: PaidRequest
+type Input = {
+  request: PaidRequest
   proof: Proof | null
   idempotencyKey: string | null
   /** The caller's network address. */
   ip: string
 }
 
-/** Creates the answers to paid requests, for every transport of x402. */
-export function createPaidAnswers(ctx: Context, access: Pick<Access, 'contractChecks'>) {
+/** Creates the handler of paid requests, for every transport of x402. */
+export function createPaidRequestHandler(ctx: Context, access: Pick<Access, 'contractChecks'>) {
   const signer = createOfferSigner(ctx.config)
 
   /** Describes an offer as required payment. `reason` says why a payment was refused. */
-  function demand(input: { offer: Offer; route: string; reason: string | null }): PaymentRequired {
+  function challenge(input: {
+    offer: Offer
+    route: string
+    reason: string | null
+  }): PaymentRequired {
     const { offer, route, reason } = input
     return describePaymentRequired({
       offer,
@@ -43,21 +47,21 @@ export function createPaidAnswers(ctx: Context, access: Pick<Access, 'contractCh
   }
 
   /**
-   * Sells what a request wants if it carries a payment that fits. Otherwise offers the current price.
+   * Sells the subject of a request if it carries a payment that fits. Otherwise offers the current price.
    *
    * @throws {AppError} everything that `redeem` and the offer throw.
    */
-  async function answer({ wanted, proof, idempotencyKey, ip }: Asked): Promise<PaidAnswer> {
+  async function handle({ request, proof, idempotencyKey, ip }: Input): Promise<PaidOutcome> {
     requireFacilitator(ctx)
     const runContractCheck = access.contractChecks.forAddress(ip)
     const redeemed = proof
-      ? await redeem(ctx, { request: wanted, proof, idempotencyKey, runContractCheck })
+      ? await redeem(ctx, { request, proof, idempotencyKey, runContractCheck })
       : null
     if (redeemed?.kind === 'paid') return redeemed
     const reason = redeemed?.reason ?? null
-    const required = demand({ offer: await wanted.offer(), route: wanted.route, reason })
-    return { kind: 'required', required }
+    const required = challenge({ offer: await request.offer(), route: request.route, reason })
+    return { kind: 'payment_required', required }
   }
 
-  return { answer, demand }
+  return { handle, challenge }
 }

@@ -9,8 +9,8 @@ import { saleOf } from './sale-of.js'
 import { nameInV2 } from './wire/networks.js'
 import { describeSettlement, paymentResponseHeaders } from './wire/payment-response.js'
 
-/** Returns the response to the request of a settled claim. */
-export async function respond(
+/** Describes the response to the request of a settled claim. */
+export async function describePaid(
   ctx: Context,
   input: Settled & { settledAt: UnixMs },
 ): Promise<Redeemed> {
