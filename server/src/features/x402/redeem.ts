@@ -18,7 +18,7 @@ import { hasEnded } from './claims/resolve-claim.js'
 import { submitRemotely } from './claims/submit-remotely.js'
 import { waitForClaim } from './claims/wait-for-claim.js'
 import { type Facilitator, type Payment, reasons } from './facilitator/facilitator.js'
-import { readUse } from './facilitator/find-use.js'
+import { readAuthorizationState } from './facilitator/find-execution.js'
 import { readChain } from './facilitator/read-chain.js'
 import { requireFacilitator } from './facilitator/require-facilitator.js'
 import { hashOf } from './facilitator/transfer-authorization.js'
@@ -87,7 +87,7 @@ async function isRevived(
   const hasFailed = claim.state === 'failed' && claim.transactionHash === null
   if (!hasFailed || !claim.fingerprint.equals(request.fingerprint)) return false
   // Anyone may repeat a failed payment, and each time the node is read.
-  const look = () => runContractCheck(() => readUse(chain, claim))
+  const look = () => runContractCheck(() => readAuthorizationState(chain, claim))
   const { isUsed, block } = await readChain(ctx, look)
   if (!isUsed || hasEnded(block, claim)) return false
   return reopenClaim(ctx.db, { claim, now: ctx.now() })
@@ -108,7 +108,7 @@ async function settleClaim(ctx: Context, claimed: Claimed): Promise<Redeemed> {
   }
   const { transactionId } = started
   const current: Claim = { ...claim, state: 'settling', transactionId }
-  if (started.kind === 'used' || transactionId !== null) {
+  if (started.kind === 'executed' || transactionId !== null) {
     return waitForClaim(ctx, { ...claimed, claim: current })
   }
   const submitted = await submitRemotely(ctx, { claim: current, chain, facilitator, payment })
@@ -121,14 +121,15 @@ type Started =
   | { kind: 'refused'; reason: string }
   | { kind: 'started'; transactionId: string | null }
   /** The authorization was executed before. */
-  | { kind: 'used'; transactionId: null }
+  | { kind: 'executed'; transactionId: null }
 
 /** Verifies a payment, holds what it buys, and plans its settlement. From then on the claim survives a crash. */
 async function start(ctx: Context, claimed: Claimed & { payment: Payment }): Promise<Started> {
   const { claim, facilitator, payment, runContractCheck } = claimed
-  if (payment.terms.isExpired) return refuseUnlessUsed(ctx, { ...claimed, reason: quoteExpired })
+  if (payment.terms.isExpired)
+    return refuseUnlessExecuted(ctx, { ...claimed, reason: quoteExpired })
   const verdict = await facilitator.verify(ctx, { payment, runContractCheck })
-  if (verdict.kind === 'invalid') return refuseUnlessUsed(ctx, { ...claimed, ...verdict })
+  if (verdict.kind === 'invalid') return refuseUnlessExecuted(ctx, { ...claimed, ...verdict })
   const started = await ctx.db.transaction(async (tx): Promise<Started> => {
     const inTx = { ...ctx, db: tx }
     const reason = await saleOf(claim).start(inTx, claim)
@@ -137,29 +138,31 @@ async function start(ctx: Context, claimed: Claimed & { payment: Payment }): Pro
     await requireHeld(inTx, { claim, transactionId })
     return { kind: 'started', transactionId }
   })
-  return started.kind === 'refused' ? refuseUnlessUsed(ctx, { ...claimed, ...started }) : started
+  return started.kind === 'refused'
+    ? refuseUnlessExecuted(ctx, { ...claimed, ...started })
+    : started
 }
 
 /** Refuses a payment unless it was executed. Then money has moved, whatever the facilitator says. */
-async function refuseUnlessUsed(
+async function refuseUnlessExecuted(
   ctx: Context,
   claimed: Claimed & { reason: string },
 ): Promise<Started> {
   const { claim, reason } = claimed
-  const isExecuted = reason === reasons.nonceUsed || (await findExecuted(ctx, claimed))
+  const isExecuted = reason === reasons.nonceUsed || (await isOnChain(ctx, claimed))
   if (!isExecuted) return { kind: 'refused', reason }
   await requireHeld(ctx, { claim, transactionId: null })
-  return { kind: 'used', transactionId: null }
+  return { kind: 'executed', transactionId: null }
 }
 
 /** Returns whether the chain has executed a payment that fits the terms. */
-async function findExecuted(
+async function isOnChain(
   ctx: Context,
   { chain, claim, proof, terms, runContractCheck }: Claimed,
 ): Promise<boolean> {
   if (proof.payTo !== terms.payTo || proof.units !== terms.units) return false
   const { payer: wallet, signature } = proof
-  const look = async () => (await readUse(chain, claim)).isUsed
+  const look = async () => (await readAuthorizationState(chain, claim)).isUsed
   // Anyone can invent a signature, and each time the node is read.
   const isByKey = await isSignedByKey({ wallet, hash: await hashOf(terms, proof), signature })
   return readChain(ctx, () => (isByKey ? look() : runContractCheck(look)))

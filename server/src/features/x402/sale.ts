@@ -1,7 +1,7 @@
 import type { Address, Hash } from '../../lib/hex.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import type { Claim } from './claims/claim.js'
-import type { Use } from './facilitator/find-use.js'
+import type { Execution } from './facilitator/find-execution.js'
 
 /** The outcome of a settled claim, for the response to its request. */
 export type Sold = {
@@ -39,7 +39,7 @@ export type Sale = {
    */
   complete(
     ctx: TxContext,
-    input: { claim: Claim; use: Use; isLive: boolean; isOurs: boolean },
+    input: { claim: Claim; execution: Execution; isLive: boolean; isOurs: boolean },
   ): Promise<Sold | null>
   /** Undoes `start` for a payment that failed. */
   release(ctx: TxContext, claim: Claim): Promise<void>

@@ -5,7 +5,11 @@ import { findOutgoing, listEndedOutgoing } from '../../../platform/chain/outgoin
 import type { Outgoing } from '../../../platform/chain/outgoing/outgoing.js'
 import type { Context } from '../../../platform/context.js'
 import { reasons } from '../facilitator/facilitator.js'
-import { findUse, readUse, type Use } from '../facilitator/find-use.js'
+import {
+  type Execution,
+  findExecution,
+  readAuthorizationState,
+} from '../facilitator/find-execution.js'
 import type { Sold } from '../sale.js'
 import { saleOf } from '../sale-of.js'
 import type { Claim } from './claim.js'
@@ -50,7 +54,7 @@ export async function resolveClaim(
 type Outcome =
   | { kind: 'pending'; transactionHash: Hash | null }
   /** `isOwn` when our transaction paid. */
-  | { kind: 'included'; use: Use; isOwn: boolean }
+  | { kind: 'included'; execution: Execution; isOwn: boolean }
   | { kind: 'unpaid'; reason: string }
   | { kind: 'failed'; reason: string }
 
@@ -66,15 +70,15 @@ async function findOutcome(
   } as const
   if (own && ['planned', 'signed', 'sent'].includes(own.state)) return pending
   if (own?.hash && own.blockNumber !== null && ['mined', 'final'].includes(own.state)) {
-    const use = { transactionHash: own.hash, blockNumber: own.blockNumber }
-    return { kind: 'included', use, isOwn: true }
+    const execution = { transactionHash: own.hash, blockNumber: own.blockNumber }
+    return { kind: 'included', execution, isOwn: true }
   }
   // Anyone may submit the authorization, so a failure of ours decides nothing.
-  const { isUsed, block } = await readUse(chain, claim)
+  const { isUsed, block } = await readAuthorizationState(chain, claim)
   if (isUsed) {
-    const found = await findUse(chain, claim)
-    if (found.kind === 'paid') return { kind: 'included', use: found.use, isOwn: false }
-    return found.kind === 'other' || hasEnded(block, claim)
+    const found = await findExecution(chain, claim)
+    if (found.kind === 'paid') return { kind: 'included', execution: found.execution, isOwn: false }
+    return found.kind === 'nonce_spent' || hasEnded(block, claim)
       ? { kind: 'failed', reason: reasons.nonceUsed }
       : pending
   }
@@ -112,16 +116,16 @@ export function hasEnded(
 
 async function complete(
   ctx: Context,
-  input: { claim: Claim; use: Use; isOwn: boolean; isLive: boolean },
+  input: { claim: Claim; execution: Execution; isOwn: boolean; isLive: boolean },
 ): Promise<Resolution> {
-  const { claim, use, isOwn, isLive } = input
-  const { transactionHash } = use
+  const { claim, execution, isOwn, isLive } = input
+  const { transactionHash } = execution
   return ctx.db.transaction(async (tx): Promise<Resolution> => {
     const inTx = { ...ctx, db: tx }
     const current = await lockClaim(tx, claim)
     if (current?.state !== 'settling') return describeEnded(current)
     const isOurs = isOwn || transactionHash === current.transactionHash
-    const sold = await saleOf(current).complete(inTx, { claim: current, use, isLive, isOurs })
+    const sold = await saleOf(current).complete(inTx, { claim: current, execution, isLive, isOurs })
     const settledAt = ctx.now()
     await endClaim(tx, {
       claim,
@@ -130,7 +134,7 @@ async function complete(
       error: sold ? null : publicError,
       subscriptionId: sold?.subscriptionId ?? null,
       // Settlement follows the payment of an order, but nothing else that of a plan.
-      unconfirmedBlock: current.subject.kind === 'plan' ? use.blockNumber : null,
+      unconfirmedBlock: current.subject.kind === 'plan' ? execution.blockNumber : null,
       now: settledAt,
     })
     return sold ? { kind: 'settled', transactionHash, sold, settledAt } : { kind: 'public' }

@@ -2,7 +2,7 @@ import type { Hash } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
 import type { Facilitator, Payment } from '../facilitator/facilitator.js'
-import { readUse } from '../facilitator/find-use.js'
+import { readAuthorizationState } from '../facilitator/find-execution.js'
 import { saleOf } from '../sale-of.js'
 import type { Claim } from './claim.js'
 import { endClaim, saveReportedHash } from './claim-store.js'
@@ -43,7 +43,7 @@ export async function submitRemotely(
 
 async function mayBePaid(chain: Chain, claim: Claim): Promise<boolean> {
   try {
-    return (await readUse(chain, claim)).isUsed
+    return (await readAuthorizationState(chain, claim)).isUsed
   } catch {
     return true
   }

@@ -12,7 +12,7 @@ import {
   updateUnconfirmedBlock,
 } from '../claims/claim-store.js'
 import { hasEnded } from '../claims/resolve-claim.js'
-import { findUse, readUse } from '../facilitator/find-use.js'
+import { findExecution, readAuthorizationState } from '../facilitator/find-execution.js'
 import { purchaseIdOf } from './plan-sale.js'
 
 const batchSize = 100
@@ -57,16 +57,16 @@ async function confirm(ctx: Context, unconfirmed: Unconfirmed): Promise<Confirma
 }
 
 async function look(ctx: Context, { claim, chain, finalized }: Unconfirmed): Promise<Confirmation> {
-  const { isUsed, block } = await readUse(chain, claim)
-  const found = isUsed ? await findUse(chain, claim) : null
+  const { isUsed, block } = await readAuthorizationState(chain, claim)
+  const found = isUsed ? await findExecution(chain, claim) : null
   if (found?.kind === 'paid') {
-    const { blockNumber } = found.use
+    const { blockNumber } = found.execution
     const isFinal = blockNumber <= finalized
     await updateUnconfirmedBlock(ctx.db, { claim, block: isFinal ? null : blockNumber })
     return isFinal ? 'final' : 'open'
   }
   // Until its time is over, anyone may still submit it.
-  const isGone = found?.kind === 'other' || (found === null && hasEnded(block, claim))
+  const isGone = found?.kind === 'nonce_spent' || (found === null && hasEnded(block, claim))
   if (!isGone) return 'open'
   await revoke(ctx, claim)
   return 'removed'

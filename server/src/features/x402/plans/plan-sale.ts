@@ -11,19 +11,19 @@ export const planSale: Sale = {
   start: async () => null,
   release: async () => {},
 
-  async complete(ctx, { claim, use, isLive, isOurs }) {
+  async complete(ctx, { claim, execution, isLive, isOurs }) {
     const plan = planOf(claim)
     const { payer, units } = claim
     const granted = await grantPlan(ctx, {
       wallet: payer,
       plan,
       purchaseId: purchaseIdOf(claim),
-      transactionHash: use.transactionHash,
+      transactionHash: execution.transactionHash,
       units,
     })
     const { subscriptionId, merchant } = granted
     // Anyone could read the proof on chain before it was claimed, so it proves nothing about the caller.
-    const isPublic = use.blockNumber <= claim.claimedAtBlock
+    const isPublic = execution.blockNumber <= claim.claimedAtBlock
     if (isPublic || !granted.isNew) return null
     // The same holds for the transaction of others while it waited for a block.
     if (!isLive || !isOurs) return { subscriptionId, apiKey: null }

@@ -5,7 +5,7 @@ import { aWallet } from '../../../../test/fixtures/factories.js'
 import type { Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import type { Chain, Log } from '../../../platform/chain/chain.js'
-import { findUse } from './find-use.js'
+import { findExecution } from './find-execution.js'
 
 const authorized = {
   asset: aWallet(),
@@ -39,22 +39,22 @@ function aNode({ logs = [] as Log[], hasHead = true, hasTransaction = true } = {
 
 const used = aLog('AuthorizationUsed(address,bytes32)')
 
-describe('findUse', () => {
+describe('findExecution', () => {
   test.each([
-    ['has no blocks', aNode({ hasHead: false }), 'unknown'],
-    ['does not show the use yet', aNode(), 'unknown'],
+    ['has no blocks', aNode({ hasHead: false }), 'not_visible'],
+    ['does not show the execution yet', aNode(), 'not_visible'],
     [
       'does not show its transaction yet',
       aNode({ logs: [used], hasTransaction: false }),
-      'unknown',
+      'not_visible',
     ],
-    ['shows another transfer', aNode({ logs: [used] }), 'other'],
+    ['shows another transfer', aNode({ logs: [used] }), 'nonce_spent'],
     [
       'shows that the payer cancelled it',
       aNode({ logs: [aLog('AuthorizationCanceled(address,bytes32)')] }),
-      'other',
+      'nonce_spent',
     ],
   ])('behavior: a node that %s', async (_, node, kind) => {
-    expect(await findUse(node, authorized)).toEqual({ kind })
+    expect(await findExecution(node, authorized)).toEqual({ kind })
   })
 })

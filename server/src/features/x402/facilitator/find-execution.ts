@@ -10,15 +10,15 @@ import {
 import { decodeTransfer } from '../../settlement/watch/decode-logs.js'
 
 /** The transaction that executed an authorization. */
-export type Use = { transactionHash: Hash; blockNumber: bigint }
+export type Execution = { transactionHash: Hash; blockNumber: bigint }
 
-/** How the nonce of an authorization was used. */
-export type FoundUse =
-  | { kind: 'paid'; use: Use }
+/** The result of the search for the execution of an authorization. */
+export type ExecutionSearch =
+  | { kind: 'paid'; execution: Execution }
   /** The payer cancelled it, or used the nonce for another transfer. */
-  | { kind: 'other' }
+  | { kind: 'nonce_spent' }
   /** The node does not show it yet. */
-  | { kind: 'unknown' }
+  | { kind: 'not_visible' }
 
 type Authorized = {
   asset: Address
@@ -41,7 +41,7 @@ const blocksPerCall = 500n
  * Returns whether an authorization is used, and the block for which this is true: the newest one. A URL may lead to several
  * nodes, so one that lacks this block throws instead of reporting its older state.
  */
-export async function readUse(
+export async function readAuthorizationState(
   chain: Chain,
   key: SignedTransferKey,
 ): Promise<{ isUsed: boolean; block: Block }> {
@@ -52,9 +52,12 @@ export async function readUse(
 }
 
 /** Finds the transaction that executed an authorization, no matter who sent it. A node that lags behind does not show it. */
-export async function findUse(chain: Chain, authorized: Authorized): Promise<FoundUse> {
+export async function findExecution(
+  chain: Chain,
+  authorized: Authorized,
+): Promise<ExecutionSearch> {
   const head = await chain.findBlock('latest')
-  if (!head) return { kind: 'unknown' }
+  if (!head) return { kind: 'not_visible' }
   const { asset, payer, nonce, claimedAtBlock } = authorized
   const start = claimedAtBlock > blocksBefore ? claimedAtBlock - blocksBefore : 0n
   for (let from = start; from <= head.number; from += blocksPerCall) {
@@ -65,26 +68,26 @@ export async function findUse(chain: Chain, authorized: Authorized): Promise<Fou
       addresses: [asset],
       topics: [[usedTopic, canceledTopic], [topicOf(payer)], [nonce]],
     })
-    if (used) return confirmUse(chain, { used, authorized })
+    if (used) return confirmExecution(chain, { used, authorized })
   }
-  return { kind: 'unknown' }
+  return { kind: 'not_visible' }
 }
 
-async function confirmUse(
+async function confirmExecution(
   chain: Chain,
   { used, authorized }: { used: Log; authorized: Authorized },
-): Promise<FoundUse> {
+): Promise<ExecutionSearch> {
   const { transactionHash, blockNumber } = used
-  if (used.topics[0] === canceledTopic) return { kind: 'other' }
+  if (used.topics[0] === canceledTopic) return { kind: 'nonce_spent' }
   const transaction = await chain.findTransaction(transactionHash)
-  if (transaction === null) return { kind: 'unknown' }
+  if (transaction === null) return { kind: 'not_visible' }
   return hasPaid(transaction.logs, { used, authorized })
-    ? { kind: 'paid', use: { transactionHash, blockNumber } }
-    : { kind: 'other' }
+    ? { kind: 'paid', execution: { transactionHash, blockNumber } }
+    : { kind: 'nonce_spent' }
 }
 
 /**
- * Returns whether the authorization moved the money. The token emits the transfer directly after the use, so that two equal
+ * Returns whether the authorization moved the money. The token emits the transfer directly after `AuthorizationUsed`, so that two equal
  * transfers in one transaction never count for the same authorization.
  */
 function hasPaid(
