@@ -7,11 +7,16 @@ export type PaidRequest = {
   /** Every request for the same thing has the same one. */
   fingerprint: Buffer
   token: Terms['token']
-  /** Returns the terms that a payment was made for, or the reason why it fits none. */
-  findTerms(proof: Proof): Promise<Terms | string>
+  /** Finds the terms that a payment was made for. */
+  findTerms(proof: Proof): Promise<FoundTerms>
   /** Offers the current price. */
   offer(): Promise<Offer>
 }
+
+export type FoundTerms =
+  | { kind: 'found'; terms: Terms }
+  /** The payment fits no terms. */
+  | { kind: 'refused'; reason: string }
 
 /** The result of a request that carried a payment. */
 export type Redeemed =

@@ -67,8 +67,9 @@ export async function redeem(ctx: Context, presented: Presented): Promise<Redeem
   }
   if (known) return replay(ctx, { claim: known, chain, request, secretHash })
 
-  const terms = await request.findTerms(proof)
-  if (typeof terms === 'string') return refused(terms)
+  const found = await request.findTerms(proof)
+  if (found.kind === 'refused') return found
+  const { terms } = found
   if (isTooLong(ctx, proof)) return refused(reasons.validBefore)
   const claim = await newClaim(ctx, { chain, request, proof, terms, secretHash })
   if (!(await insertClaim(ctx.db, { claim, nextTryAt: nextTryAt(ctx) }))) {
@@ -128,13 +129,14 @@ async function start(ctx: Context, claimed: Claimed & { payment: Payment }): Pro
   const { claim, facilitator, payment, runContractCheck } = claimed
   if (payment.terms.isExpired)
     return refuseUnlessExecuted(ctx, { ...claimed, reason: quoteExpired })
-  const verdict = await facilitator.verify(ctx, { payment, runContractCheck })
-  if (verdict.kind === 'invalid') return refuseUnlessExecuted(ctx, { ...claimed, ...verdict })
+  const verification = await facilitator.verify(ctx, { payment, runContractCheck })
+  if (verification.kind === 'invalid')
+    return refuseUnlessExecuted(ctx, { ...claimed, ...verification })
   const started = await ctx.db.transaction(async (tx): Promise<Started> => {
     const inTx = { ...ctx, db: tx }
-    const reason = await saleOf(claim).start(inTx, claim)
-    if (reason !== null) return { kind: 'refused', reason }
-    const transactionId = await facilitator.plan(inTx, { payment, cost: verdict.cost })
+    const sale = await saleOf(claim).start(inTx, claim)
+    if (sale.kind === 'refused') return sale
+    const transactionId = await facilitator.plan(inTx, { payment, cost: verification.cost })
     await requireHeld(inTx, { claim, transactionId })
     return { kind: 'started', transactionId }
   })

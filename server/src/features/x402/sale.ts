@@ -26,12 +26,14 @@ export type Sale = {
   /** Returns the merchant whose gas budget pays; '' is the platform. */
   merchantOf(claim: Claim): Address | ''
   /**
-   * Prepares the sale before money moves, in the transaction that starts to settle. Returns the reason when the payment must
-   * not be settled.
+   * Prepares the sale before money moves, in the transaction that starts to settle. A refused payment must not be settled.
    *
    * @throws {AppError} `insufficient_stock`, `payment_in_progress`.
    */
-  start(ctx: TxContext, claim: Claim): Promise<string | null>
+  start(
+    ctx: TxContext,
+    claim: Claim,
+  ): Promise<{ kind: 'started' } | { kind: 'refused'; reason: string }>
   /**
    * Records a payment that is in a block, once, in the transaction that ends the claim. `isLive` while its request waits,
    * `isOurs` when we or our facilitator submitted it. Returns null when the payment is credited but must not be answered,

@@ -13,7 +13,7 @@ export type Payment = {
   merchant: Address | ''
 }
 
-export type Verdict = { kind: 'valid'; cost: Cost } | { kind: 'invalid'; reason: string }
+export type Verification = { kind: 'valid'; cost: Cost } | { kind: 'invalid'; reason: string }
 
 export type Submission =
   | { kind: 'submitted'; transactionHash: Hash | null }
@@ -29,7 +29,7 @@ export type Facilitator = {
   verify(
     ctx: Context,
     input: { payment: Payment; runContractCheck: RunContractCheck },
-  ): Promise<Verdict>
+  ): Promise<Verification>
   /**
    * Plans the transaction that settles a payment, in the caller's transaction. Returns its id, or null when the payment is
    * submitted afterwards.

@@ -53,7 +53,7 @@ export function createRemoteFacilitator(url: string): Facilitator {
   }
 }
 
-/** Returns the verdict in a response with a status of the caller's fault, for which the library throws. */
+/** Returns the result in a response with a status of the caller's fault, for which the library throws. */
 async function readVerifyError(error: unknown) {
   const { VerifyError } = await import('@x402/core/types')
   if (!(error instanceof VerifyError) || error.statusCode >= serverError) throw error

@@ -12,7 +12,7 @@ import {
 } from '../../../platform/chain/simulate-signed-transfer.js'
 import { walletOf } from '../../../platform/chain/wallet-of.js'
 import type { Context } from '../../../platform/context.js'
-import { type Payment, reasons, type Verdict } from './facilitator.js'
+import { type Payment, reasons, type Verification } from './facilitator.js'
 import { readChain } from './read-chain.js'
 import { encodeTransfer } from './transfer-authorization.js'
 import { wirePayment } from './wire-payment.js'
@@ -36,19 +36,22 @@ const reasonOf: Record<Refusal, string> = {
 export function verifyLocally(
   ctx: Context,
   { chain, payment }: { chain: Chain; payment: Payment },
-): Promise<Verdict> {
+): Promise<Verification> {
   return readChain(ctx, async () => {
-    const flaw = await findFlaw(chain, payment)
-    if (flaw === null) return simulate(ctx, { chain, payment })
-    if (flaw !== reasons.simulationFailed) return { kind: 'invalid', reason: flaw }
+    const checked = await checkByReference(chain, payment)
+    if (checked.kind === 'passed') return simulate(ctx, { chain, payment })
+    if (checked.reason !== reasons.simulationFailed) return checked
     // Without the contract that the library needs to find the reason.
     const refusal = await explainRefusal(chain, transferOf(payment))
     return { kind: 'invalid', reason: reasonOf[refusal] }
   })
 }
 
-/** Returns the reason why a payment is not valid, or null. */
-async function findFlaw(chain: Chain, payment: Payment): Promise<string | null> {
+/** Checks a payment with the reference implementation, which does not know our fees and gas limits. */
+async function checkByReference(
+  chain: Chain,
+  payment: Payment,
+): Promise<{ kind: 'passed' } | { kind: 'invalid'; reason: string }> {
   const { ExactEvmScheme } = await import('@x402/evm/exact/facilitator')
   const node = watchNode(chain)
   const { payload, requirements } = wirePayment(payment)
@@ -59,7 +62,9 @@ async function findFlaw(chain: Chain, payment: Payment): Promise<string | null> 
     .catch(() => unreadable)
   // It takes an unreachable node for an invalid signature.
   if (node.failure()) throw node.failure()
-  return verified.isValid ? null : (verified.invalidReason ?? 'invalid_payload')
+  return verified.isValid
+    ? { kind: 'passed' }
+    : { kind: 'invalid', reason: verified.invalidReason ?? 'invalid_payload' }
 }
 
 /** Returns the library's view of a chain, which reads only, and the first failure of the node. */
@@ -102,7 +107,7 @@ function watchNode(chain: Chain) {
 async function simulate(
   { config }: Context,
   { chain, payment }: { chain: Chain; payment: Payment },
-): Promise<Verdict> {
+): Promise<Verification> {
   const relayerKey = keyOf(config, 'payments')
   if (relayerKey === null) throw new Error('no relayer is configured')
   const simulation = await simulateSignedTransfer(chain, {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.js'
 import { getListedMerchant } from '../../directory/get-listed-merchant.js'
 import type { ShopDirectory } from '../../directory/shop-directory.js'
-import type { PaidRequest } from '../paid-request.js'
+import type { FoundTerms, PaidRequest } from '../paid-request.js'
 import { paymentToken, type Terms } from '../terms.js'
 import type { Proof } from '../wire/read-proof.js'
 import { offerOrder } from './offer-order.js'
@@ -40,20 +40,16 @@ export function orderRequest(
 async function findTerms(
   ctx: Context,
   { proof, fingerprint, token }: { proof: Proof; fingerprint: Buffer; token: Terms['token'] },
-): Promise<Terms | string> {
+): Promise<FoundTerms> {
   const { chainId } = ctx.config
   const { payTo } = proof
   const quote = await findQuote(ctx.db, { chainId, payTo })
-  if (!quote) return 'quote_not_found'
-  if (!quote.fingerprint.equals(fingerprint)) return 'quote_of_another_order'
+  if (!quote) return { kind: 'refused', reason: 'quote_not_found' }
+  if (!quote.fingerprint.equals(fingerprint)) {
+    return { kind: 'refused', reason: 'quote_of_another_order' }
+  }
   const { merchant, receiptId, units } = quote
   const isExpired = quote.expiresAt <= ctx.now()
-  return {
-    chainId,
-    token,
-    payTo,
-    units,
-    subject: { kind: 'order', merchant, receiptId },
-    isExpired,
-  }
+  const subject = { kind: 'order', merchant, receiptId } as const
+  return { kind: 'found', terms: { chainId, token, payTo, units, subject, isExpired } }
 }

@@ -17,6 +17,7 @@ import type { Sale } from '../sale.js'
 import { quoteExpired } from '../terms.js'
 
 const pollMs = 250
+const quoteAlreadyPaid = 'quote_already_paid'
 
 /** The sale of an order. The watcher credits its payment like any other; settlement moves the receipt. */
 export const orderSale: Sale = {
@@ -25,9 +26,9 @@ export const orderSale: Sale = {
   async start(ctx, claim) {
     const { merchant, receiptId } = refOf(claim)
     const receipt = await lockReceipt(ctx, { merchant, id: receiptId })
-    if (!receipt) return quoteExpired
+    if (!receipt) return { kind: 'refused', reason: quoteExpired }
     const others = await listOtherStates(ctx.db, { merchant, receiptId, nonce: claim.nonce })
-    if (others.includes('settled')) return 'quote_already_paid'
+    if (others.includes('settled')) return { kind: 'refused', reason: quoteAlreadyPaid }
     if (others.includes('settling')) {
       throw new AppError(
         'payment_in_progress',
@@ -36,10 +37,10 @@ export const orderSale: Sale = {
       )
     }
     const { due } = await getDue(ctx, receipt)
-    if (due <= 0n) return 'quote_already_paid'
+    if (due <= 0n) return { kind: 'refused', reason: quoteAlreadyPaid }
     await startPayment(ctx, receipt, claim.payer)
     await expectInclusion(ctx, { merchant, receiptId })
-    return null
+    return { kind: 'started' }
   },
 
   async complete(ctx, { claim }) {

@@ -33,7 +33,10 @@ export function planRequest({ config }: Pick<Context, 'config'>, plan: PaidPlan)
     route: subscribeRoute,
     fingerprint: fingerprintOf(plan),
     token,
-    findTerms: async (proof) => (proof.payTo === payTo ? terms : reasons.recipientMismatch),
+    findTerms: async (proof) =>
+      proof.payTo === payTo
+        ? { kind: 'found', terms }
+        : { kind: 'refused', reason: reasons.recipientMismatch },
     offer: async () => ({
       ...terms,
       description: `${name} plan for 30 days`,

@@ -8,7 +8,7 @@ import type { Sale } from '../sale.js'
 /** The sale of a developer plan, which the platform's wallet is paid for. */
 export const planSale: Sale = {
   merchantOf: () => '',
-  start: async () => null,
+  start: async () => ({ kind: 'started' }),
   release: async () => {},
 
   async complete(ctx, { claim, execution, isLive, isOurs }) {
