@@ -1,0 +1,116 @@
+import type { RunContractCheck } from '../../../auth/contract-checks.js'
+import { isSignedByKey } from '../../../auth/wallet-signature.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import type { Context } from '../../../platform/context.js'
+import { type Facilitator, type Payment, reasons } from '../facilitator/facilitator.js'
+import { readAuthorizationState } from '../facilitator/find-execution.js'
+import { readChain } from '../facilitator/read-chain.js'
+import { hashOf } from '../facilitator/transfer-authorization.js'
+import type { Redeemed } from '../paid-request.js'
+import { saleOf } from '../sale-of.js'
+import { quoteExpired, type Terms } from '../terms.js'
+import type { Proof } from '../wire/read-proof.js'
+import type { Claim } from './claim.js'
+import { inProgress } from './claim-errors.js'
+import { deleteClaim, markSettling } from './claim-store.js'
+import { submitRemotely } from './submit-remotely.js'
+import { waitForClaim } from './wait-for-claim.js'
+
+type Claimed = {
+  claim: Claim
+  proof: Proof
+  terms: Terms
+  facilitator: Facilitator
+  chain: Chain
+  runContractCheck: RunContractCheck
+  maxWaitMs?: number
+}
+
+/**
+ * Settles the payment of a new claim, and waits until it is in a block. Deletes the claim if the payment is refused.
+ *
+ * @throws {AppError} `payment_in_progress`, `insufficient_stock`, `rate_limited`, `chain_unavailable`, and `failed` with the
+ *   reason `settlement_pending` while the outcome is unknown.
+ */
+export async function settleClaim(ctx: Context, claimed: Claimed): Promise<Redeemed> {
+  const { chain, claim, facilitator, proof, terms } = claimed
+  const payment = { proof, terms, merchant: saleOf(claim).merchantOf(claim) }
+  const started = await start(ctx, { ...claimed, payment }).catch(async (error: unknown) => {
+    await deleteClaim(ctx.db, claim)
+    throw error
+  })
+  if (started.kind === 'refused') {
+    await deleteClaim(ctx.db, claim)
+    return started
+  }
+  const { transactionId } = started
+  const current: Claim = { ...claim, state: 'settling', transactionId }
+  if (started.kind === 'executed' || transactionId !== null) {
+    return waitForClaim(ctx, { ...claimed, claim: current })
+  }
+  const submitted = await submitRemotely(ctx, { claim: current, chain, facilitator, payment })
+  if (submitted.kind === 'refused') return submitted
+  const { transactionHash } = submitted
+  return waitForClaim(ctx, { ...claimed, claim: { ...current, transactionHash } })
+}
+
+type Started =
+  | { kind: 'refused'; reason: string }
+  | { kind: 'started'; transactionId: string | null }
+  /** The authorization was executed before. */
+  | { kind: 'executed'; transactionId: null }
+
+/** Verifies a payment, holds what it buys, and plans its settlement. From then on the claim survives a crash. */
+async function start(ctx: Context, claimed: Claimed & { payment: Payment }): Promise<Started> {
+  const { claim, facilitator, payment, runContractCheck } = claimed
+  if (payment.terms.isExpired)
+    return refuseUnlessExecuted(ctx, { ...claimed, reason: quoteExpired })
+  const verification = await facilitator.verify(ctx, { payment, runContractCheck })
+  if (verification.kind === 'invalid')
+    return refuseUnlessExecuted(ctx, { ...claimed, ...verification })
+  const started = await ctx.db.transaction(async (tx): Promise<Started> => {
+    const inTx = { ...ctx, db: tx }
+    const sale = await saleOf(claim).start(inTx, claim)
+    if (sale.kind === 'refused') return sale
+    const transactionId = await facilitator.plan(inTx, { payment, cost: verification.cost })
+    await startSettling(inTx, { claim, transactionId })
+    return { kind: 'started', transactionId }
+  })
+  return started.kind === 'refused'
+    ? refuseUnlessExecuted(ctx, { ...claimed, ...started })
+    : started
+}
+
+/** Refuses a payment unless it was executed. Then money has moved, whatever the facilitator says. */
+async function refuseUnlessExecuted(
+  ctx: Context,
+  claimed: Claimed & { reason: string },
+): Promise<Started> {
+  const { claim, reason } = claimed
+  const isExecuted = reason === reasons.nonceUsed || (await isOnChain(ctx, claimed))
+  if (!isExecuted) return { kind: 'refused', reason }
+  await startSettling(ctx, { claim, transactionId: null })
+  return { kind: 'executed', transactionId: null }
+}
+
+/** Returns whether the chain has executed a payment that fits the terms. */
+async function isOnChain(
+  ctx: Context,
+  { chain, claim, proof, terms, runContractCheck }: Claimed,
+): Promise<boolean> {
+  if (proof.payTo !== terms.payTo || proof.units !== terms.units) return false
+  const { payer: wallet, signature } = proof
+  const look = async () => (await readAuthorizationState(chain, claim)).isUsed
+  // Anyone can invent a signature, and each time the node is read.
+  const isByKey = await isSignedByKey({ wallet, hash: await hashOf(terms, proof), signature })
+  return readChain(ctx, () => (isByKey ? look() : runContractCheck(look)))
+}
+
+/** Marks the claim as settling, unless a job has taken it over. */
+async function startSettling(
+  ctx: Pick<Context, 'now'> & { db: Parameters<typeof markSettling>[0] },
+  { claim, transactionId }: { claim: Claim; transactionId: string | null },
+): Promise<void> {
+  const isHeld = await markSettling(ctx.db, { claim, transactionId, now: ctx.now() })
+  if (!isHeld) throw inProgress()
+}
