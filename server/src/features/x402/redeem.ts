@@ -7,7 +7,7 @@ import { inProgress } from './claims/claim-errors.js'
 import { findClaim, insertClaim, reopenClaim } from './claims/claim-store.js'
 import { hashSecret, isSameSecret, newClaim, nextTryAt } from './claims/new-claim.js'
 import { replay } from './claims/replay.js'
-import { hasEnded } from './claims/resolve-claim.js'
+import { isExpiredOnChain } from './claims/resolve-claim.js'
 import { settleClaim } from './claims/settle-claim.js'
 import { waitForClaim } from './claims/wait-for-claim.js'
 import { reasons } from './facilitator/facilitator.js'
@@ -52,8 +52,8 @@ export async function redeem(ctx: Context, presented: Presented): Promise<Redeem
   if (known && (await reopenIfExecuted(ctx, { ...presented, chain, claim: known }))) {
     const claim: Claim = { ...known, state: 'settling' }
     // The payment is public now, so only the secret of the first request proves that this is its caller.
-    const isLive = isSameSecret(known, secretHash)
-    return waitForClaim(ctx, { ...presented, chain, claim, isLive })
+    const mayIssueKey = isSameSecret(known, secretHash)
+    return waitForClaim(ctx, { ...presented, chain, claim, mayIssueKey })
   }
   if (known) return replay(ctx, { claim: known, chain, request, secretHash })
 
@@ -80,7 +80,7 @@ async function reopenIfExecuted(
   // Anyone may repeat a failed payment, and each time the node is read.
   const look = () => runContractCheck(() => readAuthorizationState(chain, claim))
   const { isUsed, block } = await readChain(ctx, look)
-  if (!isUsed || hasEnded(block, claim)) return false
+  if (!isUsed || isExpiredOnChain(block, claim)) return false
   return reopenClaim(ctx.db, { claim, now: ctx.now() })
 }
 

@@ -24,7 +24,7 @@ export type Settled = {
 /** The steps of a sale that depend on what is sold. */
 export type Sale = {
   /** Returns the merchant whose gas budget pays; '' is the platform. */
-  merchantOf(claim: Claim): Address | ''
+  budgetMerchantOf(claim: Claim): Address | ''
   /**
    * Prepares the sale before money moves, in the transaction that starts to settle. A refused payment must not be settled.
    *
@@ -35,13 +35,13 @@ export type Sale = {
     claim: Claim,
   ): Promise<{ kind: 'started' } | { kind: 'refused'; reason: string }>
   /**
-   * Records a payment that is in a block, once, in the transaction that ends the claim. `isLive` while its request waits,
-   * `isOurs` when we or our facilitator submitted it. Returns null when the payment is credited but must not be answered,
-   * because its proof was public.
+   * Records a payment that is in a block, once, in the transaction that ends the claim. `mayIssueKey` when the caller made the
+   * claim, `isSubmittedByUs` when we or our facilitator submitted the payment. Returns null when the payment is credited, but
+   * the caller gets no response, because the proof was public.
    */
   complete(
     ctx: TxContext,
-    input: { claim: Claim; execution: Execution; isLive: boolean; isOurs: boolean },
+    input: { claim: Claim; execution: Execution; mayIssueKey: boolean; isSubmittedByUs: boolean },
   ): Promise<Sold | null>
   /** Undoes `start` for a payment that failed. */
   release(ctx: TxContext, claim: Claim): Promise<void>

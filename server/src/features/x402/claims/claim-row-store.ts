@@ -33,10 +33,10 @@ export type ClaimRow = {
 export const claimColumns = `chain_id, asset, payer, nonce, holder, state, route, fingerprint, idempotency_hash, pay_to, units,
   valid_before, merchant, receipt_id, plan, claimed_at_block, transaction_id, transaction_hash, error, subscription_id,
   unconfirmed_block, created_at, updated_at`
-/** SQL condition with the parameters of `keyOf`. */
-export const isKey = 'chain_id = $1 and asset = $2 and payer = $3 and nonce = $4'
+/** SQL condition with the parameters of `keyParams`. */
+export const matchesKey = 'chain_id = $1 and asset = $2 and payer = $3 and nonce = $4'
 
-export function keyOf({ chainId, asset, payer, nonce }: ClaimKey): unknown[] {
+export function keyParams({ chainId, asset, payer, nonce }: ClaimKey): unknown[] {
   return [chainId, asset, payer, nonce]
 }
 

@@ -2,7 +2,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Claim, ClaimKey, ClaimState } from './claim.js'
-import { type ClaimRow, claimColumns, isKey, keyOf, toClaim } from './claim-row-store.js'
+import { type ClaimRow, claimColumns, keyParams, matchesKey, toClaim } from './claim-row-store.js'
 
 /** Inserts a claim. Returns false when the authorization is claimed already. */
 export async function insertClaim(
@@ -17,7 +17,7 @@ export async function insertClaim(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18)
      on conflict do nothing`,
     [
-      ...keyOf(claim),
+      ...keyParams(claim),
       claim.holder,
       claim.state,
       claim.route,
@@ -39,8 +39,8 @@ export async function insertClaim(
 
 export async function findClaim(db: Queryable, key: ClaimKey): Promise<Claim | null> {
   const { rows } = await db.query<ClaimRow>(
-    `select ${claimColumns} from x402_claims where ${isKey}`,
-    keyOf(key),
+    `select ${claimColumns} from x402_claims where ${matchesKey}`,
+    keyParams(key),
   )
   return rows[0] ? toClaim(rows[0]) : null
 }
@@ -48,18 +48,18 @@ export async function findClaim(db: Queryable, key: ClaimKey): Promise<Claim | n
 /** Finds a claim and locks it until the transaction ends. */
 export async function lockClaim(db: Queryable, key: ClaimKey): Promise<Claim | null> {
   const { rows } = await db.query<ClaimRow>(
-    `select ${claimColumns} from x402_claims where ${isKey} for update`,
-    keyOf(key),
+    `select ${claimColumns} from x402_claims where ${matchesKey} for update`,
+    keyParams(key),
   )
   return rows[0] ? toClaim(rows[0]) : null
 }
 
 /** Deletes a claim of this holder that is not settling. */
 export async function deleteClaim(db: Queryable, claim: Claim): Promise<void> {
-  await db.query(`delete from x402_claims where ${isKey} and holder = $5 and state = 'claimed'`, [
-    ...keyOf(claim),
-    claim.holder,
-  ])
+  await db.query(
+    `delete from x402_claims where ${matchesKey} and holder = $5 and state = 'claimed'`,
+    [...keyParams(claim), claim.holder],
+  )
 }
 
 /** Marks a claim as settling. Returns false when the claim no longer belongs to this holder. */
@@ -69,8 +69,8 @@ export async function markSettling(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update x402_claims set state = 'settling', transaction_id = $6, updated_at = $7
-     where ${isKey} and holder = $5 and state = 'claimed'`,
-    [...keyOf(claim), claim.holder, transactionId, now],
+     where ${matchesKey} and holder = $5 and state = 'claimed'`,
+    [...keyParams(claim), claim.holder, transactionId, now],
   )
   return rowCount === 1
 }
@@ -92,8 +92,16 @@ export async function endClaim(
   const { rowCount } = await db.query(
     `update x402_claims set state = $5, transaction_hash = $6, error = $7,
        subscription_id = $8, unconfirmed_block = $9, updated_at = $10
-     where ${isKey} and state = 'settling'`,
-    [...keyOf(claim), state, transactionHash, error, subscriptionId, unconfirmedBlock ?? null, now],
+     where ${matchesKey} and state = 'settling'`,
+    [
+      ...keyParams(claim),
+      state,
+      transactionHash,
+      error,
+      subscriptionId,
+      unconfirmedBlock ?? null,
+      now,
+    ],
   )
   return rowCount === 1
 }
@@ -105,8 +113,8 @@ export async function reopenClaim(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update x402_claims set state = 'settling', error = null, updated_at = $5
-     where ${isKey} and state = 'failed' and transaction_hash is null`,
-    [...keyOf(claim), now],
+     where ${matchesKey} and state = 'failed' and transaction_hash is null`,
+    [...keyParams(claim), now],
   )
   return rowCount === 1
 }
@@ -118,8 +126,8 @@ export async function takeLook(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update x402_claims set updated_at = $6
-     where ${isKey} and state = 'settling' and updated_at <= $5`,
-    [...keyOf(claim), before, now],
+     where ${matchesKey} and state = 'settling' and updated_at <= $5`,
+    [...keyParams(claim), before, now],
   )
   return rowCount === 1
 }
@@ -130,13 +138,13 @@ export async function saveReportedHash(
   { claim, transactionHash }: { claim: ClaimKey; transactionHash: Hash },
 ): Promise<void> {
   await db.query(
-    `update x402_claims set transaction_hash = $5 where ${isKey} and state = 'settling'`,
-    [...keyOf(claim), transactionHash],
+    `update x402_claims set transaction_hash = $5 where ${matchesKey} and state = 'settling'`,
+    [...keyParams(claim), transactionHash],
   )
 }
 
 /** Lists the states of the other claims that pay, or have paid, for an order. */
-export async function listOtherStates(
+export async function listOtherClaimStates(
   db: Queryable,
   { merchant, receiptId, nonce }: { merchant: Address; receiptId: string; nonce: Hash },
 ): Promise<ClaimState[]> {
@@ -189,8 +197,8 @@ export async function updateUnconfirmedBlock(
   db: Queryable,
   { claim, block }: { claim: ClaimKey; block: bigint | null },
 ): Promise<void> {
-  await db.query(`update x402_claims set unconfirmed_block = $5 where ${isKey}`, [
-    ...keyOf(claim),
+  await db.query(`update x402_claims set unconfirmed_block = $5 where ${matchesKey}`, [
+    ...keyParams(claim),
     block,
   ])
 }
@@ -202,8 +210,8 @@ export async function failUnconfirmed(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update x402_claims set state = 'failed', transaction_hash = null, error = $5, unconfirmed_block = null, updated_at = $6
-     where ${isKey} and unconfirmed_block is not null`,
-    [...keyOf(claim), error, now],
+     where ${matchesKey} and unconfirmed_block is not null`,
+    [...keyParams(claim), error, now],
   )
   return rowCount === 1
 }

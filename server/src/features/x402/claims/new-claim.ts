@@ -9,7 +9,7 @@ import type { Proof } from '../wire/read-proof.js'
 import type { Claim } from './claim.js'
 
 /** Its request resolves a claim itself for this long. Afterwards a job does. */
-const ownMs = 60 * SECOND_MS
+const requestMs = 60 * SECOND_MS
 
 /**
  * Returns a claim of the payment in a request, as of the newest block.
@@ -56,7 +56,7 @@ export async function newClaim(
 
 /** Returns when a job takes over a claim that its request left open. */
 export function nextTryAt({ now }: Pick<Context, 'now'>): UnixMs {
-  return unixMs(now() + ownMs)
+  return unixMs(now() + requestMs)
 }
 
 /** Hashes the secret that repeats a response: the Idempotency-Key, or else the id that the client gave the payment. */

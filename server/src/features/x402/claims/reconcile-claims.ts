@@ -25,7 +25,7 @@ export const reconcileClaims: Job = {
       const due = { now, nextTryAt: unixMs(now + retryMs), limit: batchSize }
       const claims = await takeDueClaims(ctx.db, due)
       last = claims.length
-      for (const claim of claims) if (await hasEnded(ctx, { claim, chain })) ended += 1
+      for (const claim of claims) if (await endIfResolved(ctx, { claim, chain })) ended += 1
     }
     return { ended }
   },
@@ -36,7 +36,7 @@ export const openClaims: WorkSource = {
   sql: `exists (select from x402_claims where state in ('claimed', 'settling') and next_try_at <= $1)`,
 }
 
-async function hasEnded(
+async function endIfResolved(
   ctx: Context,
   { claim, chain }: { claim: Claim; chain: Chain },
 ): Promise<boolean> {
@@ -46,7 +46,7 @@ async function hasEnded(
     return true
   }
   try {
-    const { kind } = await resolveClaim(ctx, { claim, chain, isLive: false })
+    const { kind } = await resolveClaim(ctx, { claim, chain, mayIssueKey: false })
     const isOpen = kind === 'pending' || kind === 'unpaid'
     if (!isOpen) ctx.log.info({ nonce: claim.nonce, kind }, 'x402 payment reconciled')
     return !isOpen

@@ -1,3 +1,4 @@
+import { assertNever } from '../../../lib/assert-never.js'
 import type { Hash } from '../../../lib/hex.js'
 import { SECOND_MS, type UnixMs } from '../../../lib/time.js'
 import type { Block, Chain } from '../../../platform/chain/chain.js'
@@ -23,7 +24,7 @@ export type Resolution =
   /** Our transaction failed, but the payment can still be submitted by others. The claim stays open. */
   | { kind: 'unpaid'; reason: string }
   /** It was paid before it was claimed, so its proof was public. */
-  | { kind: 'public' }
+  | { kind: 'proof_public' }
 
 /** A reorganisation may replace the newest blocks by earlier ones. */
 const marginSeconds = 60n
@@ -37,7 +38,7 @@ const lagMs = 2 * SECOND_MS
  */
 export async function resolveClaim(
   ctx: Context,
-  { claim, chain, isLive }: { claim: Claim; chain: Chain; isLive: boolean },
+  { claim, chain, mayIssueKey }: { claim: Claim; chain: Chain; mayIssueKey: boolean },
 ): Promise<Resolution> {
   const outcome = await findOutcome(ctx, { claim, chain })
   switch (outcome.kind) {
@@ -45,9 +46,11 @@ export async function resolveClaim(
     case 'unpaid':
       return outcome
     case 'included':
-      return complete(ctx, { ...outcome, claim, isLive })
+      return recordPaid(ctx, { ...outcome, claim, mayIssueKey })
     case 'failed':
-      return fail(ctx, { claim, reason: outcome.reason })
+      return recordFailed(ctx, { claim, reason: outcome.reason })
+    default:
+      return assertNever(outcome)
   }
 }
 
@@ -78,13 +81,13 @@ async function findOutcome(
   if (isUsed) {
     const found = await findExecution(chain, claim)
     if (found.kind === 'paid') return { kind: 'included', execution: found.execution, isOwn: false }
-    return found.kind === 'nonce_spent' || hasEnded(block, claim)
+    return found.kind === 'nonce_spent' || isExpiredOnChain(block, claim)
       ? { kind: 'failed', reason: reasons.nonceUsed }
       : pending
   }
   const reason = reasons.transactionFailed
-  if (hasEnded(block, claim)) return { kind: 'failed', reason }
-  if (!own || !(await isOver(ctx, { own, block }))) return pending
+  if (isExpiredOnChain(block, claim)) return { kind: 'failed', reason }
+  if (!own || !(await isFailureFinal(ctx, { own, block }))) return pending
   // A late payment of an order is credited by its address, but one of a plan only by its claim.
   return { kind: claim.subject.kind === 'order' ? 'failed' : 'unpaid', reason }
 }
@@ -93,7 +96,7 @@ async function findOutcome(
  * Returns whether a transaction of ours that failed stays so, and whether the block that was read is recent enough to show
  * why. Before that, a reorganisation may execute it, or another transaction may have paid.
  */
-async function isOver(
+async function isFailureFinal(
   ctx: Pick<Context, 'db' | 'now'>,
   { own, block }: { own: Outgoing; block: Block },
 ): Promise<boolean> {
@@ -107,25 +110,30 @@ async function isOver(
  * Returns whether no block after this one can execute the authorization. Our clock does not decide that: a chain that has
  * stopped resumes with the time at which it stopped.
  */
-export function hasEnded(
+export function isExpiredOnChain(
   { timestampSeconds }: Pick<Block, 'timestampSeconds'>,
   { validBeforeSeconds }: Pick<Claim, 'validBeforeSeconds'>,
 ): boolean {
   return timestampSeconds > validBeforeSeconds + marginSeconds
 }
 
-async function complete(
+async function recordPaid(
   ctx: Context,
-  input: { claim: Claim; execution: Execution; isOwn: boolean; isLive: boolean },
+  input: { claim: Claim; execution: Execution; isOwn: boolean; mayIssueKey: boolean },
 ): Promise<Resolution> {
-  const { claim, execution, isOwn, isLive } = input
+  const { claim, execution, isOwn, mayIssueKey } = input
   const { transactionHash } = execution
   return ctx.db.transaction(async (tx): Promise<Resolution> => {
     const inTx = { ...ctx, db: tx }
     const current = await lockClaim(tx, claim)
-    if (current?.state !== 'settling') return describeEnded(current)
-    const isOurs = isOwn || transactionHash === current.transactionHash
-    const sold = await saleOf(current).complete(inTx, { claim: current, execution, isLive, isOurs })
+    if (current?.state !== 'settling') return describeRecorded(current)
+    const isSubmittedByUs = isOwn || transactionHash === current.transactionHash
+    const sold = await saleOf(current).complete(inTx, {
+      claim: current,
+      execution,
+      mayIssueKey,
+      isSubmittedByUs,
+    })
     const settledAt = ctx.now()
     await endClaim(tx, {
       claim,
@@ -137,11 +145,11 @@ async function complete(
       unconfirmedBlock: current.subject.kind === 'plan' ? execution.blockNumber : null,
       now: settledAt,
     })
-    return sold ? { kind: 'settled', transactionHash, sold, settledAt } : { kind: 'public' }
+    return sold ? { kind: 'settled', transactionHash, sold, settledAt } : { kind: 'proof_public' }
   })
 }
 
-async function fail(
+async function recordFailed(
   ctx: Context,
   { claim, reason }: { claim: Claim; reason: string },
 ): Promise<Resolution> {
@@ -155,7 +163,7 @@ async function fail(
       subscriptionId: null,
       now: ctx.now(),
     })
-    if (!isEnded) return describeEnded(await findClaim(tx, claim))
+    if (!isEnded) return describeRecorded(await findClaim(tx, claim))
     await saleOf(claim).release(inTx, claim)
     return { kind: 'failed', reason }
   })
@@ -165,11 +173,11 @@ async function fail(
 const publicError = 'payment_already_used'
 
 /** Returns the resolution that another process recorded. */
-function describeEnded(claim: Claim | null): Resolution {
+function describeRecorded(claim: Claim | null): Resolution {
   if (claim?.state === 'settled' && claim.transactionHash) {
     const { transactionHash, subscriptionId, updatedAt: settledAt } = claim
     return { kind: 'settled', transactionHash, sold: { subscriptionId, apiKey: null }, settledAt }
   }
-  if (claim?.error === publicError) return { kind: 'public' }
+  if (claim?.error === publicError) return { kind: 'proof_public' }
   return { kind: 'failed', reason: claim?.error ?? reasons.transactionFailed }
 }

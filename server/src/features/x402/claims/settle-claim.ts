@@ -34,7 +34,7 @@ type Claimed = {
  */
 export async function settleClaim(ctx: Context, claimed: Claimed): Promise<Redeemed> {
   const { chain, claim, facilitator, proof, terms } = claimed
-  const payment = { proof, terms, merchant: saleOf(claim).merchantOf(claim) }
+  const payment = { proof, terms, merchant: saleOf(claim).budgetMerchantOf(claim) }
   const started = await start(ctx, { ...claimed, payment }).catch(async (error: unknown) => {
     await deleteClaim(ctx.db, claim)
     throw error

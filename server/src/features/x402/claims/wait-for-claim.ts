@@ -25,19 +25,19 @@ export async function waitForClaim(
     chain: Chain
     maxWaitMs?: number
     /** Whether the caller made the claim, and may therefore get a key. Defaults to true. */
-    isLive?: boolean
+    mayIssueKey?: boolean
   },
 ): Promise<Redeemed> {
-  const { claim, chain, maxWaitMs = requestWaitMs, isLive = true } = input
+  const { claim, chain, maxWaitMs = requestWaitMs, mayIssueKey = true } = input
   const untilMs = performance.now() + maxWaitMs
-  const resolution = await waitForResolution(ctx, { claim, chain, untilMs, isLive })
+  const resolution = await waitForResolution(ctx, { claim, chain, untilMs, mayIssueKey })
   switch (resolution.kind) {
     case 'settled':
       return describePaid(ctx, { claim, ...resolution, untilMs, isRepeated: false })
     case 'failed':
     case 'unpaid':
       return { kind: 'refused', reason: resolution.reason }
-    case 'public':
+    case 'proof_public':
       throw alreadyUsed(claim)
     case 'pending':
       throw settlementPending({ claim, transactionHash: resolution.transactionHash })
@@ -52,8 +52,8 @@ async function waitForResolution(
     claim,
     chain,
     untilMs,
-    isLive,
-  }: { claim: Claim; chain: Chain; untilMs: number; isLive: boolean },
+    mayIssueKey,
+  }: { claim: Claim; chain: Chain; untilMs: number; mayIssueKey: boolean },
 ): Promise<Resolution> {
   const pause = createPause()
   const stopListening = ctx.wakeups.listen('outgoing-progress', pause.wake)
@@ -61,7 +61,7 @@ async function waitForResolution(
   try {
     for (;;) {
       const isLast = performance.now() >= untilMs
-      last = await resolveClaim(ctx, { claim, chain, isLive }).catch((error: unknown) => {
+      last = await resolveClaim(ctx, { claim, chain, mayIssueKey }).catch((error: unknown) => {
         // The money may have moved, so the outcome is unknown.
         ctx.log.warn({ err: error }, 'an x402 payment could not be followed')
         return last

@@ -1,7 +1,7 @@
 import { AppError } from '../../../lib/errors.js'
 import { parseHash } from '../../../lib/hex.js'
 import type { Facilitator, Submission } from './facilitator.js'
-import { wirePayment } from './wire-payment.js'
+import { toWirePayment } from './to-wire-payment.js'
 
 const timeoutMs = 15_000
 /** The facilitator sent the transaction, and does not know yet whether it is in a block. */
@@ -18,7 +18,7 @@ export function createRemoteFacilitator(url: string): Facilitator {
 
   return {
     async verify(ctx, { payment }) {
-      const { payload, requirements } = wirePayment(payment)
+      const { payload, requirements } = toWirePayment(payment)
       try {
         const { isValid, invalidReason } = await (await connect())
           .verify(payload, requirements)
@@ -37,7 +37,7 @@ export function createRemoteFacilitator(url: string): Facilitator {
     plan: async () => null,
 
     async submit(ctx, payment): Promise<Submission> {
-      const { payload, requirements } = wirePayment(payment)
+      const { payload, requirements } = toWirePayment(payment)
       try {
         const settled = await (await connect()).settle(payload, requirements).catch(readSettleError)
         const transactionHash = parseHash(settled.transaction ?? '')

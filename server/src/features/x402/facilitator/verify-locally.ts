@@ -14,8 +14,8 @@ import { walletOf } from '../../../platform/chain/wallet-of.js'
 import type { Context } from '../../../platform/context.js'
 import { type Payment, reasons, type Verification } from './facilitator.js'
 import { readChain } from './read-chain.js'
+import { toWirePayment } from './to-wire-payment.js'
 import { encodeTransfer } from './transfer-authorization.js'
-import { wirePayment } from './wire-payment.js'
 
 /** More than twice the gas of a transfer that a key signed. */
 export const keyGas = 200_000n
@@ -54,7 +54,7 @@ async function checkByReference(
 ): Promise<{ kind: 'passed' } | { kind: 'invalid'; reason: string }> {
   const { ExactEvmScheme } = await import('@x402/evm/exact/facilitator')
   const node = watchNode(chain)
-  const { payload, requirements } = wirePayment(payment)
+  const { payload, requirements } = toWirePayment(payment)
   // The library throws when it cannot decode a signature.
   const unreadable = { isValid: false, invalidReason: reasons.invalidSignature }
   const verified = await new ExactEvmScheme(node.signer)

@@ -12,7 +12,7 @@ import { startPayment } from '../../receipts/stock/start-payment.js'
 import { awaitConfirmations, expectInclusion } from '../../settlement/expect-inclusion.js'
 import { getDue } from '../../settlement/get-due.js'
 import type { Claim } from '../claims/claim.js'
-import { listOtherStates } from '../claims/claim-store.js'
+import { listOtherClaimStates } from '../claims/claim-store.js'
 import type { Sale } from '../sale.js'
 import { quoteExpired } from '../terms.js'
 
@@ -21,13 +21,13 @@ const quoteAlreadyPaid = 'quote_already_paid'
 
 /** The sale of an order. The watcher credits its payment like any other; settlement moves the receipt. */
 export const orderSale: Sale = {
-  merchantOf: (claim) => refOf(claim).merchant,
+  budgetMerchantOf: (claim) => orderOf(claim).merchant,
 
   async start(ctx, claim) {
-    const { merchant, receiptId } = refOf(claim)
+    const { merchant, receiptId } = orderOf(claim)
     const receipt = await lockReceipt(ctx, { merchant, id: receiptId })
     if (!receipt) return { kind: 'refused', reason: quoteExpired }
-    const others = await listOtherStates(ctx.db, { merchant, receiptId, nonce: claim.nonce })
+    const others = await listOtherClaimStates(ctx.db, { merchant, receiptId, nonce: claim.nonce })
     if (others.includes('settled')) return { kind: 'refused', reason: quoteAlreadyPaid }
     if (others.includes('settling')) {
       throw new AppError(
@@ -45,15 +45,15 @@ export const orderSale: Sale = {
 
   async complete(ctx, { claim }) {
     // Again, for a payment that was made before the sale started.
-    await expectInclusion(ctx, refOf(claim))
+    await expectInclusion(ctx, orderOf(claim))
     return { subscriptionId: null, apiKey: null }
   },
 
   async release(ctx, claim) {
-    const { merchant, receiptId } = refOf(claim)
+    const { merchant, receiptId } = orderOf(claim)
     await lockReceipt(ctx, { merchant, id: receiptId })
     const { payer, nonce } = claim
-    if ((await listOtherStates(ctx.db, { merchant, receiptId, nonce })).length > 0) return
+    if ((await listOtherClaimStates(ctx.db, { merchant, receiptId, nonce })).length > 0) return
     await endFirmHold(ctx, { merchant, receiptId, hash: null, payer })
     await awaitConfirmations(ctx, { merchant, receiptId })
   },
@@ -75,7 +75,7 @@ async function waitForPaid(
   ctx: Context,
   { claim, untilMs }: { claim: Claim; untilMs: number },
 ): Promise<Receipt> {
-  const { merchant, receiptId } = refOf(claim)
+  const { merchant, receiptId } = orderOf(claim)
   const pause = createPause()
   const stopListening = ctx.wakeups.listen('settlements', pause.wake)
   try {
@@ -89,7 +89,7 @@ async function waitForPaid(
   }
 }
 
-function refOf({ subject }: Claim) {
+function orderOf({ subject }: Claim) {
   if (subject.kind !== 'order') throw new Error('the claim is not for an order')
   const { merchant, receiptId } = subject
   return { merchant, receiptId }

@@ -11,13 +11,13 @@ import {
   takeUnconfirmedClaims,
   updateUnconfirmedBlock,
 } from '../claims/claim-store.js'
-import { hasEnded } from '../claims/resolve-claim.js'
+import { isExpiredOnChain } from '../claims/resolve-claim.js'
 import { findExecution, readAuthorizationState } from '../facilitator/find-execution.js'
 import { purchaseIdOf } from './plan-sale.js'
 
 const batchSize = 100
 /** The error of a claim whose payment a reorganisation removed. */
-const removed = 'payment_removed'
+const removedError = 'payment_removed'
 
 /**
  * Looks again at payments of plans once their block is final. A plan is granted with the first block, so one whose payment a
@@ -48,7 +48,7 @@ type Unconfirmed = { claim: Claim; chain: Chain; finalized: bigint }
 async function confirm(ctx: Context, unconfirmed: Unconfirmed): Promise<Confirmation> {
   const { claim } = unconfirmed
   try {
-    return await look(ctx, unconfirmed)
+    return await checkFinality(ctx, unconfirmed)
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error
     ctx.log.warn({ err: error, nonce: claim.nonce }, 'the payment of a plan could not be confirmed')
@@ -56,7 +56,10 @@ async function confirm(ctx: Context, unconfirmed: Unconfirmed): Promise<Confirma
   }
 }
 
-async function look(ctx: Context, { claim, chain, finalized }: Unconfirmed): Promise<Confirmation> {
+async function checkFinality(
+  ctx: Context,
+  { claim, chain, finalized }: Unconfirmed,
+): Promise<Confirmation> {
   const { isUsed, block } = await readAuthorizationState(chain, claim)
   const found = isUsed ? await findExecution(chain, claim) : null
   if (found?.kind === 'paid') {
@@ -66,7 +69,7 @@ async function look(ctx: Context, { claim, chain, finalized }: Unconfirmed): Pro
     return isFinal ? 'final' : 'open'
   }
   // Until its time is over, anyone may still submit it.
-  const isGone = found?.kind === 'nonce_spent' || (found === null && hasEnded(block, claim))
+  const isGone = found?.kind === 'nonce_spent' || (found === null && isExpiredOnChain(block, claim))
   if (!isGone) return 'open'
   await revoke(ctx, claim)
   return 'removed'
@@ -75,7 +78,7 @@ async function look(ctx: Context, { claim, chain, finalized }: Unconfirmed): Pro
 async function revoke(ctx: Context, claim: Claim): Promise<void> {
   const { payer: wallet, transactionHash } = claim
   const revoked = await ctx.db.transaction(async (tx) => {
-    if (!(await failUnconfirmed(tx, { claim, error: removed, now: ctx.now() }))) return null
+    if (!(await failUnconfirmed(tx, { claim, error: removedError, now: ctx.now() }))) return null
     return revokePurchase({ ...ctx, db: tx }, { wallet, purchaseId: purchaseIdOf(claim) })
   })
   if (!revoked) return

@@ -7,11 +7,11 @@ import type { Sale } from '../sale.js'
 
 /** The sale of a developer plan, which the platform's wallet is paid for. */
 export const planSale: Sale = {
-  merchantOf: () => '',
+  budgetMerchantOf: () => '',
   start: async () => ({ kind: 'started' }),
   release: async () => {},
 
-  async complete(ctx, { claim, execution, isLive, isOurs }) {
+  async complete(ctx, { claim, execution, mayIssueKey, isSubmittedByUs }) {
     const plan = planOf(claim)
     const { payer, units } = claim
     const granted = await grantPlan(ctx, {
@@ -26,7 +26,7 @@ export const planSale: Sale = {
     const isPublic = execution.blockNumber <= claim.claimedAtBlock
     if (isPublic || !granted.isNew) return null
     // The same holds for the transaction of others while it waited for a block.
-    if (!isLive || !isOurs) return { subscriptionId, apiKey: null }
+    if (!mayIssueKey || !isSubmittedByUs) return { subscriptionId, apiKey: null }
     const keyId = ctx.newId('key')
     const { apiKey } = await issuePlanKey(ctx, { merchant, subscriptionId, plan, keyId })
     return { subscriptionId, apiKey }

@@ -3,7 +3,7 @@ import { requirementsOf } from '../wire/payment-required.js'
 import type { Payment } from './facilitator.js'
 
 /** Returns a payment as facilitators expect it: version 2, on our own requirements. Nothing that the client echoed counts. */
-export function wirePayment({ proof, terms }: Pick<Payment, 'proof' | 'terms'>) {
+export function toWirePayment({ proof, terms }: Pick<Payment, 'proof' | 'terms'>) {
   const requirements = requirementsOf(terms)
   return {
     requirements,
