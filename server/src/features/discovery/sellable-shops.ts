@@ -8,6 +8,7 @@ import { findSampleSkus } from '../inventory/list-sale-items.js'
 import { listMerchantsAccepting } from '../shop/list-shops.js'
 import { listMerchantsWithSplit } from '../split/find-split.js'
 import { paidRoutes } from '../x402/discovery/paid-routes.js'
+import { unitsPerCent } from '../x402/terms.js'
 
 type SellableContext = Pick<Context, 'db' | 'now'>
 
@@ -17,7 +18,7 @@ export type SellableShop = { shop: DirectoryShop; sku: string }
 /** A change of a shop appears after this time. Finding all of them takes a while in a large directory. */
 const refreshMs = 10 * SECOND_MS
 const batchSize = 1_000
-const minCents = cents(paidRoutes.orders.minUnits / 10_000n)
+const minCents = cents(paidRoutes.orders.minUnits / unitsPerCent)
 
 /**
  * Returns a function that lists the shops agents can buy from, by name: listed shops with a split that accept USDC and have an

@@ -6,6 +6,8 @@ import { findToken, type Token } from '../../platform/chain/tokens.js'
 
 /** The time that a buyer has to sign and to pay. */
 export const maxTimeoutSeconds = 300
+/** Base units of USDC per cent. */
+export const unitsPerCent = 10_000n
 
 /** The thing that a payment buys. */
 export type Subject =

@@ -5,6 +5,7 @@ import type { RouteReference } from '../../../platform/http/routes.js'
 import { orderBounds } from '../orders/offer-order.js'
 import { ordersRoute } from '../orders/read-order.js'
 import { subscribeRoute } from '../plans/read-plan.js'
+import { unitsPerCent } from '../terms.js'
 
 /** The routes that take an x402 payment, with the bounds of their prices in base units of USDC. */
 export const paidRoutes = {
@@ -13,8 +14,6 @@ export const paidRoutes = {
 } as const
 
 export type PaidRoute = keyof typeof paidRoutes
-
-const unitsPerCent = 10_000n
 
 /**
  * Describes a paid route in the API reference. `x-payment-info` has dollars, because directories of paid APIs accept

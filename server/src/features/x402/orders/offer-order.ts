@@ -15,14 +15,12 @@ import type { PricedOrder } from '../../orders/price-order.js'
 import { describeLine } from '../../receipts/describe-receipt.js'
 import type { Bill, LineKind, Receipt } from '../../receipts/receipt.js'
 import { isAccepted } from '../../settlement/asset.js'
-import { maxTimeoutSeconds, type Offer, paymentToken } from '../terms.js'
+import { maxTimeoutSeconds, type Offer, paymentToken, unitsPerCent } from '../terms.js'
 import { insertQuote } from './quote-store.js'
 import { fingerprintOf, type WantedOrder } from './read-order.js'
 
 /** The bounds of an order's price, in base units of USDC. */
 export const orderBounds = { min: 100_000n, max: 100_000_000_000n }
-/** Base units of USDC per cent. */
-const unitsPerCent = 10_000n
 const maxLabelLength = 40
 
 /**

@@ -5,11 +5,8 @@ import { baseUnits, centsToDecimal } from '../../../lib/money.js'
 import type { Context } from '../../../platform/context.js'
 import { reasons } from '../facilitator/facilitator.js'
 import type { PaidRequest } from '../paid-request.js'
-import { paymentToken, type Terms } from '../terms.js'
+import { paymentToken, type Terms, unitsPerCent } from '../terms.js'
 import { fingerprintOf, subscribeRoute } from './read-plan.js'
-
-/** Base units of USDC per cent. */
-const unitsPerCent = 10_000n
 
 /**
  * Returns the paid request for a developer plan. Its price is the same for everyone, so no quote is stored.
