@@ -1,6 +1,7 @@
 import AjvCompiler from '@fastify/ajv-compiler'
 import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import type { FastifyServerOptions } from 'fastify'
+import { foldNull } from './fold-null.js'
 
 export type SchemaCompilers = NonNullable<
   NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
@@ -16,19 +17,23 @@ type Compile = (route: { schema: object }) => Compiled
 export function createSchemaCompilers(): SchemaCompilers {
   return {
     buildValidator: compileLater(AjvCompiler()),
-    buildSerializer: compileLater(SerializerSelector()),
+    buildSerializer: compileLater(SerializerSelector(), foldNull),
   }
 }
 
-function compileLater<Build extends (...input: never[]) => unknown>(build: Build): Build {
+function compileLater<Build extends (...input: never[]) => unknown>(
+  build: Build,
+  prepare = (schema: object) => schema,
+): Build {
   const known = new WeakMap<object, Compiled>()
 
   const buildLater = (...input: never[]): Compile => {
     // Fastify's types declare a schema here, but it passes a route with its schema.
     const compile = build(...input) as Compile
     const compileOnce: Compile = (route) => {
-      const compiled = known.get(route.schema) ?? compile(route)
-      known.set(route.schema, compiled)
+      const { schema } = route
+      const compiled = known.get(schema) ?? compile({ ...route, schema: prepare(schema) })
+      known.set(schema, compiled)
       return compiled
     }
     return (route) => {
