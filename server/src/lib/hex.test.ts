@@ -81,6 +81,15 @@ describe('checksumAddress', () => {
   test.each(checksummed)('default: %s', (text) => {
     expect(checksumAddress(text.toLowerCase() as Address)).toBe(text)
   })
+
+  test('behavior: returns the same after many other addresses', () => {
+    const before = checksumAddress(mixedCase.toLowerCase() as Address)
+    for (let n = 0; n < 9_000; n += 1) {
+      checksumAddress(`0x${n.toString(16).padStart(40, '0')}` as Address)
+    }
+    expect(checksumAddress(mixedCase.toLowerCase() as Address)).toBe(before)
+    expect(before).toBe(mixedCase)
+  })
 })
 
 describe('isSameAddress', () => {

@@ -32,6 +32,25 @@ export function knownAddress(text: string): Address {
 
 /** Returns the address with its EIP-55 checksum, for display. */
 export function checksumAddress(address: Address): string {
+  const known = latest.get(address)
+  if (known !== undefined) return known
+
+  const checksummed = before.get(address) ?? addChecksum(address)
+  if (latest.size === keptChecksums) {
+    before = latest
+    latest = new Map()
+  }
+  latest.set(address, checksummed)
+  return checksummed
+}
+
+/** Of the addresses in use, most are those of merchants, tokens and contracts. */
+const keptChecksums = 4_096
+/** Checksums by address. A full map replaces the one before it, so that both stay small and keep what is in use. */
+let latest = new Map<Address, string>()
+let before = new Map<Address, string>()
+
+function addChecksum(address: Address): string {
   const digits = address.slice(2)
   const digest = bytesToHex(keccak_256(utf8ToBytes(digits)))
 

@@ -15,9 +15,9 @@ export async function createPaymentUrls({
   linkSecret,
 }: Pick<Context, 'config' | 'linkSecret'>): Promise<PaymentUrls> {
   const secret = await linkSecret()
-  return (receipt) => {
-    const { id: receiptId, merchant } = receipt
-    return paymentUrl(config, { ...receipt, signature: signLink(secret, { merchant, receiptId }) })
+  return ({ id, merchant, redirectUrl }) => {
+    const signature = signLink(secret, { merchant, receiptId: id })
+    return paymentUrl(config, { id, merchant, redirectUrl, signature })
   }
 }
 
@@ -26,8 +26,8 @@ export function paymentUrl(
   { payUrl }: Pick<Config, 'payUrl'>,
   { id, merchant, redirectUrl, signature }: Linked & { signature: string | null },
 ): string {
-  const query = new URLSearchParams({ recipient: checksumAddress(merchant) })
-  if (signature !== null) query.set('k', signature)
-  if (redirectUrl) query.set('redirect_url', redirectUrl)
-  return `${payUrl}/portal/${encodeURIComponent(id)}?${query}`
+  // Neither an address nor a signature has characters to escape.
+  const link = `${payUrl}/portal/${encodeURIComponent(id)}?recipient=${checksumAddress(merchant)}`
+  const signed = signature === null ? link : `${link}&k=${signature}`
+  return redirectUrl ? `${signed}&${new URLSearchParams({ redirect_url: redirectUrl })}` : signed
 }
