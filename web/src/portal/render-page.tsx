@@ -16,11 +16,17 @@ export type RenderedPage = {
   css: string
 }
 
-/** Renders the payment page of a receipt. Thumbnails follow with the first event: they would make it ten times larger. */
-export function renderPortalPage(view: Omit<PortalView, 'firstQr'>): RenderedPage {
+/**
+ * Renders the payment page of a receipt. Thumbnails follow with the first event: they would make it ten times larger.
+ * `draw` may return a code that it has drawn before.
+ */
+export function renderPortalPage(
+  view: Omit<PortalView, 'firstQr'>,
+  draw: typeof drawQr = drawQr,
+): RenderedPage {
   const lineItems = view.receipt.lineItems.map(({ thumb: _, ...line }) => line)
   const option = view.receipt.payment.options.find(({ symbol }) => symbol === view.asset)
-  const firstQr = option ? { text: option.uri, ...drawQr(option.uri) } : null
+  const firstQr = option ? { text: option.uri, ...draw(option.uri) } : null
   const shown: PortalView = { ...view, receipt: { ...view.receipt, lineItems }, firstQr }
   return {
     title: describeTitle(shown.receipt),

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { pagePolicy } from './page-policy.js'
+import { createPagePolicy } from './page-policy.js'
 
 const config = { baseUrl: 'https://tally.test', payUrl: 'https://pay.test' }
 
+const policyOf = createPagePolicy(config)
+
 function directives(frame: string | null) {
-  const policy =
-    pagePolicy({ styles: ['a{}', 'b{}'], frame }, config)['content-security-policy'] ?? ''
+  const policy = policyOf({ styles: ['a{}', 'b{}'], frame })['content-security-policy'] ?? ''
   return Object.fromEntries(policy.split('; ').map((one) => one.split(/ (.*)/)))
 }
 
-describe('pagePolicy', () => {
+describe('createPagePolicy', () => {
   test('default', () => {
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
     expect(directives('/portal/r-1/success-frame')).toEqual({

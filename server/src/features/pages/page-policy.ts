@@ -2,24 +2,34 @@ import { createHash } from 'node:crypto'
 import { ownOrigins } from '../../auth/sessions/own-origins.js'
 import type { Config } from '../../platform/config/config.js'
 import { pageHeaders } from '../../platform/http/security-headers.js'
+import { rememberLatest } from '../../platform/remember-latest.js'
+
+type PagePolicy = (page: {
+  styles: readonly string[]
+  frame: string | null
+}) => Readonly<Record<string, string>>
+
+/** The style sheets of the apps, and the themes of as many shops. */
+const maxStyles = 1_000
 
 /**
- * Returns the headers with the page's CSP: its own scripts, exactly these styles, own or inline images, calls to this
- * service. Only the path `frame` may be framed, so that a merchant's script cannot navigate its frame elsewhere.
+ * Creates a function that returns the headers with a page's CSP: its own scripts, exactly these styles, own or inline
+ * images, calls to this service. Only the path `frame` may be framed, so that a merchant's script cannot navigate its frame
+ * elsewhere. Each style is hashed once.
  */
-export function pagePolicy(
-  { styles, frame }: { styles: readonly string[]; frame: string | null },
-  config: Pick<Config, 'baseUrl' | 'payUrl'>,
-): Readonly<Record<string, string>> {
-  const frames =
-    frame === null ? [] : [...new Set(ownOrigins(config))].map((origin) => `${origin}${frame}`)
-  return pageHeaders([
-    "script-src 'self'",
-    `style-src ${styles.map(hashStyle).join(' ')}`,
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
-  ])
+export function createPagePolicy(config: Pick<Config, 'baseUrl' | 'payUrl'>): PagePolicy {
+  const origins = [...new Set(ownOrigins(config))]
+  const hashOf = rememberLatest(hashStyle, maxStyles)
+  return ({ styles, frame }) => {
+    const frames = frame === null ? [] : origins.map((origin) => `${origin}${frame}`)
+    return pageHeaders([
+      "script-src 'self'",
+      `style-src ${styles.map(hashOf).join(' ')}`,
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+    ])
+  }
 }
 
 function hashStyle(style: string): string {

@@ -4,6 +4,7 @@ import { networkAddressOf } from '../../../auth/limits/network-address.js'
 import { createPortalTokens } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { hasTag } from '../../../platform/http/entity-tag.js'
+import { createQrDrawer } from '../create-qr-drawer.js'
 import { getPortal } from '../get-portal.js'
 import { openPortal } from '../open-portal.js'
 import { pageUrlOf } from '../page-url.js'
@@ -26,6 +27,7 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
   const tokens = createPortalTokens(ctx.config)
   const publicGuard = anyone({ limit: 'portal' })
   const printer = createReceiptPrinter(ctx)
+  const draw = createQrDrawer()
   // Runs after the last response, so that waiting downloads still finish.
   app.addHook('onClose', () => printer.close())
 
@@ -49,7 +51,7 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
     },
     async (request, reply) => {
       const { receipt, pageUrl } = await load(request.params.id, request.query)
-      const image = drawPaymentQr(receipt, { query: request.query, pageUrl })
+      const image = drawPaymentQr(receipt, { query: request.query, pageUrl, draw })
       return reply
         .header('content-security-policy', imagePolicy)
         .type('image/svg+xml; charset=utf-8')

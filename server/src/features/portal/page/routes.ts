@@ -7,7 +7,8 @@ import { createPortalTokens } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { toWireError } from '../../../platform/http/wire-error.js'
 import { readAppAssets } from '../../pages/app-assets.js'
-import { sendPage } from '../../pages/send-page.js'
+import { createPageSender } from '../../pages/send-page.js'
+import { createQrDrawer } from '../create-qr-drawer.js'
 import { getPortal } from '../get-portal.js'
 import { openPortal } from '../open-portal.js'
 import { pageUrlOf } from '../page-url.js'
@@ -29,6 +30,8 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
 ) => {
   const assets = readAppAssets('portal')
   const tokens = createPortalTokens(ctx.config)
+  const sendPage = createPageSender(ctx)
+  const drawQr = createQrDrawer()
 
   app.get(
     '/portal/:id',
@@ -51,7 +54,7 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
       const pageUrl = await pageUrlOf(ctx, opened)
       const frame = `/portal/${encodeURIComponent(receiptId)}/success-frame`
       const { renderPortalPage } = await import('@tallystick/web/portal')
-      const page = renderPortalPage(createPortalView(ctx, { receipt, pageUrl, asset }))
+      const page = renderPortalPage(createPortalView(ctx, { receipt, pageUrl, asset }), drawQr)
       return send(page, { request, reply, script: assets.script, frame })
     },
   )
@@ -80,6 +83,6 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
     const styles = [assets.css, css].filter((style) => style !== '')
     // A payment link is private.
     const document = { title, body, styles, script, isIndexed: false }
-    return sendPage(ctx, { request, reply, document, frame })
+    return sendPage({ request, reply, document, frame })
   }
 }
