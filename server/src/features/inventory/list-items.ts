@@ -3,10 +3,11 @@ import type { Ppm } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
 import { findMerchantRate } from '../pricing/find-merchant-rate.js'
 import { getMerchantRate } from '../pricing/get-merchant-rate.js'
-import type { Item } from './item.js'
+import { followsRate, type Item } from './item.js'
 import type { CatalogueIndex } from './search/catalogue-index.js'
 import type { Catalogues } from './search/catalogues.js'
 import { type ItemQuery, needsDollarPrices } from './search/item-query.js'
+import { findItemPage, type ItemPage, isSimple } from './search/page-store.js'
 import { listItemsById, listOutlinesById } from './store.js'
 
 type ListContext = Pick<TxContext, 'db' | 'now' | 'config'>
@@ -34,18 +35,22 @@ export async function listItems(
   },
 ): Promise<{ items: ListedItem[]; total: number; usdPerEuro: Ppm | null }> {
   const { catalogues, merchant, query, withoutPictures: isWithout = false } = given
-  const index = await catalogues.get(merchant)
+  const mostBytes = isWithout ? 0 : maxImageBytes
+  const index = await (isSimple(query) ? catalogues.findLoaded(merchant) : catalogues.get(merchant))
+  if (!index) {
+    // The database answers while the index is loaded, which takes seconds for a large catalogue.
+    const { total, ...page } = await findItemPage(ctx.db, { merchant, query })
+    const items = await loadItems(ctx, { merchant, ...page, mostBytes })
+    const needsRate = items.some(followsRate)
+    return { items, total, usdPerEuro: needsRate ? await findRateOf(ctx, merchant) : null }
+  }
+
   const usdPerEuro = await findUsdPerEuro(ctx, { index, merchant, query })
   await index.prepare(query.filter.q)
   index.reprice(usdPerEuro)
 
-  const { ids, total, imageBytes } = index.find(query)
-  const items = await loadItems(ctx, {
-    merchant,
-    ids,
-    imageBytes,
-    mostBytes: isWithout ? 0 : maxImageBytes,
-  })
+  const { total, ...page } = index.find(query)
+  const items = await loadItems(ctx, { merchant, ...page, mostBytes })
   return { items, total, usdPerEuro }
 }
 
@@ -55,9 +60,12 @@ async function findUsdPerEuro(
 ): Promise<Ppm | null> {
   if (!index.followsRate()) return null
 
-  const unit = 'EUR'
-  if (needsDollarPrices(query)) return (await getMerchantRate(ctx, { merchant, unit })).usdPerUnit
-  const found = await findMerchantRate(ctx, { merchant, unit })
+  if (!needsDollarPrices(query)) return findRateOf(ctx, merchant)
+  return (await getMerchantRate(ctx, { merchant, unit: 'EUR' })).usdPerUnit
+}
+
+async function findRateOf(ctx: ListContext, merchant: Address): Promise<Ppm | null> {
+  const found = await findMerchantRate(ctx, { merchant, unit: 'EUR' })
   return found.kind === 'rate' ? found.usdPerUnit : null
 }
 
@@ -68,7 +76,7 @@ async function loadItems(
     ids,
     imageBytes,
     mostBytes,
-  }: { merchant: Address; ids: string[]; imageBytes: number[]; mostBytes: number },
+  }: Omit<ItemPage, 'total'> & { merchant: Address; mostBytes: number },
 ): Promise<ListedItem[]> {
   let used = 0
   const isWithin = ids.map((_, index) => {

@@ -21,6 +21,7 @@ import {
 } from './schemas.js'
 import type { Catalogues } from './search/catalogues.js'
 import { upsertItem } from './upsert-item.js'
+import { warmCatalogues } from './warm-catalogues.js'
 
 export const inventoryRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
@@ -31,6 +32,13 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
     developer({ scope: 'inventory:write' }),
     session({ may: 'inventory:write' }),
   )
+
+  app.addHook('onListen', async () => {
+    // In the background: requests are served meanwhile.
+    void warmCatalogues(ctx, catalogues)
+  })
+  // After the last response, because requests may wait for a load.
+  app.addHook('onClose', async () => catalogues.close())
 
   app.get(
     '/api/inventory',

@@ -15,12 +15,20 @@ import { createLoads, type Loads, type LoadsContext } from './loads.js'
 export type Catalogues = {
   /** Returns a merchant's current items. */
   get(merchant: Address): Promise<CatalogueIndex>
+  /** Returns a merchant's current items, or null while a large catalogue is loaded in the background. */
+  findLoaded(merchant: Address): Promise<CatalogueIndex | null>
+  /** Loads catalogues one after the other, until they fill half of the memory. A failed load is skipped. */
+  warm(merchants: readonly Address[]): Promise<void>
+  /** Ends all loads. */
+  close(): void
 }
 
 type Entry = {
   get: () => Promise<CatalogueIndex>
   /** Null until it is loaded. */
   index: CatalogueIndex | null
+  /** Whether `findLoaded` has started a load. */
+  isAwaited: boolean
   /** Returns the size of what is being loaded. */
   loadingWeight: () => number
   usedAt: number
@@ -42,6 +50,7 @@ export function createCatalogues(
   const loads = createLoads(ctx)
   // Least recently used first.
   const entries = new Map<Address, Entry>()
+  const closing = new AbortController()
 
   function dropIdle(): void {
     for (const [merchant, { usedAt }] of entries) {
@@ -50,9 +59,13 @@ export function createCatalogues(
     }
   }
 
+  function sumWeights(): number {
+    return [...entries.values()].reduce((sum, entry) => sum + weightOf(entry), 0)
+  }
+
   /** Evicts the least recently used entries above the limit, except the one in use and those being loaded. */
   function evictOldest(inUse: Entry): void {
-    let weight = [...entries.values()].reduce((sum, entry) => sum + weightOf(entry), 0)
+    let weight = sumWeights()
     for (const [merchant, entry] of entries) {
       if (weight <= roomFor) return
       if (entry === inUse || !entry.index) continue
@@ -61,18 +74,48 @@ export function createCatalogues(
     }
   }
 
-  return {
-    async get(merchant) {
-      dropIdle()
-      const entry = entries.get(merchant) ?? follow(ctx, { merchant, loads })
-      entries.delete(merchant)
-      entries.set(merchant, entry)
-      entry.usedAt = ctx.now()
+  /** Returns the entry of a merchant, which is then the most recently used. */
+  function use(merchant: Address): Entry {
+    dropIdle()
+    const entry = entries.get(merchant) ?? follow(ctx, { merchant, loads, signal: closing.signal })
+    entries.delete(merchant)
+    entries.set(merchant, entry)
+    entry.usedAt = ctx.now()
+    return entry
+  }
 
-      entry.index = await entry.get()
-      evictOldest(entry)
-      return entry.index
+  async function load(entry: Entry): Promise<CatalogueIndex> {
+    entry.index = await entry.get()
+    evictOldest(entry)
+    return entry.index
+  }
+
+  return {
+    get: (merchant) => load(use(merchant)),
+
+    async findLoaded(merchant) {
+      const entry = use(merchant)
+      if (entry.index || !(await loads.isLarge(merchant))) return load(entry)
+      if (entry.isAwaited) return null
+      entry.isAwaited = true
+      // A failed load is repeated by the next request.
+      load(entry).then(
+        () => undefined,
+        () => {
+          entry.isAwaited = false
+        },
+      )
+      return null
     },
+
+    async warm(merchants) {
+      for (const merchant of merchants) {
+        if (closing.signal.aborted || sumWeights() > roomFor / 2) return
+        await load(use(merchant)).catch(() => undefined)
+      }
+    },
+
+    close: () => closing.abort(),
   }
 }
 
@@ -82,7 +125,7 @@ function weightOf({ index, loadingWeight }: Entry): number {
 
 function follow(
   ctx: LoadsContext,
-  { merchant, loads }: { merchant: Address; loads: Loads },
+  { merchant, loads, signal }: { merchant: Address; loads: Loads; signal: AbortSignal },
 ): Entry {
   let loading: CatalogueIndex | null = null
   const source: ChangeSource<CatalogueChanges> = {
@@ -90,6 +133,7 @@ function follow(
     async *readAll() {
       const pause = createPause()
       for (let last = ''; ; ) {
+        signal.throwIfAborted()
         const items = await listIndexedAfter(ctx.db, { merchant, id: last, limit: pageSize })
         yield* chunkItems(items, pause)
         if (items.length < pageSize) return
@@ -117,7 +161,8 @@ function follow(
       loading = null
     }),
   )
-  return { get, index: null, loadingWeight: () => loading?.weight() ?? 0, usedAt: 0 }
+  const loadingWeight = () => loading?.weight() ?? 0
+  return { get, index: null, isAwaited: false, loadingWeight, usedAt: 0 }
 }
 
 /** Sorts after every id. */

@@ -10,6 +10,8 @@ import { findCatalogue } from '../catalogue-store.js'
 export type LoadsContext = Pick<Context, 'db' | 'now'> & { config: Pick<Config, 'mode'> }
 
 export type Loads = {
+  /** Returns whether a catalogue takes long to load. */
+  isLarge(merchant: Address): Promise<boolean>
   /**
    * Runs `load`, for a large catalogue at its turn.
    *
@@ -19,7 +21,7 @@ export type Loads = {
 }
 
 /** Smaller catalogues load in a moment, and do not wait for others. */
-const waitsFrom = { items: 5_000, textBytes: 2_000_000 }
+export const largeFrom = { items: 5_000, textBytes: 2_000_000 }
 
 const retryAfterMs = 5_000
 
@@ -56,10 +58,18 @@ export function createLoads(ctx: LoadsContext): Loads {
     }
   }
 
+  async function sizeOf(merchant: Address) {
+    const { items = 0, textBytes = 0 } = (await findCatalogue(ctx.db, merchant)) ?? {}
+    const isLarge = items >= largeFrom.items || textBytes >= largeFrom.textBytes
+    return { items, textBytes, isLarge }
+  }
+
   return {
+    isLarge: async (merchant) => (await sizeOf(merchant)).isLarge,
+
     async run(merchant, load) {
-      const { items = 0, textBytes = 0 } = (await findCatalogue(ctx.db, merchant)) ?? {}
-      if (items < waitsFrom.items && textBytes < waitsFrom.textBytes) return load()
+      const { items, textBytes, isLarge } = await sizeOf(merchant)
+      if (!isLarge) return load()
 
       requireBelowLimit(merchant)
       // Sizes take turns, so that many huge catalogues delay an ordinary one by one turn only.

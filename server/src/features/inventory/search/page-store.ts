@@ -1,0 +1,52 @@
+import type { Address } from '../../../lib/hex.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { ItemFilter, ItemQuery } from './item-query.js'
+
+/** A page as the index returns it: ids in order, the size of their images, and the total number of matches. */
+export type ItemPage = { ids: string[]; imageBytes: number[]; total: number }
+
+/** Sort keys that the database orders as the index does. Names and SKUs are folded, prices follow rates. */
+const columnOf = { updatedAt: 'updated_at', stockQty: 'stock_qty' } as const
+
+/** Sorting more takes the database longer than the load of the index. */
+const maxPlaces = 1_000
+
+/** Returns whether the database can answer a query exactly as the index does. */
+export function isSimple({ filter, sort, offset, limit }: ItemQuery): boolean {
+  const { q, category, pack, tags, minUsdCents, maxUsdCents } = filter
+  const isUnfolded = [q, category, pack, tags].every((one) => one === null)
+  const isUnpriced = minUsdCents === null && maxUsdCents === null
+  return isUnfolded && isUnpriced && sort in columnOf && offset + limit <= maxPlaces
+}
+
+/** Returns a page of items. The query must be simple. */
+export async function findItemPage(
+  db: Queryable,
+  { merchant, query }: { merchant: Address; query: ItemQuery },
+): Promise<ItemPage> {
+  const { filter, sort, order, offset, limit } = query
+  const column = columnOf[sort as keyof typeof columnOf]
+  const matches = `from items where ${conditionOf(filter)}`
+  // Ids are ours, and ASCII, so that bytes sort as the index does.
+  const place = `${column} ${order}, id collate "C" ${order}`
+  const { rows } = await db.query<{ total: string; page: [string, number][] | null }>(
+    `select (select count(*) ${matches}) as total, json_agg(json_build_array(id, image_bytes)) as page
+     from (select id, image_bytes ${matches} order by ${place} offset $2 limit $3) as listed`,
+    [merchant, offset, limit],
+  )
+  const page = rows[0]?.page ?? []
+  return {
+    ids: page.map(([id]) => id),
+    imageBytes: page.map(([, bytes]) => bytes),
+    total: Number(rows[0]?.total ?? 0),
+  }
+}
+
+/** SQL condition of a filter. It has few values, so each combination is a statement of its own. */
+function conditionOf({ taxable, stock, onlyActive }: ItemFilter): string {
+  const conditions = ['merchant = $1']
+  if (taxable !== null) conditions.push(taxable ? 'taxable' : 'not taxable')
+  if (stock !== null) conditions.push(stock === 'in' ? 'stock_qty <> 0' : 'stock_qty = 0')
+  if (onlyActive) conditions.push('active')
+  return conditions.join(' and ')
+}
