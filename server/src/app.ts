@@ -9,7 +9,7 @@ import { createShopDirectory } from './features/directory/shop-directory.js'
 import { createCatalogues } from './features/inventory/search/catalogues.js'
 import { postBuyerStatus } from './features/portal/buyer/post-buyer-status.js'
 import { StatusChange } from './features/receipts/status/status-change.js'
-import { findQuotedAmount } from './features/settlement/quote/find-quoted-amount.js'
+import { getQuotedReceipt } from './features/settlement/quote/get-quoted-receipt.js'
 import { takeFromPayments } from './features/settlement/refund/list-credit.js'
 import { subscriptionEventData } from './features/subscriptions/record-subscription-event.js'
 import { type AppParts, deleteSales, features } from './features.js'
@@ -38,7 +38,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
     catalogues: createCatalogues(ctx),
     directory: createShopDirectory(ctx),
     postBuyerStatus,
-    findQuotedAmount,
+    getQuotedReceipt,
     takeFromPayments,
     deleteSales,
     eventData: {

@@ -63,7 +63,7 @@ export function recordStatements(app: TestApp): ReadonlyMap<string, readonly unk
   const { db } = app.ctx
   const query = db.query.bind(db)
   db.query = (sql, params = []) => {
-    if (/^\s*select/.test(sql) && !statements.has(sql)) statements.set(sql, params)
+    if (/^\s*(select|with recursive)/.test(sql) && !statements.has(sql)) statements.set(sql, params)
     return query(sql, params)
   }
   return statements

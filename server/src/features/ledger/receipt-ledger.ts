@@ -1,6 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import type { Entry, PostingKind, ReceiptSum, ReturnedCredit, Sale, UnsoldSum } from './entry.js'
+import type { Entry, PostingKind, ReceiptSum, Sale, UnsoldSum } from './entry.js'
 import * as store from './receipt-store.js'
 
 type LedgerContext = Pick<TxContext, 'db'>
@@ -19,14 +19,6 @@ export function listSales(
   input: { merchant: Address; from: number; to: number; limit: number },
 ): Promise<Sale[]> {
   return store.listSales(ctx.db, input)
-}
-
-/** Lists the credit of a receipt that was returned to buyers, oldest first. */
-export function listReturnedCredit(
-  ctx: LedgerContext,
-  input: { merchant: Address; receiptId: string },
-): Promise<ReturnedCredit[]> {
-  return store.listReturnedCredit(ctx.db, input)
 }
 
 /**

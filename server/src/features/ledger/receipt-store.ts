@@ -2,15 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import { toBaseUnits, toMicros, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { AssetName } from './asset-name.js'
-import type {
-  Account,
-  Entry,
-  PostingKind,
-  ReceiptSum,
-  ReturnedCredit,
-  Sale,
-  UnsoldSum,
-} from './entry.js'
+import type { Account, Entry, PostingKind, ReceiptSum, Sale, UnsoldSum } from './entry.js'
 
 /** SQL condition: a posting is neither a reversal nor reversed. */
 const isStanding = (posting: string) => `(${posting}.key not like 'undo:%' and not exists (
@@ -62,25 +54,6 @@ export async function listSales(
     [input.merchant, input.from, input.to, input.limit],
   )
   return rows.map(({ receipt_id, at }) => ({ receiptId: receipt_id, at: toTime(at) }))
-}
-
-export async function listReturnedCredit(
-  db: Queryable,
-  { merchant, receiptId }: { merchant: Address; receiptId: string },
-): Promise<ReturnedCredit[]> {
-  const { rows } = await db.query<EntryRow & { at: string; key: string }>(
-    `select p.at, p.key, e.account, e.asset, e.units, e.usd_micros
-     from ledger_postings p
-     join ledger_entries e on e.merchant = p.merchant and e.posting_key = p.key
-     where p.merchant = $1 and p.receipt_id = $2 and p.kind = 'refund'
-       and e.account = 'customer_credit'
-     order by p.at, p.key, e.seq`,
-    [merchant, receiptId],
-  )
-  return rows.map(({ at, key, ...row }) => {
-    const { asset, units, usdMicros } = toEntry(row)
-    return { asset, units, usdMicros, at: toTime(at), key }
-  })
 }
 
 /** SQL condition: the posting is worth less than a cent. */

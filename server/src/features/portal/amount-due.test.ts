@@ -4,8 +4,8 @@ import { baseUnits, cents } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
 import { findToken, nativeToken } from '../../platform/chain/tokens.js'
 import { type ReceiptStatus, receiptStatuses } from '../receipts/status/statuses.js'
+import type { SeenPayment } from '../settlement/seen-payments-sql.js'
 import { amountDue } from './amount-due.js'
-import type { SeenPayment } from './store.js'
 
 const chainId = 84_532
 const now = unixMs(1_000)

@@ -5,7 +5,7 @@ import { isExpired } from '../receipts/status/is-expired.js'
 import type { ReceiptKind, ReceiptStatus } from '../receipts/status/statuses.js'
 import { dustMicros } from '../settlement/dust.js'
 import { type Due, dueOf } from '../settlement/get-due.js'
-import type { SeenPayment } from './store.js'
+import type { SeenPayment } from '../settlement/seen-payments-sql.js'
 
 type Bill = {
   kind: ReceiptKind

@@ -1,5 +1,5 @@
+import type { SeenPayment } from '../settlement/seen-payments-sql.js'
 import { counts } from '../settlement/value-payments.js'
-import type { SeenPayment } from './store.js'
 
 type Seen = Pick<SeenPayment, 'chainId' | 'state' | 'mismatch' | 'blockNumber'>
 

@@ -3,7 +3,6 @@ import { baseUnitsToDecimal, type Micros, microsToDecimal } from '../../lib/mone
 import type { Deposit } from '../../platform/chain/deposit-address.js'
 import type { Network } from '../../platform/chain/networks.js'
 import type { Config } from '../../platform/config/config.js'
-import type { PaymentUrls } from '../receipts/create/payment-url.js'
 import { describeReceipt } from '../receipts/describe-receipt.js'
 import type { Receipt, Refund } from '../receipts/receipt.js'
 import { findFailure } from '../receipts/status/failures.js'
@@ -15,7 +14,6 @@ import type { PortalReceipt } from './schemas.js'
 
 type Shown = {
   config: Pick<Config, 'mode' | 'onSuccessSnippets'>
-  paymentUrlOf: PaymentUrls
   network: Network
   refunds: readonly Refund[]
   sent: PortalReceipt['payment']['sent']
@@ -40,7 +38,7 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
   const { theme, confirmations, portalToken, deposit, paid, due, options } = shown
   const isAutomatic = receipt.kind === 'subscription'
   const history = { events: [], refunds: shown.refunds }
-  const full = describeReceipt(receipt, { history, paymentUrlOf: shown.paymentUrlOf })
+  const full = describeReceipt(receipt, { history, paymentUrlOf: noUrl })
   return {
     receiptId: full.receiptId,
     status: full.status,
@@ -85,6 +83,9 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
     },
   }
 }
+
+/** A page does not show its own link, which takes time to sign. */
+const noUrl = () => ''
 
 function describeFailure({ status, failureCode: code }: Receipt): PortalReceipt['failure'] {
   const failure = status === 'failed' && code !== null ? findFailure(code) : null

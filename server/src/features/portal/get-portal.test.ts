@@ -6,10 +6,7 @@ import { createPortalTokens } from '../../auth/portal-tokens.js'
 import { checksumAddress } from '../../lib/hex.js'
 import { DAY_MS, MINUTE_MS } from '../../lib/time.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
-import type { Db } from '../../platform/db/db.js'
 import { getReceipt } from '../receipts/get-receipt.js'
-import { getPortal } from './get-portal.js'
-import { openPortal } from './open-portal.js'
 
 const chainId = 84_532
 let app: TestApp
@@ -234,29 +231,6 @@ describe('GET /api/portal/:id', () => {
     await app.ctx.db.query('delete from deposits where address = $1', [address])
     await buyer.look()
     expect(await watched()).toBe(app.ctx.now() + 90 * DAY_MS)
-  })
-
-  test('behavior: takes five queries, and one more for a native quote', async () => {
-    const buyer = await aBuyer(app)
-    const queries: string[] = []
-    const db: Db = {
-      ...app.ctx.db,
-      query(sql, params) {
-        queries.push(sql)
-        return app.ctx.db.query(sql, params)
-      },
-    }
-    const ctx = { ...app.ctx, db }
-    const look = async () => {
-      queries.length = 0
-      const tokens = createPortalTokens(ctx.config)
-      const page = await openPortal(ctx, { id: 'r-1', query: { recipient: buyer.merchant } })
-      await getPortal(ctx, { page, tokens })
-      return queries.length
-    }
-    expect(await look()).toBe(6)
-    await buyer.pay({ units: 12_000_000n })
-    expect(await look()).toBe(5)
   })
 
   test('behavior: is public, with a rate limit per IP address', async () => {

@@ -1,31 +1,26 @@
 import type { PortalPage, PortalRef, PortalTokens } from '../../auth/portal-tokens.js'
-import { DAY_MS } from '../../lib/time.js'
+import { DAY_MS, unixMs } from '../../lib/time.js'
 import { type Deposit, depositOf } from '../../platform/chain/deposit-address.js'
 import { networkOf } from '../../platform/chain/networks.js'
 import { listPaymentPriorities } from '../../platform/chain/outgoing/relayer-keys.js'
 import { senderRules } from '../../platform/chain/outgoing/sender-rules.js'
 import type { Context } from '../../platform/context.js'
 import { describeGasless } from '../authorizations/describe-gasless.js'
-import { createPaymentUrls } from '../receipts/create/payment-url.js'
 import { watchDeposit } from '../receipts/create/watch-deposit.js'
-import { getReceipt } from '../receipts/get-receipt.js'
-import type { Receipt } from '../receipts/receipt.js'
-import { listRefunds } from '../receipts/refund/list-refunds.js'
+import { noSuchReceipt } from '../receipts/get-receipt.js'
 import { isExpired } from '../receipts/status/is-expired.js'
-import { listSoldOut } from '../receipts/stock/list-sold-out.js'
-import { listReturned } from '../settlement/list-returned.js'
+import { nameSoldOut } from '../receipts/stock/list-sold-out.js'
 import { needsSafeBlock } from '../settlement/needs-safe-block.js'
 import { getQuotes } from '../settlement/quote/get-quotes.js'
 import { keepBalanceWatched } from '../settlement/quote/keep-balance-watched.js'
 import { heldPayments } from '../settlement/settle/held-payments.js'
-import { getShopConfig } from '../shop/get-shop-config.js'
+import { toTerms } from '../shop/terms-sql.js'
 import { amountDue } from './amount-due.js'
 import { countConfirmations, isWaitingForSafe } from './count-confirmations.js'
 import { describePortal } from './describe-portal.js'
+import { findPortalFacts, type PortalFacts } from './facts-store.js'
 import { limitPortal } from './limit-portal.js'
 import type { PortalReceipt } from './schemas.js'
-import { findSent } from './sent-store.js'
-import { type ChainState, getChainState } from './store.js'
 
 /** The watch on the deposit address is extended when less time is left. */
 const minWatchMs = 30 * DAY_MS
@@ -61,31 +56,29 @@ export async function getWholePortal(
   { ref, tokens }: { ref: PortalRef; tokens: PortalTokens },
 ): Promise<PortalReceipt> {
   const { merchant, receiptId: id } = ref
+  const { chainId } = ctx.config
   ctx.wakeups.wake('payment-pages')
-  const [receipt, shop] = await Promise.all([
-    getReceipt(ctx, { merchant, id }),
-    getShopConfig(ctx, merchant),
-  ])
-  const deposit = depositOf(ctx.config, receipt)
-  const { chainId, address: depositAddress } = deposit
   const priorities = listPaymentPriorities(ctx.config)
-  const [chain, sent, refunds, returned, missing] = await Promise.all([
-    getChainState(ctx.db, { ...ref, chainId, depositAddress, priorities }),
-    findSent(ctx.db, ref),
-    receipt.refundedUsdCents > 0n ? listRefunds(ctx, { merchant, receiptId: id }) : [],
-    listReturned(ctx, receipt),
-    listSoldOut(ctx, receipt),
-  ])
-  const { head, safe, lacksGas } = chain
-  const payments = heldPayments(chain.payments, returned)
+  const facts = await findPortalFacts(ctx.db, { merchant, receiptId: id, chainId, priorities })
+  if (!facts) throw noSuchReceipt()
+  const { receipt, head, safe, lacksGas } = facts
+  const { theme, payments: terms } = toTerms(facts.terms, ctx.config)
+  const deposit = depositOf(ctx.config, receipt)
+  const payments = heldPayments(facts.payments, facts.returned)
 
   const { paid, due, isOffered } = amountDue(receipt, { payments, now: ctx.now() })
-  if (receipt.kind !== 'subscription') await keepWatching(ctx, { receipt, deposit, chain })
-  const { acceptedTokens } = shop.payments
-  const soldOut = isOffered ? missing.map(({ label }) => label) : []
+  if (receipt.kind !== 'subscription') await keepWatching(ctx, { facts, deposit })
+  const soldOut = isOffered
+    ? nameSoldOut(facts.soldOut, receipt.lines).map(({ label }) => label)
+    : []
   const options =
     isOffered && soldOut.length === 0
-      ? await getQuotes(ctx, { receipt, dueMicros: due, acceptedTokens })
+      ? await getQuotes(ctx, {
+          receipt,
+          dueMicros: due,
+          acceptedTokens: terms.acceptedTokens,
+          lastQuote: facts.quote,
+        })
       : []
 
   const hasExpired = isExpired(receipt, ctx.now())
@@ -94,19 +87,18 @@ export async function getWholePortal(
   const isLarge = needsSafeBlock(ctx.config, receipt) && receipt.status === 'recipient_validated'
   return describePortal(receipt, {
     config: ctx.config,
-    paymentUrlOf: await createPaymentUrls(ctx),
-    theme: shop.theme,
+    theme,
     deposit,
     paid,
     due,
     options,
     network: networkOf(ctx),
     // A returned credit is not a refund of the sale.
-    refunds: refunds.filter(({ isCredit }) => !isCredit),
+    refunds: facts.refunds.filter(({ isCredit }) => !isCredit),
     isExpired: hasExpired,
     soldOut,
     // A payment in flight is of no interest once nothing is due.
-    sent: due > 0n ? sent : null,
+    sent: due > 0n ? facts.sent : null,
     gasless: describeGasless(ctx, { deposit, due, isExpired: hasExpired, lacksGas, options }),
     confirmations: {
       have: countConfirmations(payments, { head, chainId, need }),
@@ -120,12 +112,12 @@ export async function getWholePortal(
 /** Keeps every deposit address that is shown to a buyer watched. */
 async function keepWatching(
   ctx: Context,
-  { receipt, deposit, chain }: { receipt: Receipt; deposit: Deposit; chain: ChainState },
+  { facts, deposit }: { facts: PortalFacts; deposit: Deposit },
 ): Promise<void> {
-  const now = ctx.now()
-  const left = chain.watchedUntil === null ? 0 : chain.watchedUntil - now
+  const watch = facts.watches.find(({ address }) => address === deposit.address)
+  const left = watch ? watch.watchedUntil - ctx.now() : 0
   if (left < minWatchMs) {
-    await watchDeposit(ctx, { receipt, deposit })
+    await watchDeposit(ctx, { receipt: facts.receipt, deposit })
   }
-  await keepBalanceWatched(ctx, { deposit, until: chain.nativeUntil })
+  await keepBalanceWatched(ctx, { deposit, until: watch?.nativeUntil ?? unixMs(0) })
 }

@@ -10,6 +10,9 @@ import { projectStatus } from './status/project-status.js'
 /** The timeline and refunds of a receipt. */
 export type ReceiptHistory = { events: readonly ReceiptEvent[]; refunds: readonly Refund[] }
 
+/** A receipt with its timeline and refunds. */
+export type FullReceipt = { receipt: Receipt; history: ReceiptHistory }
+
 /** Returns a receipt as its merchant sees it. */
 export function describeReceipt(
   receipt: Receipt,

@@ -1,11 +1,9 @@
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import type { ReceiptHistory } from './describe-receipt.js'
+import type { FullReceipt } from './describe-receipt.js'
 import type { Receipt } from './receipt.js'
-import { listRefunds } from './refund/refund-store.js'
-import { listEvents } from './status/timeline-store.js'
-import { findReceipt } from './store.js'
+import { findFullReceipt, findReceipt } from './store.js'
 
 /**
  * Returns a merchant's receipt.
@@ -25,14 +23,16 @@ export function noSuchReceipt(): AppError {
   return new AppError('not_found', 'No receipt has this id.')
 }
 
-/** Loads the timelines and refunds of several receipts. Returns a function that looks them up by id. */
-export async function loadHistory(
+/**
+ * Returns a merchant's receipt with its timeline and refunds.
+ *
+ * @throws {AppError} `not_found`, also for another merchant's receipt.
+ */
+export async function getFullReceipt(
   ctx: Pick<TxContext, 'db'>,
-  input: { merchant: Address; ids: readonly string[] },
-): Promise<(id: string) => ReceiptHistory> {
-  const [events, refunds] = await Promise.all([
-    listEvents(ctx.db, input),
-    listRefunds(ctx.db, input),
-  ])
-  return (id) => ({ events: events.get(id) ?? [], refunds: refunds.get(id) ?? [] })
+  input: { merchant: Address; id: string },
+): Promise<FullReceipt> {
+  const found = await findFullReceipt(ctx.db, input)
+  if (!found) throw noSuchReceipt()
+  return found
 }

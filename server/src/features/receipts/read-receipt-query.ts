@@ -1,18 +1,8 @@
 import { AppError } from '../../lib/errors.js'
 import { readWhole } from '../../platform/http/read-whole.js'
-import type { ReceiptCursor } from './page-store.js'
+import type { PageFilter, ReceiptCursor } from './page-store.js'
 import type { ReceiptQuery } from './schemas.js'
 import { type ReceiptStatus, readStatus, receiptStatuses } from './status/statuses.js'
-
-export type ReceiptFilter = {
-  limit: number
-  after: ReceiptCursor
-  status: ReceiptStatus | null
-  from: number
-  to: number
-  /** An id, a reference or a transaction hash. */
-  term: string | null
-}
 
 /** Later than any receipt. */
 const end = Number.MAX_SAFE_INTEGER
@@ -25,7 +15,7 @@ const maxTermLength = 200
  *
  * @throws {AppError} `invalid_input`.
  */
-export function readReceiptQuery(given: ReceiptQuery): ReceiptFilter {
+export function readReceiptQuery(given: ReceiptQuery): PageFilter {
   return {
     limit: readWhole('limit', given.limit, { min: 1, max: 200, fallback: 100 }),
     after: given.cursor ? readCursor(given.cursor) : start,

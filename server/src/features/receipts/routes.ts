@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { authorOf, type Buyer, merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, buyer, developer, session } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
 import { createReceipt } from './create/create-receipt.js'
@@ -10,10 +11,9 @@ import { firstEvent } from './create/new-receipt.js'
 import { createPaymentUrls } from './create/payment-url.js'
 import { CreatedReceipt, CreateReceiptBody, MadeReceipt, TerminalBody } from './create/schemas.js'
 import { describeReceipt } from './describe-receipt.js'
-import { getReceipt, loadHistory } from './get-receipt.js'
+import { getFullReceipt } from './get-receipt.js'
 import { listReceipts } from './list-receipts.js'
 import { readReceiptQuery } from './read-receipt-query.js'
-import type { Receipt } from './receipt.js'
 import type { TakeFromPayments } from './refund/record-refund.js'
 import { refundReceipt } from './refund/refund-receipt.js'
 import { RefundBody } from './refund/schemas.js'
@@ -28,21 +28,24 @@ import {
   StatusQuery,
 } from './schemas.js'
 import { authorName } from './status/author-name.js'
-import { awaitsPayment, describeStatus, type TokenAmount } from './status/describe-status.js'
+import { describeStatus, type QuotedReceipt } from './status/describe-status.js'
 import { postStatus } from './status/post-status.js'
 
 export type ReceiptRouteParts = {
   /** Handles a status posted by a buyer. The portal, which is built on receipts, provides it. */
   postBuyerStatus: (ctx: Context, input: { by: Buyer; body: PostStatusBody }) => Promise<void>
-  /** Finds the amount of an unpaid receipt in the shop's default token. Settlement, which makes quotes, provides it. */
-  findQuotedAmount: (ctx: Context, receipt: Receipt) => Promise<TokenAmount | null>
+  /** Returns a receipt and its amount to pay. Settlement, which makes quotes, provides it. */
+  getQuotedReceipt: (
+    ctx: Context,
+    which: { merchant: Address; id: string },
+  ) => Promise<QuotedReceipt>
   /** Lists the amounts that return credit. Settlement, which is built on receipts, provides it. */
   takeFromPayments: TakeFromPayments
 }
 
 export const receiptRoutes: FastifyPluginAsyncTypebox<
   { ctx: Context } & ReceiptRouteParts
-> = async (app, { ctx, postBuyerStatus, findQuotedAmount, takeFromPayments }) => {
+> = async (app, { ctx, postBuyerStatus, getQuotedReceipt, takeFromPayments }) => {
   const mayRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
 
   app.get(
@@ -57,14 +60,14 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       },
     },
     async (request) => {
-      const merchant = merchantOf(request)
-      const filter = readReceiptQuery(request.query)
-      const { receipts, nextCursor } = await listReceipts(ctx, { merchant, filter })
-      const historyOf = await loadHistory(ctx, { merchant, ids: receipts.map(({ id }) => id) })
+      const { receipts, nextCursor } = await listReceipts(ctx, {
+        merchant: merchantOf(request),
+        filter: readReceiptQuery(request.query),
+      })
       const paymentUrlOf = await createPaymentUrls(ctx)
       return {
-        receipts: receipts.map((receipt) =>
-          describeReceipt(receipt, { history: historyOf(receipt.id), paymentUrlOf }),
+        receipts: receipts.map(({ receipt, history }) =>
+          describeReceipt(receipt, { history, paymentUrlOf }),
         ),
         nextCursor,
       }
@@ -116,8 +119,8 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
     async (request) => {
       const { receiptId: id } = request.query
       if (!id) throw new AppError('missing_receipt_id', 'receiptId is required.')
-      const receipt = await getReceipt(ctx, { merchant: merchantOf(request), id })
-      const quoted = awaitsPayment(receipt) ? await findQuotedAmount(ctx, receipt) : null
+      const merchant = merchantOf(request)
+      const { receipt, quoted } = await getQuotedReceipt(ctx, { merchant, id })
       return describeStatus(receipt, quoted)
     },
   )
@@ -205,12 +208,12 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       },
     },
     async (request) => {
-      const merchant = merchantOf(request)
-      const { id } = request.params
-      const receipt = await getReceipt(ctx, { merchant, id })
-      const historyOf = await loadHistory(ctx, { merchant, ids: [id] })
+      const { receipt, history } = await getFullReceipt(ctx, {
+        merchant: merchantOf(request),
+        id: request.params.id,
+      })
       const paymentUrlOf = await createPaymentUrls(ctx)
-      return describeReceipt(receipt, { history: historyOf(id), paymentUrlOf })
+      return describeReceipt(receipt, { history, paymentUrlOf })
     },
   )
 }

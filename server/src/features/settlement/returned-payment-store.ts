@@ -1,11 +1,12 @@
-import type { Hash } from '../../lib/hex.js'
-import type { BaseUnits, Micros } from '../../lib/money.js'
-import { toBaseUnits, toMicros } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { LogRef, ReceiptRef } from './payment.js'
-
-/** The part of a payment that was returned. */
-export type ReturnedPayment = LogRef & { units: BaseUnits; usdMicros: Micros }
+import type { ReceiptRef } from './payment.js'
+import {
+  type Returned,
+  type ReturnedPayment,
+  type ReturnedRow,
+  returnedOf,
+  toReturned,
+} from './returned-sql.js'
 
 /** Saves the payments that a return of credit was taken from. */
 export async function insertReturned(
@@ -33,35 +34,14 @@ export async function insertReturned(
   )
 }
 
-/** Lists the parts of payments that were returned, by refund. */
-export async function listReturnedPayments(
+/** Lists the credit of a receipt that was returned, oldest first. */
+export async function listReturned(
   db: Queryable,
   { merchant, receiptId }: ReceiptRef,
-): Promise<Map<string, ReturnedPayment[]>> {
-  const { rows } = await db.query<{
-    refund_id: string
-    chain_id: string
-    tx_hash: Hash
-    log_index: number
-    units: string
-    usd_micros: string
-  }>(
-    `select refund_id, chain_id, tx_hash, log_index, units, usd_micros from returned_payments
-     where merchant = $1 and receipt_id = $2`,
+): Promise<Returned[]> {
+  const { rows } = await db.query<{ returned: ReturnedRow }>(
+    `select ${returnedOf('r')} as returned from (select $1::text as merchant, $2::text as id) as r`,
     [merchant, receiptId],
   )
-  const returned = new Map<string, ReturnedPayment[]>()
-  for (const row of rows) {
-    const part: ReturnedPayment = {
-      chainId: Number(row.chain_id),
-      transactionHash: row.tx_hash,
-      logIndex: row.log_index,
-      units: toBaseUnits(row.units),
-      usdMicros: toMicros(row.usd_micros),
-    }
-    const known = returned.get(row.refund_id)
-    if (known) known.push(part)
-    else returned.set(row.refund_id, [part])
-  }
-  return returned
+  return toReturned(rows[0]?.returned ?? null)
 }

@@ -9,9 +9,8 @@ import { authorName } from '../status/author-name.js'
 import { moveReceipt } from '../status/move-receipt.js'
 import { listOversold } from '../stock/oversold-store.js'
 import { updateProgress } from '../store.js'
-import { listRefunds } from './list-refunds.js'
 import { type CreditReturn, postRefund } from './post-refund.js'
-import { insertRefund } from './refund-store.js'
+import { insertRefund, listRefunds } from './refund-store.js'
 import { requireRefundable } from './require-refundable.js'
 import { returnedStock } from './returned-stock.js'
 
@@ -37,7 +36,7 @@ type Input = { by: Principal; receipt: Receipt; refund: NewRefund }
 export async function recordRefund(ctx: TxContext, { by, receipt, refund }: Input): Promise<void> {
   const { merchant, id: receiptId } = receipt
   await requireRefundable(ctx, { receipt, usdCents: refund.usdCents })
-  const earlier = await listRefunds(ctx, { merchant, receiptId })
+  const earlier = await listRefunds(ctx.db, { merchant, receiptId })
   const sold = earlier.filter(({ isCredit }) => !isCredit)
   const oversold = await listOversold(ctx.db, { merchant, receiptId })
   const returned = returnedStock(receipt, { earlier: sold, refund, oversold })

@@ -4,9 +4,9 @@ import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import { noSuchReceipt } from '../get-receipt.js'
 import type { Refund } from '../receipt.js'
 import { findReceiptForUpdate } from '../store.js'
-import { listRefunds } from './list-refunds.js'
 import { readRefund } from './read-refund.js'
 import { recordCreditReturn, recordRefund, type TakeFromPayments } from './record-refund.js'
+import { listRefunds } from './refund-store.js'
 import type { RefundBody } from './schemas.js'
 
 /**
@@ -35,7 +35,7 @@ export async function refundReceipt(
       const inTx = { ...ctx, db: tx }
       const receipt = await findReceiptForUpdate(tx, { merchant, id: receiptId })
       if (!receipt) throw noSuchReceipt()
-      const earlier = await listRefunds(inTx, { merchant, receiptId })
+      const earlier = await listRefunds(inTx.db, { merchant, receiptId })
       if (isKnown(earlier, { id, hash: given.transactionHash })) return
       const record = { by, receipt, refund }
       await (refund.isCredit

@@ -1,46 +1,22 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { toBaseUnits, toCents, toTime, toTimeOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { Refund, RefundItem, RefundRef } from '../receipt.js'
-
-type RefundRow = {
-  receipt_id: string
-  id: string
-  usd_cents: string
-  buyer: Address | null
-  is_credit: boolean
-  items: RefundItem[]
-  transaction_hash: string | null
-  reason: string | null
-  restock: boolean
-  token: Address | null
-  units: string | null
-  confirmed_at: string | null
-  made_by: string
-  created_at: string
-}
+import type { Refund, RefundRef } from '../receipt.js'
+import { type RefundRow, refundsOf, toRefund } from './refund-sql.js'
 
 const columns = `receipt_id, id, usd_cents, buyer, is_credit, items, transaction_hash, reason, restock, token,
   units, confirmed_at, made_by, created_at`
 
-/** Returns the refunds of several receipts by receipt id, oldest first. */
+/** Returns the refunds of a receipt, oldest first. */
 export async function listRefunds(
   db: Queryable,
-  { merchant, ids }: { merchant: Address; ids: readonly string[] },
-): Promise<Map<string, Refund[]>> {
-  const { rows } = await db.query<RefundRow>(
-    `select ${columns} from refunds
-     where merchant = $1 and receipt_id = any($2) order by created_at, id`,
-    [merchant, ids],
+  { merchant, receiptId }: { merchant: Address; receiptId: string },
+): Promise<Refund[]> {
+  const { rows } = await db.query<{ refunds: RefundRow[] | null }>(
+    `select ${refundsOf('r')} as refunds from (select $1::text as merchant, $2::text as id) as r`,
+    [merchant, receiptId],
   )
-  const refunds = new Map<string, Refund[]>()
-  for (const row of rows) {
-    const known = refunds.get(row.receipt_id)
-    if (known) known.push(toRefund(row))
-    else refunds.set(row.receipt_id, [toRefund(row)])
-  }
-  return refunds
+  return (rows[0]?.refunds ?? []).map(toRefund)
 }
 
 export async function insertRefund(
@@ -87,24 +63,4 @@ export async function updateConfirmed(
   )
   const [row] = rows
   return row ? { ledgerRevision: row.posted, transactionHash: row.transaction_hash } : null
-}
-
-function toRefund(row: RefundRow): Refund {
-  return {
-    id: row.id,
-    usdCents: toCents(row.usd_cents),
-    buyer: row.buyer,
-    isCredit: row.is_credit,
-    items: row.items,
-    transactionHash: row.transaction_hash,
-    reason: row.reason,
-    restock: row.restock,
-    paidIn:
-      row.token === null || row.units === null
-        ? null
-        : { token: row.token, units: toBaseUnits(row.units) },
-    confirmedAt: toTimeOrNull(row.confirmed_at),
-    by: row.made_by,
-    createdAt: toTime(row.created_at),
-  }
 }

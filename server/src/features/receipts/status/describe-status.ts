@@ -7,7 +7,10 @@ import { statusFacts } from './statuses.js'
 /** An amount in a token, for display. */
 export type TokenAmount = { currency: string; amount: number }
 
-/** Returns a receipt's status and amount. `quoted` is the amount to pay, if it is quoted in another token than USDC. */
+/** A receipt, and the amount to pay if it is quoted in the shop's default token. */
+export type QuotedReceipt = { receipt: Receipt; quoted: TokenAmount | null }
+
+/** Returns a receipt's status and amount. Without a quote, the amount to pay is the total in USDC. */
 export function describeStatus(receipt: Receipt, quoted: TokenAmount | null) {
   const { id, status, kind, transactionHash } = receipt
   return {

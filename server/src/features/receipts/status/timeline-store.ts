@@ -1,47 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
-import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptEvent } from '../receipt.js'
 import type { ReceiptStatus } from './statuses.js'
-
-type EventRow = {
-  receipt_id: string
-  status: string
-  previous_status: ReceiptStatus | null
-  at: string
-  made_by: string
-  note: string | null
-  transaction_hash: string | null
-  detail: Record<string, unknown> | null
-}
-
-const columns = 'receipt_id, status, previous_status, at, made_by, note, transaction_hash, detail'
-
-/** Of one receipt. Older entries are not shown. */
-const shownAtMost = 200
-
-/** Returns the latest timeline entries of several receipts by receipt id, oldest first. */
-export async function listEvents(
-  db: Queryable,
-  { merchant, ids }: { merchant: Address; ids: readonly string[] },
-): Promise<Map<string, ReceiptEvent[]>> {
-  const { rows } = await db.query<EventRow>(
-    `select ${columns} from unnest($2::text[]) as wanted (id)
-     cross join lateral (
-       select ${columns}, seq from receipt_events
-       where merchant = $1 and receipt_id = wanted.id order by seq desc limit $3
-     ) as latest
-     order by receipt_id, seq`,
-    [merchant, ids, shownAtMost],
-  )
-  const events = new Map<string, ReceiptEvent[]>()
-  for (const row of rows) {
-    const known = events.get(row.receipt_id)
-    if (known) known.push(toEvent(row))
-    else events.set(row.receipt_id, [toEvent(row)])
-  }
-  return events
-}
 
 /** Returns the status that a receipt had before its latest move to a status, or null. */
 export async function findStatusBefore(
@@ -122,16 +82,4 @@ export async function insertEvent(
       event.detail === null ? null : JSON.stringify(event.detail),
     ],
   )
-}
-
-function toEvent(row: EventRow): ReceiptEvent {
-  return {
-    status: row.status,
-    previousStatus: row.previous_status,
-    at: toTime(row.at),
-    by: row.made_by,
-    note: row.note,
-    transactionHash: row.transaction_hash,
-    detail: row.detail,
-  }
 }

@@ -14,6 +14,11 @@ export async function listSoldOut(
 ): Promise<SoldOut[]> {
   if (!softHold) return []
   const itemIds = await listSoldOutItems(ctx.db, { merchant, receiptId })
+  return nameSoldOut(itemIds, lines)
+}
+
+/** Returns the names of sold-out items, as the lines of their receipt have them. */
+export function nameSoldOut(itemIds: readonly string[], lines: Receipt['lines']): SoldOut[] {
   return itemIds.map((itemId) => {
     const line = lines.find((one) => one.itemId === itemId)
     return { itemId, sku: line?.sku ?? null, label: line?.label ?? 'An item' }

@@ -4,7 +4,7 @@ import type { Receipt } from '../../receipts/receipt.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { type Asset, isAccepted, listAssets } from '../asset.js'
 import { unitsFor } from '../value-units.js'
-import type { PaymentOption } from './quote.js'
+import type { CoinQuote, PaymentOption } from './quote.js'
 import { quoteCoin } from './quote-coin.js'
 
 /**
@@ -18,9 +18,11 @@ export async function getQuotes(
     dueMicros: Micros
     /** Of the shop; loaded if omitted. */
     acceptedTokens?: readonly string[]
+    /** The latest quote in native coin, or null if there is none; loaded if omitted. */
+    lastQuote?: CoinQuote | null
   },
 ): Promise<PaymentOption[]> {
-  const { receipt, dueMicros } = input
+  const { receipt, dueMicros, lastQuote } = input
   if (dueMicros <= 0n) return []
 
   const accepted = input.acceptedTokens ?? (await findAccepted(ctx, receipt))
@@ -28,7 +30,7 @@ export async function getQuotes(
     isAccepted(asset, receipt, accepted),
   )
   const options = await Promise.all(
-    assets.map((asset) => findOption(ctx, { receipt, asset, dueMicros })),
+    assets.map((asset) => findOption(ctx, { receipt, asset, dueMicros, lastQuote })),
   )
   return options.filter((option) => option !== null)
 }
@@ -40,8 +42,14 @@ async function findAccepted(ctx: Context, { merchant }: Receipt): Promise<readon
 
 async function findOption(
   ctx: Context,
-  { receipt, asset, dueMicros }: { receipt: Receipt; asset: Asset; dueMicros: Micros },
+  input: {
+    receipt: Receipt
+    asset: Asset
+    dueMicros: Micros
+    lastQuote: CoinQuote | null | undefined
+  },
 ): Promise<PaymentOption | null> {
+  const { receipt, asset, dueMicros, lastQuote } = input
   const { symbol, token, decimals } = asset
   const price = { asset, bill: receipt }
   if (symbol !== 'ETH') {
@@ -49,7 +57,8 @@ async function findOption(
     return { symbol, token, decimals, units, expiresAt: null }
   }
 
-  const quote = await quoteCoin(ctx, { receipt, asset: { ...asset, symbol }, dueMicros })
+  const coin = { ...asset, symbol }
+  const quote = await quoteCoin(ctx, { receipt, asset: coin, dueMicros, lastQuote })
   if (!quote) return null
   const { usdPerUnit, expiresAt } = quote
   const units = unitsFor(dueMicros, { ...price, usdPerUnit })

@@ -20,14 +20,20 @@ const watchedForMs = DAY_MS
 /** Returns the latest quote if it still fits the amount due, otherwise a new one, or null when there is no rate. */
 export async function quoteCoin(
   ctx: Context,
-  input: { receipt: Receipt; asset: Asset & { symbol: 'ETH' }; dueMicros: Micros },
+  input: {
+    receipt: Receipt
+    asset: Asset & { symbol: 'ETH' }
+    dueMicros: Micros
+    /** The latest quote, or null if there is none; loaded if omitted. */
+    lastQuote?: CoinQuote | null | undefined
+  },
 ): Promise<CoinQuote | null> {
-  const { receipt, asset, dueMicros } = input
+  const { receipt, asset, dueMicros, lastQuote } = input
   const quoted = { merchant: receipt.merchant, receiptId: receipt.id, symbol: asset.symbol }
   const price = { asset, bill: receipt }
   const now = ctx.now()
 
-  const last = await findNewestQuote(ctx.db, quoted)
+  const last = lastQuote === undefined ? await findNewestQuote(ctx.db, quoted) : lastQuote
   const hasTime = last !== null && last.expiresAt - now >= minLeftMs
   if (hasTime && last.units === unitsFor(dueMicros, { ...price, usdPerUnit: last.usdPerUnit }))
     return last

@@ -1,19 +1,7 @@
-import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { toBaseUnits, toPpm, toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { CoinQuote } from './quote.js'
-
-type QuoteRow = {
-  merchant: Address
-  receipt_id: string
-  symbol: CoinQuote['symbol']
-  quoted_at: string
-  usd_per_unit_ppm: string
-  provider: string
-  units: string
-  expires_at: string
-}
+import { type QuoteRow, toQuote } from './quote-sql.js'
 
 type Quoted = Pick<CoinQuote, 'merchant' | 'receiptId' | 'symbol'>
 
@@ -68,17 +56,4 @@ export async function insertQuote(db: Queryable, quote: CoinQuote): Promise<bool
     ],
   )
   return rowCount === 1
-}
-
-function toQuote(row: QuoteRow): CoinQuote {
-  return {
-    merchant: row.merchant,
-    receiptId: row.receipt_id,
-    symbol: row.symbol,
-    quotedAt: toTime(row.quoted_at),
-    usdPerUnit: toPpm(row.usd_per_unit_ppm),
-    provider: row.provider,
-    units: toBaseUnits(row.units),
-    expiresAt: toTime(row.expires_at),
-  }
 }

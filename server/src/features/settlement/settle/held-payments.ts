@@ -1,8 +1,8 @@
 import { baseUnits, micros } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { assetName } from '../../ledger/asset-name.js'
-import type { Returned } from '../list-returned.js'
 import type { LogRef, Payment } from '../payment.js'
+import type { Returned } from '../returned-sql.js'
 
 type Held = Pick<
   Payment,

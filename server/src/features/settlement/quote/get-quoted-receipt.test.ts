@@ -39,7 +39,7 @@ async function amountOf(seller: Seller) {
   return { currency, amount }
 }
 
-describe('findQuotedAmount', () => {
+describe('getQuotedReceipt', () => {
   test('default: an ETH shop shows ETH only while it is quoted', async () => {
     const seller = await aShop('ETH')
     expect(await amountOf(seller)).toEqual(inDollars)

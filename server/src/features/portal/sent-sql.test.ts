@@ -5,7 +5,8 @@ import { aWallet } from '../../../test/fixtures/factories.js'
 import { planOf } from '../../../test/fixtures/query-plan.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
-import { findSent } from './sent-store.js'
+import type { Queryable } from '../../platform/db/db.js'
+import { type SentRow, sentPayment, toSent } from './sent-sql.js'
 import { hasPayment } from './session-store.js'
 
 let ctx: TestContext
@@ -16,6 +17,14 @@ afterAll(() => ctx.close())
 
 type Ref = ReturnType<typeof aRef>
 const aRef = () => ({ merchant: aWallet(), receiptId: 'r-1' })
+
+async function findSent(db: Queryable, { merchant, receiptId }: Ref) {
+  const { rows } = await db.query<{ sent: SentRow | null }>(`select ${sentPayment} as sent`, [
+    merchant,
+    receiptId,
+  ])
+  return rows[0]?.sent ? toSent(rows[0].sent) : null
+}
 
 async function payBy(ref: Ref, txHash: string, kind = 'gateway'): Promise<void> {
   await ctx.db.query(
@@ -64,7 +73,7 @@ const inFlightCases: readonly [OutgoingState, boolean][] = [
   ['reverted', false],
 ]
 
-describe('findSent', () => {
+describe('sentPayment', () => {
   test.each(inFlightCases)(
     'default: with a %s transaction and no payment: %s',
     async (state, expected) => {

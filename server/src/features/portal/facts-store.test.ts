@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lackMoney } from '../../../test/fixtures/accepted-authorization.js'
+import { aWallet } from '../../../test/fixtures/factories.js'
+import { planOf } from '../../../test/fixtures/query-plan.js'
+import { aSeller } from '../../../test/fixtures/seller.js'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import type { Address } from '../../lib/hex.js'
+import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
+import { cancelPlanned } from '../../platform/chain/outgoing/progress-store.js'
+import { listPaymentPriorities } from '../../platform/chain/outgoing/relayer-keys.js'
+import { findPortalFacts } from './facts-store.js'
+
+const chainId = 84_532
+let app: TestApp
+let merchant: Address
+beforeAll(async () => {
+  app = await createTestApp()
+  const seller = await aSeller(app)
+  merchant = seller.wallet
+  const lineItems = [{ label: 'Tea', priceUsd: 4 }]
+  await seller.post('/api/receipts', { id: 'r-1', lineItems, totalUsd: 4 })
+})
+afterAll(() => app.close())
+
+describe('findPortalFacts', () => {
+  test('default: returns a new receipt without payments', async () => {
+    const which = { merchant, receiptId: 'r-1', chainId, priorities: [0] }
+    expect(await findPortalFacts(app.ctx.db, which)).toMatchObject({
+      receipt: { merchant, id: 'r-1' },
+      refunds: [],
+      returned: [],
+      soldOut: [],
+      quote: null,
+      sent: null,
+      payments: [],
+      watches: [{ nativeUntil: 0 }],
+      head: null,
+      safe: null,
+      lacksGas: false,
+    })
+    expect(await findPortalFacts(app.ctx.db, { ...which, merchant: aWallet() })).toBeNull()
+  })
+
+  test('behavior: uses indexes', async () => {
+    const which = { merchant, receiptId: 'r-1', chainId, priorities: [0] }
+    const plan = await planOf(app.ctx.db, (db) => findPortalFacts(db, which))
+    expect(plan).not.toContain('Seq Scan')
+  })
+
+  test.each([
+    ['does not concern', 'a key of its own', `0x${'7'.repeat(64)}`, false],
+    ['concerns', 'the same key', undefined, true],
+  ])(
+    'behavior: a wallet of deployments without gas %s signed payments with %s',
+    async (_does, _key, own, lacksGas) => {
+      const { ctx } = app
+      const { id } = await planTransaction(ctx, {
+        chainId,
+        key: aWallet(),
+        purpose: 'split.create',
+        merchant: '',
+        to: aWallet(),
+        data: '0x',
+        value: 0n,
+        gas: 400_000n,
+      })
+      await lackMoney(ctx, id)
+      const priorities = listPaymentPriorities({
+        ...ctx.config,
+        relayerDeploymentsPrivateKey: own,
+      })
+      const facts = await findPortalFacts(ctx.db, {
+        merchant,
+        receiptId: 'r-1',
+        chainId,
+        priorities,
+      })
+      expect(facts).toMatchObject({ lacksGas })
+      await cancelPlanned(ctx.db, { id, error: 'no longer needed' })
+    },
+  )
+})

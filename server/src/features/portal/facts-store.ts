@@ -1,0 +1,123 @@
+import type { PortalRef } from '../../auth/portal-tokens.js'
+import type { Address } from '../../lib/hex.js'
+
+import { type UnixMs, unixMs } from '../../lib/time.js'
+import { lacksMoney } from '../../platform/chain/outgoing/fragments-store.js'
+import { toBigIntOrNull } from '../../platform/db/columns.js'
+import type { Queryable } from '../../platform/db/db.js'
+import type { Receipt, Refund } from '../receipts/receipt.js'
+import { type ReceiptRow, receiptColumns, toReceipt } from '../receipts/receipt-sql.js'
+import { type RefundRow, refundsOf, toRefund } from '../receipts/refund/refund-sql.js'
+import { soldOutItems } from '../receipts/stock/sold-out-sql.js'
+import type { CoinQuote } from '../settlement/quote/quote.js'
+import { newestQuoteOf, type QuoteRow, toQuote } from '../settlement/quote/quote-sql.js'
+import {
+  type Returned,
+  type ReturnedRow,
+  returnedOf,
+  toReturned,
+} from '../settlement/returned-sql.js'
+import {
+  type SeenPayment,
+  type SeenPaymentRow,
+  seenPaymentsOf,
+  toSeenPayment,
+} from '../settlement/seen-payments-sql.js'
+import { type TermsRow, termsOf } from '../shop/terms-sql.js'
+import { type Sent, type SentRow, sentPayment, toSent } from './sent-sql.js'
+
+/** Until when a deposit address and its native balance are watched. */
+type DepositWatch = { address: Address; watchedUntil: UnixMs; nativeUntil: UnixMs }
+
+/** Everything that a payment page shows of a receipt, read at one moment. */
+export type PortalFacts = {
+  receipt: Receipt
+  /** Of its shop; null before the shop's first change. */
+  terms: TermsRow | null
+  /** Empty unless something was refunded. */
+  refunds: Refund[]
+  returned: Returned[]
+  /** Ids of the items of an order without a key that are sold out. */
+  soldOut: string[]
+  /** The newest quote in native coin, in force or not. */
+  quote: CoinQuote | null
+  sent: Sent | null
+  payments: SeenPayment[]
+  /** Of all deposit addresses that the receipt had. */
+  watches: DepositWatch[]
+  /** The last indexed block; null before the first. */
+  head: bigint | null
+  /** The newest safe block; null before the first. */
+  safe: bigint | null
+  /** Whether the relayer of signed payments lacked gas when it last tried to send. */
+  lacksGas: boolean
+}
+
+type FactsRow = ReceiptRow & {
+  terms: TermsRow | null
+  refunds: RefundRow[] | null
+  returned: ReturnedRow | null
+  sold_out: string[] | null
+  quote: QuoteRow | null
+  sent: SentRow | null
+  payments: SeenPaymentRow[] | null
+  watches: { address: Address; watched_until: number; native_until: number }[] | null
+  chain: { head: string | null; safe: string | null } | null
+  lacks_gas: boolean
+}
+
+/** Finds everything that a payment page shows of a receipt, or returns null for an unknown receipt. */
+export async function findPortalFacts(
+  db: Queryable,
+  input: PortalRef & {
+    chainId: number
+    /** The priorities of transactions that share the funds of signed payments. */
+    priorities: readonly number[]
+  },
+): Promise<PortalFacts | null> {
+  const { merchant, receiptId, chainId, priorities } = input
+  const { rows } = await db.query<FactsRow>(
+    `select ${receiptColumns}, ${termsOf('r')} as terms,
+       case when refunded_usd_cents > 0 then ${refundsOf('r')} end as refunds,
+       case when credit_returned_usd_cents > 0 then ${returnedOf('r')} end as returned,
+       case when soft_hold is not null then (
+         select json_agg(item_id order by item_id) from (${soldOutItems}) as missing
+       ) end as sold_out,
+       ${newestQuoteOf('r')} as quote, ${sentPayment} as sent, ${seenPaymentsOf('r')} as payments,
+       (
+         select json_agg(json_build_object(
+           'address', address, 'watched_until', watched_until, 'native_until', native_until
+         ))
+         from deposits where chain_id = $3 and merchant = $1 and receipt_id = $2
+       ) as watches,
+       (
+         select json_build_object('head', block_number::text, 'safe', safe_number::text)
+         from chain_cursors where chain_id = $3
+       ) as chain,
+       ${lacksMoney({ chainId: '$3', priorities: '$4' })} as lacks_gas
+     from receipts r where merchant = $1 and id = $2`,
+    [merchant, receiptId, chainId, priorities],
+  )
+  return rows[0] ? toFacts(rows[0]) : null
+}
+
+function toFacts(row: FactsRow): PortalFacts {
+  return {
+    receipt: toReceipt(row),
+    terms: row.terms,
+    refunds: (row.refunds ?? []).map(toRefund),
+    returned: toReturned(row.returned),
+    soldOut: row.sold_out ?? [],
+    quote: row.quote && toQuote(row.quote),
+    sent: row.sent && toSent(row.sent),
+    payments: (row.payments ?? []).map(toSeenPayment),
+    watches: (row.watches ?? []).map(({ address, watched_until, native_until }) => ({
+      address,
+      watchedUntil: unixMs(watched_until),
+      nativeUntil: unixMs(native_until),
+    })),
+    head: toBigIntOrNull(row.chain?.head ?? null),
+    safe: toBigIntOrNull(row.chain?.safe ?? null),
+    lacksGas: row.lacks_gas,
+  }
+}

@@ -1,0 +1,61 @@
+import type { Address } from '../../../lib/hex.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import { type ReceiptRow, receiptColumns, toReceipt } from '../../receipts/receipt-sql.js'
+import { awaitsPayment } from '../../receipts/status/describe-status.js'
+import { receiptStatuses } from '../../receipts/status/statuses.js'
+import { type TermsRow, termsOf } from '../../shop/terms-sql.js'
+import { type Returned, type ReturnedRow, returnedOf, toReturned } from '../returned-sql.js'
+import {
+  type SeenPayment,
+  type SeenPaymentRow,
+  seenPaymentsOf,
+  toSeenPayment,
+} from '../seen-payments-sql.js'
+import type { CoinQuote } from './quote.js'
+import { newestQuoteOf, type QuoteRow, toQuote } from './quote-sql.js'
+
+/** A receipt with everything its amount to pay depends on. All else is absent once it is paid. */
+export type Quotable = {
+  receipt: Receipt
+  /** Of its shop; null before the shop's first change. */
+  terms: TermsRow | null
+  /** The newest, in force or not. */
+  quote: CoinQuote | null
+  payments: SeenPayment[]
+  returned: Returned[]
+}
+
+type QuotableRow = ReceiptRow & {
+  terms: TermsRow | null
+  quote: QuoteRow | null
+  payments: SeenPaymentRow[] | null
+  returned: ReturnedRow | null
+}
+
+const awaiting = receiptStatuses.filter((status) => awaitsPayment({ status }))
+
+export async function findQuotable(
+  db: Queryable,
+  { merchant, id }: { merchant: Address; id: string },
+): Promise<Quotable | null> {
+  const { rows } = await db.query<QuotableRow>(
+    `select ${receiptColumns},
+       case when status = any($3) then ${termsOf('r')} end as terms,
+       case when status = any($3) then ${newestQuoteOf('r')} end as quote,
+       case when status = any($3) then ${seenPaymentsOf('r')} end as payments,
+       case when status = any($3) and credit_returned_usd_cents > 0 then ${returnedOf('r')} end
+         as returned
+     from receipts r where merchant = $1 and id = $2`,
+    [merchant, id, awaiting],
+  )
+  const [row] = rows
+  if (!row) return null
+  return {
+    receipt: toReceipt(row),
+    terms: row.terms,
+    quote: row.quote && toQuote(row.quote),
+    payments: (row.payments ?? []).map(toSeenPayment),
+    returned: toReturned(row.returned),
+  }
+}

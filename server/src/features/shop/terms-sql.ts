@@ -1,0 +1,29 @@
+import type { Config } from '../../platform/config/config.js'
+import { defaultSettings } from './default-settings.js'
+import { mergeConfig } from './merge-config.js'
+import type { ShopConfig } from './schemas.js'
+import type { StoredSettings } from './settings.js'
+
+/** How a shop's payment pages look, and how they can be paid. */
+export type PaymentTerms = Pick<ShopConfig, 'theme' | 'payments'>
+
+/** Stored terms as JSON. Null fields were never set. */
+export type TermsRow = {
+  theme: NonNullable<StoredSettings['theme']> | null
+  payments: NonNullable<StoredSettings['payments']> | null
+}
+
+/** SQL of the payment terms of the merchant of a receipt, as JSON. Null before the first change of the shop. */
+export const termsOf = (receipt: string) => `(
+  select json_build_object('theme', config -> 'theme', 'payments', config -> 'payments')
+  from shops where merchant = ${receipt}.merchant
+)`
+
+/** Returns the payment terms of a shop, with defaults for unset fields. */
+export function toTerms(row: TermsRow | null, config: Config): PaymentTerms {
+  const { theme, payments } = defaultSettings(config)
+  return {
+    theme: mergeConfig(theme, row?.theme ?? {}),
+    payments: mergeConfig(payments, row?.payments ?? {}),
+  }
+}

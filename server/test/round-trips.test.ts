@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countStatements } from './fixtures/count-statements.js'
+import { aSeller, type Seller } from './fixtures/seller.js'
+import { createTestApp, type TestApp } from './harness.js'
+
+let app: TestApp
+let seller: Seller
+let link: string
+let statementsOf: ReturnType<typeof countStatements>
+beforeAll(async () => {
+  app = await createTestApp({ environment: { FIXED_RATES: 'ETH=3000' } })
+  seller = await aSeller(app, { config: { payments: { defaultPaymentToken: 'ETH' } } })
+  const lineItems = [{ label: 'Tea', priceUsd: 12 }]
+  for (const id of ['r-1', 'r-2', 'r-3']) {
+    await seller.post('/api/receipts', { id, lineItems, totalUsd: 12, transactionId: 'table-7' })
+  }
+  await seller.act('/api/receipts/status', { receiptId: 'r-2', status: 'paid' })
+  const refund = { receiptId: 'r-2', buyer: seller.wallet, usd: 2 }
+  await seller.act('/api/receipts/refund', refund)
+  // Caches the key, the secret of payment links and the quote.
+  const { paymentUrl } = (await seller.get('/api/receipts/r-1')).json()
+  link = paymentUrl.replace(/^.*\/portal/, '/api/portal')
+  await app.inject(link)
+  statementsOf = countStatements(app)
+})
+afterAll(() => app.close())
+
+describe('round trips', () => {
+  test.each([
+    ['a receipt', '/r-1'],
+    ['a refunded receipt', '/r-2'],
+    ['the status of a quoted receipt', '/status?receiptId=r-1'],
+    ['the status of a paid receipt', '/status?receiptId=r-2'],
+    ['a list', ''],
+    ['a page', '?limit=1'],
+    ['receipts with a status', '?status=pending'],
+    ['receipts of a time', '?from=1&to=2000000000000'],
+    ['a search', '?q=table-7'],
+    ['a search with a status', '?q=table-7&status=paid'],
+  ])('behavior: reads %s in one statement', async (_name, url) => {
+    const { headers } = seller
+    expect(await statementsOf({ url: `/api/receipts${url}`, headers })).toHaveLength(1)
+  })
+
+  test.each([
+    ['the portal API', () => link],
+    ['the payment page', () => link.replace('/api/', '/')],
+  ])('behavior: %s takes two statements', async (_name, urlOf) => {
+    expect(await statementsOf(urlOf())).toHaveLength(2)
+  })
+})
