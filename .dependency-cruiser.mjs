@@ -58,6 +58,7 @@ const groups = {
     health: [],
     home: [],
     openapi: [],
+    operator: ['audit', 'chain', 'ledger', 'shop', 'webhooks'],
     pages: [],
     sandbox: [
       'events',

@@ -17,6 +17,7 @@ import { ledgerFeature } from './features/ledger/feature.js'
 import { mcpFeature } from './features/mcp/feature.js'
 import { membersFeature } from './features/members/feature.js'
 import { openapiFeature } from './features/openapi/feature.js'
+import { operatorFeature } from './features/operator/feature.js'
 import { ordersFeature } from './features/orders/feature.js'
 import { ownersFeature } from './features/owners/feature.js'
 import { pagesFeature } from './features/pages/feature.js'
@@ -92,6 +93,7 @@ export const features: readonly Feature<AppParts>[] = [
   sandboxFeature,
   discoveryFeature,
   openapiFeature,
+  operatorFeature,
 ]
 
 /** Deletes everything that features stored about a merchant's sales, except the receipts themselves. */

@@ -62,6 +62,8 @@ export function watchCanaries(ctx: Context): Canaries {
     if (secrets.some((secret) => secret && text.includes(secret)) || secretForms.test(text)) {
       seen.push(`secret in ${place}: ${text.slice(0, 500)}`)
     }
+    // Operators see all merchants.
+    if (place.startsWith('the response of /api/admin/')) return
     const isBystander = [mark, ...addresses].some((word) => text.includes(word))
     if (isBystander) seen.push(`bystander in ${place}: ${text.slice(0, 500)}`)
   }

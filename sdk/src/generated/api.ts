@@ -73,6 +73,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/merchants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List and search merchants, newest first */
+        get: operations["getAdminMerchants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/merchants/{wallet}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a merchant with its plans */
+        get: operations["getAdminMerchantsWallet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/merchants/{wallet}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the plan of a merchant
+         * @description Sets the plan that has no end. Plans that the merchant has paid for keep their time. Repeating it changes nothing.
+         */
+        post: operations["postAdminMerchantsWalletPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/merchants/{wallet}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the suspension of a merchant
+         * @description Its subscriptions are charged for their current period; periods that ended are skipped. Repeating it changes nothing.
+         */
+        post: operations["postAdminMerchantsWalletResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/merchants/{wallet}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a merchant
+         * @description Its keys and staff can read and not write, its shop is not listed, and its subscriptions are not charged. Payments on the way still settle. Repeating it changes nothing.
+         */
+        post: operations["postAdminMerchantsWalletSuspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/relayer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the balances, gas budgets and queue of the relayers */
+        get: operations["getAdminRelayer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/volume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the volume and the fees of the platform by day and asset
+         * @description From the ledger of all merchants.
+         */
+        get: operations["getAdminVolume"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the failed webhook deliveries of all merchants, newest first */
+        get: operations["getAdminWebhooksFailed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/failed/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook delivery again
+         * @description With the same body and signature.
+         */
+        post: operations["postAdminWebhooksFailedRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit": {
         parameters: {
             query?: never;
@@ -2638,6 +2806,27 @@ export interface components {
             /** @description Pass it as after to get later events. Set even when the page is empty */
             nextCursor: string;
         };
+        /** FailedDeliveryPage */
+        FailedDeliveryPage: {
+            /** @constant */
+            ok: true;
+            /** @description Newest first */
+            deliveries: {
+                /** @description Wallet of the merchant */
+                wallet: string;
+                deliveryId: string;
+                event: string;
+                receiptId: string | null;
+                /** @description Without its query, which may contain a secret */
+                url: string;
+                attempts: number;
+                lastError: string | null;
+                lastHttpStatus: number | null;
+                /** @description Unix ms */
+                createdAt: number;
+            }[];
+            nextCursor: string | null;
+        };
         /** FailingCharge */
         FailingCharge: {
             subscriptionId: string;
@@ -2956,6 +3145,57 @@ export interface components {
             /** @description Owner first */
             members: components["schemas"]["Member"][];
         };
+        /** MerchantDetails */
+        MerchantDetails: {
+            /** @constant */
+            ok: true;
+            merchant: {
+                wallet: string;
+                owner: string | null;
+                /** @description Name of the shop */
+                name: string;
+                slug: string;
+                /**
+                 * @description The best plan in force
+                 * @enum {string}
+                 */
+                plan: "starter" | "pro" | "enterprise";
+                /** @enum {string} */
+                status: "active" | "suspended" | "unclaimed";
+                suspendedAt: number | null;
+                suspendedReason: string | null;
+                /** @description Unix ms */
+                createdAt: number;
+                /** @description Developer plans, oldest first. Includes plans that have ended. */
+                subscriptions: {
+                    id: string;
+                    /** @enum {string} */
+                    plan: "starter" | "pro" | "enterprise";
+                    callsPerMinute: number | null;
+                    paidUntil: number | null;
+                    /** @description Unix ms */
+                    createdAt: number;
+                }[];
+                members: number;
+                /** @description Active keys */
+                keys: number;
+                /** @description Counted up to 10,000 */
+                receipts: number;
+            };
+        };
+        /** MerchantPage */
+        MerchantPage: {
+            /** @constant */
+            ok: true;
+            /** @description Newest first */
+            merchants: components["schemas"]["OperatedMerchant"][];
+            nextCursor: string | null;
+        };
+        /** MerchantPlanChange */
+        MerchantPlanChange: {
+            /** @enum {string} */
+            plan: "starter" | "pro" | "enterprise";
+        };
         /** MerchantResponse */
         MerchantResponse: {
             /** @constant */
@@ -2996,6 +3236,25 @@ export interface components {
             nonce: string;
             /** @description Unix ms */
             expiresAt: number;
+        };
+        /** OperatedMerchant */
+        OperatedMerchant: {
+            wallet: string;
+            owner: string | null;
+            /** @description Name of the shop */
+            name: string;
+            slug: string;
+            /**
+             * @description The best plan in force
+             * @enum {string}
+             */
+            plan: "starter" | "pro" | "enterprise";
+            /** @enum {string} */
+            status: "active" | "suspended" | "unclaimed";
+            suspendedAt: number | null;
+            suspendedReason: string | null;
+            /** @description Unix ms */
+            createdAt: number;
         };
         /** OrderBody */
         OrderBody: {
@@ -3298,6 +3557,37 @@ export interface components {
             calldata: string;
             /** @description The same transfer as a payment link (EIP-681) */
             uri: string;
+        };
+        /** PlatformVolume */
+        PlatformVolume: {
+            /** @constant */
+            ok: true;
+            from: string;
+            to: string;
+            /** @description The newest day first. Sales include taxes and fees; `fees` is the share of the platform, and `plans` the payments for developer plans. */
+            days: {
+                /** @description YYYY-MM-DD, UTC */
+                day: string;
+                /** @description `eip155:<chain>/<token>`, or `USD` for manual payments */
+                asset: string;
+                symbol: string | null;
+                /** @description Decimal amount of the asset */
+                sales: string;
+                /** @description Value when it was received */
+                salesUsd: number;
+                /** @description Decimal amount of the asset */
+                fees: string;
+                /** @description Value when it was received */
+                feesUsd: number;
+                /** @description Decimal amount of the asset */
+                refunds: string;
+                /** @description Value when it was received */
+                refundsUsd: number;
+                /** @description Decimal amount of the asset */
+                plans: string;
+                /** @description Value when it was received */
+                plansUsd: number;
+            }[];
         };
         /** PortalProgress */
         PortalProgress: {
@@ -3679,6 +3969,48 @@ export interface components {
             /** @description Number of mined and pending transactions */
             pendingNonce: number;
         };
+        /** RelayerState */
+        RelayerState: {
+            /** @constant */
+            ok: true;
+            relayers: {
+                address: string;
+                signs: string[];
+                /** @description In the native token */
+                balance: string;
+                balanceWei: string;
+                nonce: number;
+                pendingNonce: number;
+            }[] | null;
+            budgets: {
+                purpose: string | null;
+                /** @description Since midnight UTC */
+                usedGas: string;
+                /** @description Per day */
+                maxGas: string;
+                /** @description Of transactions whose calls strangers choose */
+                revertedGas: string;
+                maxRevertedGas: string | null;
+            }[];
+            /** @description Unix ms; when the budgets start over */
+            resetAt: number;
+            queue: {
+                planned: number;
+                signed: number;
+                sent: number;
+                /** @description Without enough confirmations */
+                mined: number;
+                /** @description Counted up to 10,000 */
+                reverted: number;
+                /** @description Counted up to 10,000 */
+                failed: number;
+                /** @description Transactions that need an operator */
+                stuck: number;
+                oldestUnminedMs: number;
+                /** @description Errors that block transactions */
+                blocked: string[];
+            };
+        };
         /** Rescan */
         Rescan: {
             /** @description Addresses of up to 20 other tokens whose balances to read */
@@ -3729,6 +4061,18 @@ export interface components {
             limit: number;
             offset: number;
             total: number;
+        };
+        /** RetriedDelivery */
+        RetriedDelivery: {
+            /** @constant */
+            ok: true;
+            deliveryId: string;
+        };
+        /** RetryDelivery */
+        RetryDelivery: {
+            /** @description Wallet of the merchant */
+            wallet: string;
+            deliveryId: string;
         };
         /** RevokedKey */
         RevokedKey: {
@@ -4290,6 +4634,11 @@ export interface components {
             /** @description Unix ms; null when no charge is planned */
             nextChargeAt: number | null;
         };
+        /** SuspendMerchant */
+        SuspendMerchant: {
+            /** @description Stored in the audit log, which the merchant’s owner and admins can read */
+            reason: string;
+        };
         /** TaxCatalogue */
         TaxCatalogue: {
             /** @constant */
@@ -4739,6 +5088,393 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DecidedListing"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminMerchants: {
+        parameters: {
+            query?: {
+                /** @description A wallet of a merchant or owner, or a part of a shop’s name or slug */
+                q?: string;
+                /** @description One of active, suspended, unclaimed */
+                status?: string;
+                /** @description One of starter, pro, enterprise */
+                plan?: string;
+                /** @description 1 to 100, default 50 */
+                limit?: string;
+                /** @description `nextCursor` of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantPage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminMerchantsWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Wallet of the merchant */
+                wallet: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantDetails"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAdminMerchantsWalletPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Wallet of the merchant */
+                wallet: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantPlanChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantDetails"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAdminMerchantsWalletResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Wallet of the merchant */
+                wallet: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantDetails"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAdminMerchantsWalletSuspend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Wallet of the merchant */
+                wallet: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendMerchant"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantDetails"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminRelayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelayerState"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminVolume: {
+        parameters: {
+            query?: {
+                /** @description First day in UTC, as YYYY-MM-DD. Default: 29 days before `to` */
+                from?: string;
+                /** @description Last day in UTC, at most 366 days. Default: today */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformVolume"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminWebhooksFailed: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100, default 50 */
+                limit?: string;
+                /** @description `nextCursor` of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailedDeliveryPage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAdminWebhooksFailedRetry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryDelivery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedDelivery"];
                 };
             };
             /** @description Refused */

@@ -28,7 +28,7 @@ export type Principal = { merchant: Address; wallet: Address; role: Role; correl
 /** A program that acts for a merchant with a key. */
 type KeyPrincipal = { merchant: Address; keyId: string; role: 'key'; correlationId: string }
 
-/** An operator of the platform, who decides about a merchant's listing. */
+/** An operator of the platform, who acts on a merchant. */
 export type OperatorPrincipal = {
   merchant: Address
   wallet: Address
@@ -123,4 +123,10 @@ export function authorOf(request: FastifyRequest): Author {
   if (caller?.kind !== 'developer') return principalOf(request)
   const { wallet: merchant, keyId } = caller
   return { merchant, keyId, role: 'key', correlationId: request.id }
+}
+
+/** Returns the operator who acts on a merchant. Throws if the guard admits other callers. */
+export function operatorOf(request: FastifyRequest, merchant: Address): OperatorPrincipal {
+  const { wallet } = personOf(request)
+  return { merchant, wallet, role: 'operator', correlationId: request.id }
 }

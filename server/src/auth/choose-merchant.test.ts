@@ -19,6 +19,7 @@ function choose(roles: Record<string, Role>, query: object = {}) {
       memberships: memberships as Membership[],
       merchant: null,
       role: null,
+      isSuspended: false,
     },
     { right: 'shop:read', request: { query, body: null } },
   )

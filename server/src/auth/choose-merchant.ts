@@ -17,11 +17,11 @@ export function chooseMerchant(
   { right, request }: { right: Right; request: Pick<FastifyRequest, 'query' | 'body'> },
 ): Person {
   const membership = getMembership(person, walletIn(request.query) ?? walletIn(request.body))
-  const { merchant, role } = membership
+  const { merchant, role, isSuspended } = membership
   if (!hasRight(role, right)) {
     throw new AppError('forbidden', `Your role ${role} does not include ${right}.`)
   }
-  return { ...person, merchant, role }
+  return { ...person, merchant, role, isSuspended }
 }
 
 function getMembership(person: Person, named: unknown): Membership {

@@ -15,6 +15,7 @@ import { kilobytesOf, type StorageBudget } from './limits/storage-budget.js'
 import { callsExceeded } from './limits/take-call.js'
 import { takeReceipt } from './limits/take-receipt.js'
 import { createRateLimit, type RateLimit, setRateLimitHeaders } from './rate-limit.js'
+import { requireMayWrite } from './require-may-write.js'
 import type { Right } from './roles.js'
 
 /**
@@ -26,6 +27,7 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
   server.addHook('onClose', () => access.limiter.close())
 
   const countRejected = createRejectedCount(ctx, access)
+  const mayWrite = requireMayWrite(ctx)
   server.addHook('onRoute', (route) => {
     const guard = route.config?.guard
     if (!guard) throw new Error(`${route.method} ${route.url} has no guard`)
@@ -45,6 +47,7 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
     route.preValidation = [
       ...(isWrite ? [identifyAgain(identify)] : []),
       ...(session?.may ? [requireRight(session.may)] : []),
+      ...(isWrite && route.config?.stores !== 'nothing' ? [mayWrite] : []),
       ...(isWrite && route.config?.stores !== 'counted' ? [takeStorage(access.storage)] : []),
       ...[route.preValidation ?? []].flat(),
     ]

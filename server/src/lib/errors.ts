@@ -19,6 +19,7 @@ export const errorStatus = {
   unauthorized: 401,
   forbidden: 403,
   split_required: 403,
+  merchant_suspended: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,

@@ -15,6 +15,8 @@ export type Developer = {
   /** The limit of the plan; `callsPerMinute` may differ from it. */
   limit: (typeof plans)[Plan]['limit']
   callsPerMinute: number
+  /** Whether the merchant is suspended. */
+  isSuspended: boolean
   /** Rate limit bucket. All keys of a subscription share one. */
   bucket: string
 }
@@ -28,6 +30,7 @@ export type KeyTerms = {
   plan: Plan | null
   /** Overrides the limit of the plan. */
   callsPerMinute: number | null
+  isSuspended: boolean
 }
 
 /** Returns the caller for a key, with its scopes and limits. */
@@ -41,6 +44,7 @@ export function toDeveloper(terms: KeyTerms): Developer {
     scopes: scopesOf(terms),
     limit: plan.limit,
     callsPerMinute: terms.callsPerMinute ?? limits[plan.limit].most.subscription,
+    isSuspended: terms.isSuspended,
     bucket: `plan:${terms.merchant}:${terms.subscriptionId ?? terms.keyId}`,
   }
 }

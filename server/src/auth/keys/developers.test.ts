@@ -55,6 +55,7 @@ describe('createDevelopers', () => {
       scopes,
       limit: 'enterprise-calls',
       callsPerMinute: 3_000,
+      isSuspended: false,
       bucket: `plan:${wallet}:${subscriptionId}`,
     })
   })

@@ -27,6 +27,7 @@ type TermsRow = {
   subscription_id: string | null
   plan: Plan | null
   calls_per_minute: number | null
+  is_suspended: boolean
 }
 
 const lastUsedPrecisionMs = 60_000
@@ -55,8 +56,10 @@ export async function useKeyByHash(
        where k.merchant = f.merchant and k.id = f.id
          and (f.last_used_at is null or f.last_used_at <= $2 - $3::bigint)
      )
-     select f.id as key_id, f.merchant, f.scopes, f.subscription_id, ${termsAt('$2')}
+     select f.id as key_id, f.merchant, f.scopes, f.subscription_id, ${termsAt('$2')},
+       m.suspended_at is not null as is_suspended
      from found f
+     join merchants m on m.wallet = f.merchant
      left join plan_subscriptions s on s.merchant = f.merchant and s.id = f.subscription_id`,
     [hash, now, lastUsedPrecisionMs],
   )
@@ -69,9 +72,11 @@ export async function listActiveTerms(
   { keys, now }: { keys: readonly { merchant: Address; id: string }[]; now: UnixMs },
 ): Promise<KeyTerms[]> {
   const { rows } = await db.query<TermsRow>(
-    `select k.id as key_id, k.merchant, k.scopes, k.subscription_id, ${termsAt('$3')}
+    `select k.id as key_id, k.merchant, k.scopes, k.subscription_id, ${termsAt('$3')},
+       m.suspended_at is not null as is_suspended
      from unnest($1::text[], $2::text[]) as wanted (merchant, id)
      join developer_keys k on k.merchant = wanted.merchant and k.id = wanted.id
+     join merchants m on m.wallet = k.merchant
      left join plan_subscriptions s on s.merchant = k.merchant and s.id = k.subscription_id
      where k.revoked_at is null and (k.expires_at is null or k.expires_at > $3)`,
     [keys.map(({ merchant }) => merchant), keys.map(({ id }) => id), now],
@@ -87,6 +92,7 @@ function toTerms(row: TermsRow): KeyTerms {
     subscriptionId: row.subscription_id,
     plan: row.plan,
     callsPerMinute: row.calls_per_minute,
+    isSuspended: row.is_suspended,
   }
 }
 

@@ -33,6 +33,7 @@ const aDeveloper = (callsPerMinute: number) =>
     subscriptionId: null,
     plan: 'starter',
     callsPerMinute,
+    isSuspended: false,
   })
 
 describe('takeReceipt', () => {

@@ -90,6 +90,18 @@ export async function upsertPaidSubscription(
   )
 }
 
+/** Sets the plan of a subscription. */
+export async function updatePlan(
+  db: Queryable,
+  { merchant, id, plan }: { merchant: Address; id: string; plan: Plan },
+): Promise<void> {
+  await db.query('update plan_subscriptions set plan = $3 where merchant = $1 and id = $2', [
+    merchant,
+    id,
+    plan,
+  ])
+}
+
 /** Sets the key that came with a plan. */
 export async function updatePlanKey(
   db: Queryable,

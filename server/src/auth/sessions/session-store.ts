@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/db.js'
 import type { Role } from '../roles.js'
 
 /** A person's role at a merchant. */
-export type Membership = { merchant: Address; role: Role }
+export type Membership = { merchant: Address; role: Role; isSuspended: boolean }
 
 export async function insertSession(
   db: Queryable,
@@ -21,16 +21,23 @@ export async function findSessionMemberships(
   db: Queryable,
   session: { wallet: Address; id: string; now: UnixMs },
 ): Promise<Membership[] | null> {
-  const { rows } = await db.query<{ merchant: Address | null; role: Role | null }>(
-    `select m.merchant, m.role
+  const { rows } = await db.query<{
+    merchant: Address | null
+    role: Role | null
+    is_suspended: boolean
+  }>(
+    `select m.merchant, m.role, merchants.suspended_at is not null as is_suspended
      from sessions s
      left join members m on m.wallet = s.wallet and m.joined_at is not null
+     left join merchants on merchants.wallet = m.merchant
      where s.wallet = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $3
      order by (m.role = 'owner') desc, (m.merchant = s.wallet) desc, m.joined_at, m.merchant`,
     [session.wallet, session.id, session.now],
   )
   if (rows.length === 0) return null
-  return rows.flatMap(({ merchant, role }) => (merchant && role ? [{ merchant, role }] : []))
+  return rows.flatMap(({ merchant, role, is_suspended: isSuspended }) =>
+    merchant && role ? [{ merchant, role, isSuspended }] : [],
+  )
 }
 
 /** Lists the roles at merchants that active sessions give. */
@@ -43,8 +50,8 @@ export async function listSessionRoles(
     sessions: readonly { wallet: Address; id: string; merchant: Address | null }[]
     now: UnixMs
   },
-): Promise<(Membership & { id: string })[]> {
-  const { rows } = await db.query<Membership & { id: string }>(
+): Promise<{ id: string; merchant: Address; role: Role }[]> {
+  const { rows } = await db.query<{ id: string; merchant: Address; role: Role }>(
     `select s.id, m.merchant, m.role
      from unnest($1::text[], $2::text[], $3::text[]) as wanted (wallet, id, merchant)
      join sessions s on s.wallet = wanted.wallet and s.id = wanted.id

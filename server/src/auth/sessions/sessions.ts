@@ -16,6 +16,8 @@ export type Person = {
   /** The merchant this request acts for, and the role there; `null` on routes without a merchant. */
   merchant: Address | null
   role: Role | null
+  /** Whether that merchant is suspended. */
+  isSuspended: boolean
 }
 
 export type Sessions = {
@@ -46,6 +48,7 @@ export function createSessions(ctx: Pick<Context, 'db' | 'config' | 'now'>): Ses
         memberships,
         merchant: null,
         role: null,
+        isSuspended: false,
       }
     },
   }

@@ -5,6 +5,7 @@ import { type Counting, requireCall } from '../../auth/limits/take-call.js'
 import { findOwnedMerchant } from '../../auth/merchants/member-store.js'
 import { insertMerchant } from '../../auth/merchants/merchant-store.js'
 import { listPlanSubscriptions, upsertPlanSubscription } from '../../auth/merchants/plan-store.js'
+import { requireActive } from '../../auth/merchants/require-active.js'
 import type { Address } from '../../lib/hex.js'
 import { encodeBase32 } from '../../lib/ids.js'
 import type { Context, TxContext } from '../../platform/context.js'
@@ -31,7 +32,7 @@ export type Starter = { subscriptionId: string; merchant: Address; apiKey: strin
  * Issues a free key for the merchant of the proven wallet, or for a new unclaimed merchant. An unclaimed merchant has no
  * owner and no payout address until a wallet claims it.
  *
- * @throws {AppError} `rate_limited`, `invalid_input` when the merchant has too many keys.
+ * @throws {AppError} `rate_limited`, `invalid_input` when the merchant has too many keys, `merchant_suspended`.
  */
 export async function createStarter(ctx: Context, input: CreateStarterInput): Promise<Starter> {
   const { wallet, network, counting, correlationId } = input
@@ -86,13 +87,14 @@ type Subscription = Pick<Starter, 'merchant' | 'subscriptionId'>
 /**
  * Returns the starter subscription of the wallet's merchant, which may have one more key. Creates what is missing.
  *
- * @throws {AppError} `invalid_input` when the merchant has too many keys.
+ * @throws {AppError} `invalid_input` when the merchant has too many keys, `merchant_suspended`.
  */
 async function ensureStarterSubscription(
   ctx: TxContext,
   { wallet, keyId, newSubscriptionId: id, correlationId }: NewKey & { wallet: Address },
 ): Promise<Subscription> {
   const merchant = await ensureOwnedMerchant(ctx, { wallet, correlationId })
+  await requireActive(ctx, merchant)
   await requireBelowLimit(ctx, { merchant, besides: keyId })
   const known = (await listPlanSubscriptions(ctx.db, merchant)).find(
     ({ plan, callsPerMinute }) => plan === 'starter' && callsPerMinute === null,

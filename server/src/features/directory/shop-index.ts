@@ -74,10 +74,10 @@ export function createShopIndex() {
   }
 }
 
-/** Returns the public fields of a shop, or null when it is not listed. */
-export function describeShop({ settings }: ShownShop): DirectoryShop | null {
+/** Returns the public fields of a shop, or null when it is not listed or its merchant is suspended. */
+export function describeShop({ settings, isSuspended }: ShownShop): DirectoryShop | null {
   const { listed, name, slug, description, categories, keywords, industryPack, theme } = settings
-  if (!listed || name === '' || slug === '') return null
+  if (!listed || isSuspended || name === '' || slug === '') return null
 
   const { brandLogoUrl, coverPhotoUrl } = theme
   return {

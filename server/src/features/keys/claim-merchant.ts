@@ -1,6 +1,7 @@
 import type { Developers } from '../../auth/keys/developers.js'
 import { markClaimed } from '../../auth/merchants/merchant-store.js'
 import { insertOwner } from '../../auth/merchants/ownership-store.js'
+import { requireActive } from '../../auth/merchants/require-active.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
@@ -19,7 +20,8 @@ export type ClaimInput = {
  * Makes a wallet the owner of the unclaimed merchant that a key belongs to. Payments of the merchant go to that wallet
  * until it sets up a split. Returns the merchant.
  *
- * @throws {AppError} `forbidden` for an unknown key, `conflict` when the merchant has an owner, `rate_limited`.
+ * @throws {AppError} `forbidden` for an unknown key, `conflict` when the merchant has an owner,
+ *   `merchant_suspended`, `rate_limited`.
  */
 export async function claimMerchant(
   ctx: Context,
@@ -30,6 +32,7 @@ export async function claimMerchant(
   const merchant = key.wallet
 
   await ctx.db.transaction(async (tx) => {
+    await requireActive({ db: tx }, merchant)
     if (!(await markClaimed(tx, merchant))) {
       throw new AppError(
         'conflict',

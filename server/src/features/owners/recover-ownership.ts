@@ -4,6 +4,7 @@ import {
   replaceOwner,
   updateRecovery,
 } from '../../auth/merchants/ownership-store.js'
+import { requireActive } from '../../auth/merchants/require-active.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
@@ -26,7 +27,7 @@ type RecoverInput = {
  * Makes the recovery wallet the owner. The former owner has no role afterwards, from their next request.
  *
  * @throws {AppError} `not_found` when the wallet is not the merchant's recovery wallet; `invalid_input`, `forbidden`,
- *   `conflict`, `rate_limited`, `failed`.
+ *   `conflict`, `rate_limited`, `merchant_suspended`, `failed`.
  */
 export async function recoverOwnership(
   ctx: Context,
@@ -36,6 +37,7 @@ export async function recoverOwnership(
   if (!ownership || recoveryWalletOf(ownership, ctx.now()) !== wallet) {
     throw new AppError('not_found', 'Your wallet is not the recovery wallet of this merchant.')
   }
+  await requireActive(ctx, merchant)
   const { owner, nonce } = ownership
   await requireSigned(ctx, {
     action: 'RecoverOwnership',

@@ -38,6 +38,7 @@ describe('listChangedShops', () => {
     expect(others).toEqual([])
     expect(shop).toEqual({
       merchant,
+      isSuspended: false,
       settings: {
         slug: '',
         name: 'Blue',

@@ -4,9 +4,10 @@ import { listingOf } from './listings/listing.js'
 import { mergeConfig } from './merge-config.js'
 import type { ShopSettings } from './settings.js'
 
-/** The fields that are public once a shop is listed. */
+/** The fields that are public once a shop is listed, unless its merchant is suspended. */
 export type ShownShop = {
   merchant: Address
+  isSuspended: boolean
   settings: Pick<
     ShopSettings,
     | 'slug'
@@ -25,7 +26,12 @@ export type ShownShop = {
  * review.
  */
 export function showShop(
-  { merchant, stored, review }: Pick<Shop, 'merchant' | 'stored' | 'review'>,
+  {
+    merchant,
+    stored,
+    review,
+    isSuspended = false,
+  }: Pick<Shop, 'merchant' | 'stored' | 'review'> & { isSuspended?: boolean },
   defaults: ShopSettings,
 ): ShownShop {
   const settings = mergeConfig(defaults, stored)
@@ -33,6 +39,7 @@ export function showShop(
   const listed = listingOf(settings, review) === 'listed'
   return {
     merchant,
+    isSuspended,
     settings: { slug, name, description, industryPack, categories, keywords, listed, theme },
   }
 }

@@ -14,11 +14,16 @@ type ShopRow = {
 }
 type KnownRow = Omit<ShopRow, 'updated_at'>
 type KnownShop = Omit<Shop, 'updatedAt'>
+/** A shop for the directory, which shows none of a suspended merchant. */
+type DirectoryRow = KnownRow & { is_suspended: boolean }
+type DirectoryShop = KnownShop & { isSuspended: boolean }
 
 const columns = 'merchant, config, review, review_since, updated_at'
 
 /** Leaves out taxes, which can be larger than the rest of a thousand shops. */
-const known = `merchant, config - 'tax' as config, review, review_since`
+const known = `merchant, config - 'tax' as config, review, review_since, exists (
+    select from merchants where wallet = shops.merchant and suspended_at is not null
+  ) as is_suspended`
 
 /** Finds a merchant's shop. Null before the first change. */
 export async function findShop(db: Queryable, merchant: Address): Promise<Shop | null> {
@@ -101,20 +106,29 @@ export async function findVersion(db: Queryable): Promise<number> {
 export async function listShopsAfter(
   db: Queryable,
   { merchant, limit }: { merchant: string; limit: number },
-): Promise<KnownShop[]> {
-  const { rows } = await db.query<KnownRow>(
+): Promise<DirectoryShop[]> {
+  const { rows } = await db.query<DirectoryRow>(
     `select ${known} from shops where merchant > $1 order by merchant limit $2`,
     [merchant, limit],
   )
-  return rows.map(toKnown)
+  return rows.map(toDirectoryShop)
 }
 
 /** Lists the shops that changed after a version. */
-export async function listShopsSince(db: Queryable, version: number): Promise<KnownShop[]> {
-  const { rows } = await db.query<KnownRow>(`select ${known} from shops where version > $1`, [
+export async function listShopsSince(db: Queryable, version: number): Promise<DirectoryShop[]> {
+  const { rows } = await db.query<DirectoryRow>(`select ${known} from shops where version > $1`, [
     version,
   ])
-  return rows.map(toKnown)
+  return rows.map(toDirectoryShop)
+}
+
+/** Makes every process read a merchant's shop again. A merchant without a shop changes nothing. */
+export async function markShopChanged(db: Queryable, merchant: Address): Promise<void> {
+  await db.query(
+    `with next as (update directory set version = version + 1 returning version)
+     update shops set version = next.version from next where merchant = $1`,
+    [merchant],
+  )
 }
 
 /** Lists the names of the merchants' shops. Shops without a name are absent. */
@@ -132,6 +146,10 @@ export async function listNames(
 
 function toShop(row: ShopRow): Shop {
   return { ...toKnown(row), updatedAt: toTime(row.updated_at) }
+}
+
+function toDirectoryShop({ is_suspended: isSuspended, ...row }: DirectoryRow): DirectoryShop {
+  return { ...toKnown(row), isSuspended }
 }
 
 function toKnown({ merchant, config, review, review_since }: KnownRow): KnownShop {

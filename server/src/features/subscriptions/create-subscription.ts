@@ -1,4 +1,5 @@
 import type { RunContractCheck } from '../../auth/contract-checks.js'
+import { requireActive } from '../../auth/merchants/require-active.js'
 import { readWallet } from '../../auth/read-wallet.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address, Hash } from '../../lib/hex.js'
@@ -44,7 +45,7 @@ type Request = {
  * again returns the same subscription.
  *
  * @throws {AppError} `invalid_permission` with the reason, `plan_inactive`, `not_found`, `invalid_wallet`,
- *   `rate_limited`, `chain_unavailable`.
+ *   `merchant_suspended`, `rate_limited`, `chain_unavailable`.
  */
 export async function createSubscription(
   ctx: Context,
@@ -55,6 +56,7 @@ export async function createSubscription(
   if (known?.signature === request.signature) return requireSamePlan(known, request)
 
   requireOpen(ctx, request)
+  await requireActive(ctx, request.plan.merchant)
   const { plan, version, customer, permission, permissionHash, signature } = request
   const { merchant, manager } = version
   requireAgreed({ permission, customer, version, trialDays: plan.trialDays, now: ctx.now() })

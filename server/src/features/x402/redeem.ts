@@ -35,7 +35,7 @@ type Presented = {
  * that does not fit is refused with its reason, and nothing has moved.
  *
  * @throws {AppError} `payment_in_progress`, `payment_already_used`, `insufficient_stock`, `rate_limited`,
- *   `chain_unavailable`, and `failed` with the reason `settlement_pending` while the outcome is unknown.
+ *   `merchant_suspended`, `chain_unavailable`, and `failed` with the reason `settlement_pending` while the outcome is unknown.
  */
 export async function redeem(ctx: Context, presented: Presented): Promise<Redeemed> {
   const settling = requireFacilitator(ctx)

@@ -28,7 +28,7 @@ export type Sale = {
   /**
    * Prepares the sale before money moves, in the transaction that starts to settle. A refused payment must not be settled.
    *
-   * @throws {AppError} `insufficient_stock`, `payment_in_progress`.
+   * @throws {AppError} `insufficient_stock`, `payment_in_progress`, `merchant_suspended`.
    */
   start(
     ctx: TxContext,

@@ -3,6 +3,7 @@ import {
   lockInvitation,
   updateJoinedAt,
 } from '../../../auth/merchants/invitation-store.js'
+import { requireActive } from '../../../auth/merchants/require-active.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
@@ -14,7 +15,7 @@ export type InvitationRef = { wallet: Address; id: string; correlationId: string
 /**
  * Makes the wallet a member, effective from its next request. Accepting again changes nothing.
  *
- * @throws {AppError} `not_found`.
+ * @throws {AppError} `not_found`, `merchant_suspended`.
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -26,6 +27,7 @@ export async function acceptInvitation(
     if (invitation.joinedAt !== null) return invitation
 
     const { merchant, role } = invitation
+    await requireActive({ db: tx }, merchant)
     const joinedAt = ctx.now()
     await updateJoinedAt(tx, { merchant, wallet, joinedAt })
     await recordChange(

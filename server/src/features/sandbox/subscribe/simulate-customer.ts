@@ -48,7 +48,7 @@ async function subscribe(
   { sandbox, merchant, planId, scenario }: Input<{ planId: string; scenario: NewCustomerScenario }>,
 ): Promise<SimulatedCustomer> {
   const url = requireChainUrl(sandbox)
-  const plan = (await listPlans(ctx, merchant)).find(({ id }) => id === planId)
+  const plan = (await listPlans(ctx, { merchant, isOwn: true })).find(({ id }) => id === planId)
   if (!plan) throw new AppError('not_found', 'You have no active plan with this id.')
   const { generatePrivateKey, privateKeyToAccount } = await import('viem/accounts')
   const account = privateKeyToAccount(generatePrivateKey())

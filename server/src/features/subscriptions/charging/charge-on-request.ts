@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findSuspension } from '../../../auth/merchants/suspension-store.js'
 import { AppError } from '../../../lib/errors.js'
 import {
   type BaseUnits,
@@ -39,7 +40,8 @@ export async function chargeSubscription(ctx: Context, body: ChargeBody): Promis
   return readChain(ctx, async (chain) => {
     if (force) await makeDue(ctx, subscription)
     const current = (await findSubscription(ctx.db, id)) ?? subscription
-    const isDue = current.dueAt !== null && current.dueAt <= ctx.now()
+    const isSuspended = (await findSuspension(ctx.db, current.merchant)) !== null
+    const isDue = !isSuspended && current.dueAt !== null && current.dueAt <= ctx.now()
     if (isDue) await attemptCharges(ctx, { chain, due: [current], signal: unlimited() })
     const [event = null] = isDue
       ? await waitForResults(ctx, { chain, refs: [current] })

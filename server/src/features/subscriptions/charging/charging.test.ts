@@ -43,6 +43,42 @@ describe('a charge', () => {
     expect(event).toMatchObject({ periodIndex: 0, attempt: 1, amountUsd: 12.5, status: 'active' })
   })
 
+  test('behavior: waits while the merchant is suspended, which is no failure', async () => {
+    const own = await aSeller(charging.app, { hasSplit: false })
+    const ownPlan = await aPlan(own)
+    const setSuspended = (at: number | null) =>
+      charging.app.ctx.db.query('update merchants set suspended_at = $2 where wallet = $1', [
+        own.wallet,
+        at,
+      ])
+    const { id, body, wallet } = await charging.subscribe(ownPlan)
+    await setSuspended(1)
+    await charging.charge()
+    const forced = await charging.app.inject({
+      method: 'POST',
+      url: '/api/subscriptions/charge',
+      headers: { 'x-cron-secret': charging.app.ctx.config.cronSecret },
+      payload: { subscriptionId: id, force: true },
+    })
+    expect(forced.json()).toMatchObject({ skipped: true, status: null })
+    expect(await charging.charges(id)).toEqual([])
+    expect(await charging.show(id)).toMatchObject({ status: 'active', failedAttempts: 0 })
+    const plans = `/api/subscriptions/plans?wallet=${own.wallet}`
+    expect((await charging.app.inject(plans)).json().plans).toEqual([])
+    expect((await own.get(plans)).json().plans).toHaveLength(1)
+    const another = await charging.subscribe(plan)
+    const refused = await another.subscriber.create(await another.subscriber.bodyFor(ownPlan))
+    expect([refused.statusCode, refused.json().error]).toEqual([403, 'merchant_suspended'])
+    const repeated = await another.subscriber.create(body)
+    expect(repeated.statusCode).toBe(201)
+
+    await charging.advance(month)
+    await setSuspended(null)
+    await charging.charge()
+    expect(await charging.charges(id)).toMatchObject([{ period_index: 1, state: 'succeeded' }])
+    expect(await charging.balanceOf('USDC', wallet)).toBe(10n ** 12n - price)
+  })
+
   test('default: to a wallet pays the fee on chain, and its books balance', async () => {
     const { id, wallet } = await charging.subscribe(plainPlan)
     const gained = await charging.gains([plain.wallet, platform, wallet], () => charging.charge())

@@ -1,13 +1,17 @@
+import { isActiveMerchant } from '../../../auth/merchants/suspension-store.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { WorkSource } from '../../../platform/jobs/work-poll.js'
 import type { Subscription, SubscriptionRef } from '../subscription.js'
 import { type SubscriptionRow, subscriptionColumns, toSubscription } from '../subscription-store.js'
 
+/** Nothing is charged while the merchant is suspended. Its subscriptions stay due. */
+const isCharged = isActiveMerchant('merchant')
+
 /** Due subscriptions, which time alone makes due. */
 export const dueSubscriptions: WorkSource = {
   topic: 'subscriptions',
-  sql: 'exists (select from subscriptions where due_at <= $1)',
+  sql: `exists (select from subscriptions where due_at <= $1 and ${isCharged})`,
 }
 
 /** Lists subscriptions of all merchants whose attempt is due, the longest due first, after a position. */
@@ -21,7 +25,7 @@ export async function listDue(
 ): Promise<Subscription[]> {
   const { rows } = await db.query<SubscriptionRow>(
     `select ${subscriptionColumns} from subscriptions
-     where due_at <= $1 and ($2::bigint is null or (due_at, id) > ($2, $3))
+     where due_at <= $1 and ($2::bigint is null or (due_at, id) > ($2, $3)) and ${isCharged}
      order by due_at, id limit $4`,
     [now, after?.dueAt ?? null, after?.id ?? null, limit],
   )
@@ -36,7 +40,7 @@ export async function listUnreminded(
   const { rows } = await db.query<SubscriptionRow>(
     `select ${subscriptionColumns} from subscriptions
      where next_charge_at is not null and reminded_for is distinct from next_charge_at
-       and next_charge_at > $1 and next_charge_at <= $2
+       and next_charge_at > $1 and next_charge_at <= $2 and ${isCharged}
      order by next_charge_at limit $3`,
     [after, until, limit],
   )

@@ -1,3 +1,4 @@
+import { findSuspension } from '../../../auth/merchants/suspension-store.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import type { BillingPlan } from './plan.js'
@@ -7,13 +8,18 @@ import { replaceVersion } from './plan-version-store.js'
 
 /**
  * Lists a merchant's active plans, oldest first. A plan whose payout has changed, for example with a new split, gets a
- * new version before it is shown, because customers sign for the spender of a version.
+ * new version before it is shown, because customers sign for the spender of a version. While the merchant is suspended, only
+ * its own key sees them.
  *
  * @throws {AppError} `chain_unavailable`, `platform_recipient_not_configured`.
  */
-export async function listPlans(ctx: Context, merchant: Address): Promise<BillingPlan[]> {
+export async function listPlans(
+  ctx: Context,
+  { merchant, isOwn }: { merchant: Address; isOwn: boolean },
+): Promise<BillingPlan[]> {
   const plans = await listActivePlans(ctx.db, merchant)
   if (plans.length === 0) return []
+  if (await findSuspension(ctx.db, merchant)) return isOwn ? plans : []
   const payout = await getPayoutTerms(ctx, merchant)
   if (plans.every(({ version }) => hasPayout(version, payout))) return plans
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../../auth/access.js'
-import { authorOf, merchantOf } from '../../../auth/caller.js'
+import { authorOf, findMerchant, merchantOf } from '../../../auth/caller.js'
 import { anyOf, anyone, developer, session } from '../../../auth/guards.js'
 import { requireCall } from '../../../auth/limits/take-call.js'
 import { readWallet } from '../../../auth/read-wallet.js'
@@ -58,7 +58,8 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
     },
     async (request) => {
       const merchant = readWallet('wallet', request.query.wallet ?? '')
-      const plans = await listPlans(ctx, merchant)
+      const isOwn = findMerchant(request) === merchant
+      const plans = await listPlans(ctx, { merchant, isOwn })
       return { success: true as const, plans: plans.map((plan) => describePlan(plan, ctx.now())) }
     },
   )

@@ -93,6 +93,20 @@ export async function findDelivery(
   }
 }
 
+/** Lists the failed deliveries of all merchants, newest first, before a position if any. */
+export async function listFailed(
+  db: Queryable,
+  { before, limit }: { before: { createdAt: UnixMs; id: string } | null; limit: number },
+): Promise<Delivery[]> {
+  const { rows } = await db.query<DeliveryRow>(
+    `select ${columns} from webhook_deliveries d
+     where d.status = 'failed' and ($1::bigint is null or (d.created_at, d.id) < ($1, $2::uuid))
+     order by d.created_at desc, d.id desc limit $3`,
+    [before?.createdAt ?? null, before?.id ?? null, limit],
+  )
+  return rows.map(toDelivery)
+}
+
 /** Deletes a batch of finished deliveries from before a time and returns their number. */
 export async function deleteDeliveriesBefore(
   db: Queryable,

@@ -10,13 +10,21 @@ import { getDelivery } from './get-delivery.js'
 
 /**
  * Sends a delivery again, with the same body and signature, and returns its id in canonical form. A pending delivery keeps
- * its schedule, but an extended retry is sent now.
+ * its schedule, but an extended retry is sent now. `onRedeliver` runs last in the same transaction.
  *
  * @throws {AppError} `not_found`, `conflict` when the delivery is unsigned or its webhook is deleted or disabled.
  */
 export async function redeliver(
   ctx: Pick<Context, 'db' | 'wakeups'>,
-  { merchant, id }: { merchant: Address; id: string },
+  {
+    merchant,
+    id,
+    onRedeliver,
+  }: {
+    merchant: Address
+    id: string
+    onRedeliver?: (db: TxContext['db'], deliveryId: string) => Promise<void>
+  },
 ): Promise<string> {
   return ctx.db.transaction(async (tx) => {
     const { delivery } = await getDelivery({ db: tx }, { merchant, id })
@@ -31,6 +39,7 @@ export async function redeliver(
     if (await reopenDelivery(tx, { ...queue, id: delivery.id })) await ensureQueues(tx, [queue])
     else await makeDueNow(tx, queue)
     tx.afterCommit(() => ctx.wakeups.wake('deliveries'))
+    await onRedeliver?.(tx, delivery.id)
     return delivery.id
   })
 }

@@ -1,3 +1,4 @@
+import { requireActive } from '../../../auth/merchants/require-active.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Context } from '../../../platform/context.js'
 import { createPause } from '../../../platform/jobs/pause.js'
@@ -25,6 +26,8 @@ export const orderSale: Sale = {
 
   async start(ctx, claim) {
     const { merchant, receiptId } = orderOf(claim)
+    // The price was offered before the merchant was suspended.
+    await requireActive(ctx, merchant)
     const receipt = await lockReceipt(ctx, { merchant, id: receiptId })
     if (!receipt) return { kind: 'refused', reason: quoteExpired }
     const others = await listOtherClaimStates(ctx.db, { merchant, receiptId, nonce: claim.nonce })

@@ -1,3 +1,5 @@
+import { findOwnedMerchant } from '../../../auth/merchants/member-store.js'
+import { requireActive } from '../../../auth/merchants/require-active.js'
 import { plans } from '../../../auth/plans.js'
 import { centsToDecimal } from '../../../lib/money.js'
 import { grantPlan } from '../../billing/grant-plan.js'
@@ -8,7 +10,11 @@ import type { Sale } from '../sale.js'
 /** The sale of a developer plan, which the platform's wallet is paid for. */
 export const planSale: Sale = {
   budgetMerchantOf: () => '',
-  start: async () => ({ kind: 'started' }),
+  async start(ctx, { payer }) {
+    const merchant = await findOwnedMerchant(ctx.db, payer)
+    if (merchant) await requireActive(ctx, merchant)
+    return { kind: 'started' }
+  },
   release: async () => {},
 
   async complete(ctx, { claim, execution, mayIssueKey, isSubmittedByUs }) {

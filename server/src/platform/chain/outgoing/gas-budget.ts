@@ -1,5 +1,5 @@
 import type { Address } from '../../../lib/hex.js'
-import { MINUTE_MS, unixMs } from '../../../lib/time.js'
+import { MINUTE_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../context.js'
 import type { Queryable } from '../../db/db.js'
 import type { LimitOwner } from '../../limits/limit.js'
@@ -105,6 +105,40 @@ export async function isRelayerSpent(
 export async function sumGasOfRelayer(db: Queryable, chainId: number): Promise<bigint> {
   const { total } = await sumGas(db, { chainId, scope: { kind: 'relayer' } })
   return total
+}
+
+/** The gas of one day that a purpose, or the relayer as a whole, has used and may use. */
+export type BudgetUse = {
+  /** Null for the whole relayer. */
+  purpose: Purpose | null
+  usedGas: bigint
+  maxGas: bigint
+  /** Of transactions whose calls strangers choose. */
+  revertedGas: bigint
+  /** Null without a limit. */
+  maxRevertedGas: bigint | null
+}
+
+/** Lists the budgets of the whole relayer and of each purpose that has one, and when they start over. */
+export async function listGasBudgets(
+  ctx: Pick<TxContext, 'db' | 'config'>,
+): Promise<{ budgets: BudgetUse[]; resetAt: UnixMs }> {
+  const { chainId, relayerDailyGas: daily } = ctx.config
+  const purposes = Object.entries(purposeParts) as [Purpose, Parts][]
+  const all = [[null, relayerParts] as const, ...purposes]
+  const budgets: BudgetUse[] = []
+  for (const [purpose, { total, reverted }] of all) {
+    const scope = purpose ? ({ kind: 'purpose', purpose } as const) : ({ kind: 'relayer' } as const)
+    const use = await sumGas(ctx.db, { chainId, scope })
+    budgets.push({
+      purpose,
+      usedGas: use.total,
+      maxGas: daily / total,
+      revertedGas: use.reverted,
+      maxRevertedGas: reverted === undefined ? null : daily / reverted,
+    })
+  }
+  return { budgets, resetAt: (await findReset(ctx.db)).resetAt }
 }
 
 const owners = {

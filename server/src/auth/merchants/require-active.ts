@@ -1,0 +1,24 @@
+import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
+import type { TxContext } from '../../platform/context.js'
+import { findSuspension } from './suspension-store.js'
+
+/**
+ * Requires that a merchant is not suspended. Guards do this for merchants that the caller acts for; verbs do it for
+ * others.
+ *
+ * @throws {AppError} `merchant_suspended`.
+ */
+export async function requireActive(
+  { db }: Pick<TxContext, 'db'>,
+  merchant: Address,
+): Promise<void> {
+  if (await findSuspension(db, merchant)) throw merchantSuspended()
+}
+
+export function merchantSuspended(): AppError {
+  return new AppError(
+    'merchant_suspended',
+    'This merchant is suspended: its data can be read, but not changed. Contact the operator of the platform.',
+  )
+}

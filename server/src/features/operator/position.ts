@@ -1,0 +1,27 @@
+import { AppError } from '../../lib/errors.js'
+import { type UnixMs, unixMs } from '../../lib/time.js'
+
+/** The last row of a page. The next page has older rows, or rows of the same time with a smaller id. */
+export type Position = { createdAt: UnixMs; id: string }
+
+/** Writes the cursor of the page after a position. */
+export function writeCursor({ createdAt, id }: Position): string {
+  return `${createdAt}_${id}`
+}
+
+/**
+ * Reads a cursor whose id matches `idForm`. Null for the first page.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readCursor(text: string | undefined, idForm: RegExp): Position | null {
+  if (text === undefined || text === '') return null
+  const [, time = '', id = ''] = /^(\d{1,15})_(.+)$/.exec(text) ?? []
+  if (!idForm.test(id)) {
+    throw new AppError(
+      'invalid_input',
+      'cursor is invalid. Pass the nextCursor of the previous page.',
+    )
+  }
+  return { createdAt: unixMs(Number(time)), id }
+}

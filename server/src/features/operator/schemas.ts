@@ -1,0 +1,205 @@
+import { type Static, Type } from 'typebox'
+import { plans } from '../../auth/plans.js'
+import { orNull } from '../../platform/http/schemas.js'
+import { merchantStatuses } from './merchant-store.js'
+
+const text = (description: string) => Type.String({ description })
+const time = (description: string) => Type.Integer({ description: `Unix ms; ${description}` })
+const planNames = Object.keys(plans) as (keyof typeof plans)[]
+const plan = Type.Enum(planNames, { type: 'string' })
+const limit = Type.Optional(text('1 to 100, default 50'))
+const cursor = Type.Optional(text('`nextCursor` of the previous page'))
+
+export const MerchantQuery = Type.Object({
+  q: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'A wallet of a merchant or owner, or a part of a shop’s name or slug',
+    }),
+  ),
+  status: Type.Optional(text(`One of ${merchantStatuses.join(', ')}`)),
+  plan: Type.Optional(text(`One of ${planNames.join(', ')}`)),
+  limit,
+  cursor,
+})
+export type MerchantQuery = Static<typeof MerchantQuery>
+
+const merchant = {
+  wallet: Type.String(),
+  owner: orNull(text('Null for a merchant that waits to be claimed')),
+  name: text('Name of the shop'),
+  slug: Type.String(),
+  plan: Type.Enum(planNames, { type: 'string', description: 'The best plan in force' }),
+  status: Type.Enum(merchantStatuses, { type: 'string' }),
+  suspendedAt: orNull(time('null unless suspended')),
+  suspendedReason: orNull(Type.String()),
+  createdAt: Type.Integer({ description: 'Unix ms' }),
+}
+
+export const MerchantPage = Type.Object(
+  {
+    ok: Type.Literal(true),
+    merchants: Type.Array(Type.Object(merchant, { title: 'OperatedMerchant' }), {
+      description: 'Newest first',
+    }),
+    nextCursor: orNull(Type.String()),
+  },
+  { title: 'MerchantPage' },
+)
+
+export const MerchantParams = Type.Object({ wallet: text('Wallet of the merchant') })
+
+export const MerchantResponse = Type.Object(
+  {
+    ok: Type.Literal(true),
+    merchant: Type.Object({
+      ...merchant,
+      subscriptions: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          plan,
+          callsPerMinute: orNull(Type.Integer({ description: 'Null for the limit of the plan' })),
+          paidUntil: orNull(time('null for a plan without an end')),
+          createdAt: Type.Integer({ description: 'Unix ms' }),
+        }),
+        { description: 'Developer plans, oldest first. Includes plans that have ended.' },
+      ),
+      members: Type.Integer(),
+      keys: Type.Integer({ description: 'Active keys' }),
+      receipts: Type.Integer({ description: 'Counted up to 10,000' }),
+    }),
+  },
+  { title: 'MerchantDetails' },
+)
+
+export const PlanChange = Type.Object(
+  { plan },
+  { title: 'MerchantPlanChange', additionalProperties: false },
+)
+
+export const SuspendBody = Type.Object(
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'Stored in the audit log, which the merchant’s owner and admins can read',
+    }),
+  },
+  { title: 'SuspendMerchant', additionalProperties: false },
+)
+
+export const VolumeQuery = Type.Object({
+  from: Type.Optional(text('First day in UTC, as YYYY-MM-DD. Default: 29 days before `to`')),
+  to: Type.Optional(text('Last day in UTC, at most 366 days. Default: today')),
+})
+
+const amount = text('Decimal amount of the asset')
+const worth = Type.Number({ description: 'Value when it was received' })
+
+export const VolumeResponse = Type.Object(
+  {
+    ok: Type.Literal(true),
+    from: Type.String(),
+    to: Type.String(),
+    days: Type.Array(
+      Type.Object({
+        day: text('YYYY-MM-DD, UTC'),
+        asset: text('`eip155:<chain>/<token>`, or `USD` for manual payments'),
+        symbol: orNull(Type.String()),
+        sales: amount,
+        salesUsd: worth,
+        fees: amount,
+        feesUsd: worth,
+        refunds: amount,
+        refundsUsd: worth,
+        plans: amount,
+        plansUsd: worth,
+      }),
+      {
+        description:
+          'The newest day first. Sales include taxes and fees; `fees` is the share of the platform, and `plans` the payments for developer plans.',
+      },
+    ),
+  },
+  { title: 'PlatformVolume' },
+)
+
+const gas = (description: string) => Type.String({ description })
+
+export const RelayerResponse = Type.Object(
+  {
+    ok: Type.Literal(true),
+    relayers: orNull(
+      Type.Array(
+        Type.Object({
+          address: Type.String(),
+          signs: Type.Array(Type.String()),
+          balance: text('In the native token'),
+          balanceWei: Type.String(),
+          nonce: Type.Integer(),
+          pendingNonce: Type.Integer(),
+        }),
+        { description: 'Null without a chain, or while it does not respond' },
+      ),
+    ),
+    budgets: Type.Array(
+      Type.Object({
+        purpose: orNull(text('Null for the whole relayer')),
+        usedGas: gas('Since midnight UTC'),
+        maxGas: gas('Per day'),
+        revertedGas: gas('Of transactions whose calls strangers choose'),
+        maxRevertedGas: orNull(gas('Null without a limit')),
+      }),
+    ),
+    resetAt: time('when the budgets start over'),
+    queue: Type.Object({
+      planned: Type.Integer(),
+      signed: Type.Integer(),
+      sent: Type.Integer(),
+      mined: Type.Integer({ description: 'Without enough confirmations' }),
+      reverted: Type.Integer({ description: 'Counted up to 10,000' }),
+      failed: Type.Integer({ description: 'Counted up to 10,000' }),
+      stuck: Type.Integer({ description: 'Transactions that need an operator' }),
+      oldestUnminedMs: Type.Integer(),
+      blocked: Type.Array(Type.String(), { description: 'Errors that block transactions' }),
+    }),
+  },
+  { title: 'RelayerState' },
+)
+
+export const FailedDeliveryQuery = Type.Object({ limit, cursor })
+
+export const FailedDeliveryPage = Type.Object(
+  {
+    ok: Type.Literal(true),
+    deliveries: Type.Array(
+      Type.Object({
+        wallet: text('Wallet of the merchant'),
+        deliveryId: Type.String(),
+        event: Type.String(),
+        receiptId: orNull(Type.String()),
+        url: text('Without its query, which may contain a secret'),
+        attempts: Type.Integer(),
+        lastError: orNull(Type.String()),
+        lastHttpStatus: orNull(Type.Integer()),
+        createdAt: Type.Integer({ description: 'Unix ms' }),
+      }),
+      { description: 'Newest first' },
+    ),
+    nextCursor: orNull(Type.String()),
+  },
+  { title: 'FailedDeliveryPage' },
+)
+
+export const RetryBody = Type.Object(
+  {
+    wallet: Type.String({ maxLength: 64, description: 'Wallet of the merchant' }),
+    deliveryId: Type.String({ maxLength: 64 }),
+  },
+  { title: 'RetryDelivery', additionalProperties: false },
+)
+
+export const RetriedDelivery = Type.Object(
+  { ok: Type.Literal(true), deliveryId: Type.String() },
+  { title: 'RetriedDelivery' },
+)
