@@ -13,6 +13,7 @@ const groups = {
     keys: ['audit'],
     members: ['audit'],
     owners: ['audit'],
+    requests: [],
     sessions: ['audit', 'shop'],
   },
   catalogue: {

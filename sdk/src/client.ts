@@ -5,6 +5,7 @@ import { createEventsResource, type EventsResource } from './resources/events.js
 import { createInventoryResource, type InventoryResource } from './resources/inventory.js'
 import { createOrdersResource, type OrdersResource } from './resources/orders.js'
 import { createReceiptsResource, type ReceiptsResource } from './resources/receipts.js'
+import { createRequestsResource, type RequestsResource } from './resources/requests.js'
 import { createShopResource, type ShopResource } from './resources/shop.js'
 import { createSiteResource, type SiteResource } from './resources/site.js'
 import {
@@ -44,6 +45,7 @@ export type Client = {
   inventory: InventoryResource
   orders: OrdersResource
   receipts: ReceiptsResource
+  requests: RequestsResource
   shop: ShopResource
   site: SiteResource
   subscriptions: SubscriptionsResource
@@ -88,6 +90,7 @@ export function createClient(options: ClientOptions): Client {
     inventory: createInventoryResource(request),
     orders: createOrdersResource(request),
     receipts: createReceiptsResource(request),
+    requests: createRequestsResource(request),
     shop: createShopResource(request),
     site: createSiteResource(request),
     subscriptions: createSubscriptionsResource(request),

@@ -45,6 +45,7 @@ export type {
   ReceiptQuery,
   ReceiptStatus,
 } from './resources/receipts.js'
+export type { LoggedRequest, RequestPage, RequestQuery } from './resources/requests.js'
 export type { ShopConfig } from './resources/shop.js'
 export type { SiteConfig } from './resources/site.js'
 export type {

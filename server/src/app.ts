@@ -9,6 +9,7 @@ import { createShopDirectory } from './features/directory/shop-directory.js'
 import { createCatalogues } from './features/inventory/search/catalogues.js'
 import { postBuyerStatus } from './features/portal/buyer/post-buyer-status.js'
 import { StatusChange } from './features/receipts/status/status-change.js'
+import { recordRequests } from './features/requests/record-requests.js'
 import { getQuotedReceipt } from './features/settlement/quote/get-quoted-receipt.js'
 import { takeFromPayments } from './features/settlement/refund/list-credit.js'
 import { subscriptionEventData } from './features/subscriptions/record-subscription-event.js'
@@ -26,6 +27,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   allowCrossOrigin(server)
   enforceGuards(server, ctx, access)
   limitBodies(server)
+  recordRequests(server, ctx)
   enforceIdempotency(server, ctx, {
     ownerOf: findMerchant,
     takeStorage: access.storage.take,

@@ -27,6 +27,7 @@ import { ratesFeature } from './features/rates/feature.js'
 import { receiptsFeature } from './features/receipts/feature.js'
 import type { ReceiptRouteParts } from './features/receipts/routes.js'
 import { reportsFeature } from './features/reports/feature.js'
+import { requestsFeature } from './features/requests/feature.js'
 import { sandboxFeature } from './features/sandbox/feature.js'
 import type { SandboxRouteParts } from './features/sandbox/routes.js'
 import { sessionsFeature } from './features/sessions/feature.js'
@@ -62,6 +63,7 @@ export const features: readonly Feature<AppParts>[] = [
   keysFeature,
   billingFeature,
   auditFeature,
+  requestsFeature,
   // Catalogue
   shopFeature,
   inventoryFeature,

@@ -1337,6 +1337,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the last calls with developer keys, newest first
+         * @description Owners and admins see the calls of all keys, and a key sees its own. Calls appear within seconds and are kept for 7 days, at most 10,000 of each key.
+         */
+        get: operations["getRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sandbox/clock": {
         parameters: {
             query?: never;
@@ -3074,6 +3094,28 @@ export interface components {
             /** @enum {string} */
             decision: "approve" | "reject";
         };
+        /**
+         * LoggedRequest
+         * @description `sample` has the fields of the body of a call that was rejected with 4xx. Texts are replaced by their length.
+         */
+        LoggedRequest: {
+            id: string;
+            /** @description Unix ms */
+            at: number;
+            keyId: string;
+            method: string;
+            /** @description The pattern of the path, without its values */
+            route: string;
+            status: number;
+            /** @description Until the response was sent */
+            durationMs: number;
+            /** @description Also in the response, as `x-correlation-id` */
+            correlationId: string;
+            error: string | null;
+            sample: {
+                [key: string]: unknown;
+            } | null;
+        };
         /** MadeReceipt */
         MadeReceipt: {
             /** @constant */
@@ -4010,6 +4052,14 @@ export interface components {
                 /** @description Errors that block transactions */
                 blocked: string[];
             };
+        };
+        /** RequestPage */
+        RequestPage: {
+            /** @constant */
+            ok: true;
+            /** @description Newest first */
+            requests: components["schemas"]["LoggedRequest"][];
+            nextCursor: string | null;
         };
         /** Rescan */
         Rescan: {
@@ -8621,6 +8671,57 @@ export interface operations {
                         };
                     };
                     "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getRequests: {
+        parameters: {
+            query?: {
+                /** @description Return only calls with this key. A key sees only its own calls. */
+                keyId?: string;
+                /** @description Return only this class of statuses: 2xx, 3xx, 4xx or 5xx */
+                status?: string;
+                /** @description For example `/api/receipts/{id}` */
+                route?: string;
+                /** @description 1 to 100, default 50 */
+                limit?: string;
+                /** @description `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestPage"];
                 };
             };
             /** @description Refused */

@@ -43,6 +43,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** `null` before the guard has run, and for anonymous callers. */
     caller: Caller | null
+    /** A valid key whose scopes do not include the route. Such a call has no caller. */
+    refusedKey: Developer | null
   }
 }
 

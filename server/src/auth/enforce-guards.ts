@@ -24,6 +24,7 @@ import type { Right } from './roles.js'
  */
 export function enforceGuards(server: FastifyInstance, ctx: Context, access: Access): void {
   server.decorateRequest('caller', null)
+  server.decorateRequest('refusedKey', null)
   server.addHook('onClose', () => access.limiter.close())
 
   const countRejected = createRejectedCount(ctx, access)

@@ -61,14 +61,14 @@ export function createIdentify(
   return siwx ? withChallenge(identify, access.walletProofs) : identify
 
   function identifyDeveloper(
-    { ip }: FastifyRequest,
+    request: FastifyRequest,
     key: string,
     { scopes }: Of<'developer'>,
   ): ReturnType<Identify> {
-    const found = access.developers.find(key, { ip })
+    const found = access.developers.find(key, request)
     return found instanceof Promise
-      ? found.then((caller) => requireScopes(caller, scopes))
-      : requireScopes(found, scopes)
+      ? found.then((caller) => requireScopes(request, caller, scopes))
+      : requireScopes(request, found, scopes)
   }
 
   /** A proof serves one request, so a second check of the same request must not repeat the first. */
@@ -186,10 +186,15 @@ function noPortalToken(): AppError {
   return new AppError('unauthorized', 'Missing or invalid portal token')
 }
 
-function requireScopes(caller: Developer | null, scopes: Of<'developer'>['scopes']): Developer {
+function requireScopes(
+  request: FastifyRequest,
+  caller: Developer | null,
+  scopes: Of<'developer'>['scopes'],
+): Developer {
   if (!caller) throw new AppError('unauthorized', 'Missing or invalid subscription key')
   const missing = scopes.find((scope) => !caller.scopes.includes(scope))
   if (missing === undefined) return caller
+  request.refusedKey = caller
   throw new AppError('forbidden', `This key lacks the scope ${missing}.`, {
     fields: { requiredScope: missing },
   })

@@ -61,6 +61,11 @@ export function createMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
+    requestLogDropped: new Counter({
+      name: 'tallystick_request_log_dropped_total',
+      help: 'Calls that are missing in the request log',
+      registers,
+    }),
     alert: new Gauge({
       name: 'tallystick_alert',
       help: '1 while an alert is active, else 0',

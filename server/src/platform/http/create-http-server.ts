@@ -137,6 +137,7 @@ export function createHttpServer(
   })
 
   server.decorateRequest('startedAt', 0)
+  server.decorateRequest('errorCode', null)
   // Hooks on every request take a callback: a promise would cost more than their work.
   server.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now()
@@ -180,6 +181,7 @@ export function createHttpServer(
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, retryAfter, isBug } = toWireError(error)
+  request.errorCode = body.error
   if (isBug) request.log.error({ err: error }, 'request failed')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const { errorFields } = request.routeOptions?.config ?? {}

@@ -23,5 +23,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Arrival time in ms, by the monotonic clock of this process. */
     startedAt: number
+    /** The code of the error that the request is answered with, or null. */
+    errorCode: string | null
   }
 }

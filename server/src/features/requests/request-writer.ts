@@ -1,0 +1,88 @@
+import { redactText } from '../../lib/redact.js'
+import { SECOND_MS } from '../../lib/time.js'
+import type { Context } from '../../platform/context.js'
+import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
+import { createRequestRing, type LoggedCall } from './request-ring.js'
+import { insertCalls } from './request-store.js'
+
+export type RequestWriter = {
+  /** Returns a slot for a call with a status, or null while too many wait. The caller fills it at once. */
+  claim(status: number): LoggedCall | null
+  /** Writes the calls that wait. */
+  close(): Promise<void>
+}
+
+const capacity = 8_192
+const batchSize = 1_000
+const flushAfterMs = SECOND_MS
+/** Of one flush. A rate limit must not cost a row for every call that it rejects. */
+const maxRateLimited = 100
+
+/**
+ * Creates the writer of the request log. It writes a second after the first call of a batch, or sooner when a batch is
+ * full. Calls that find no room, or that the database does not take, are lost and counted.
+ */
+export function createRequestWriter({
+  db,
+  metrics,
+  log,
+}: Pick<Context, 'db' | 'metrics' | 'log'>): RequestWriter {
+  const ring = createRequestRing(capacity)
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> | null = null
+  let rateLimited = 0
+
+  function claim(status: number): LoggedCall | null {
+    if (status === 429) rateLimited += 1
+    const isSurplus = status === 429 && rateLimited > maxRateLimited
+    const slot = isSurplus ? null : ring.claim()
+    if (!slot) {
+      metrics.requestLogDropped.inc()
+      return null
+    }
+    if (ring.size() >= batchSize) {
+      // After this request, because its slot is not filled yet.
+      if (!writing) setImmediate(flush)
+    } else timer ??= setTimeout(flush, flushAfterMs).unref()
+    return slot
+  }
+
+  function flush(): Promise<void> {
+    if (timer) clearTimeout(timer)
+    timer = null
+    rateLimited = 0
+    writing ??= writeAll().finally(() => {
+      writing = null
+    })
+    return writing
+  }
+
+  async function writeAll(): Promise<void> {
+    while (ring.size() > 0) {
+      const calls = ring.take(batchSize)
+      try {
+        await insertCalls(db, calls.map(hideSecrets))
+      } catch (error) {
+        metrics.requestLogDropped.inc(calls.length)
+        // The circuit breaker already logs an unavailable database.
+        if (error instanceof StoreUnavailable) continue
+        log.warn({ err: error, calls: calls.length }, 'calls were lost from the request log')
+      }
+    }
+  }
+
+  return {
+    claim,
+    async close() {
+      do await flush()
+      while (ring.size() > 0)
+    },
+  }
+}
+
+/** Callers can choose their correlation id, and might send a key by mistake. */
+function hideSecrets(call: LoggedCall): LoggedCall {
+  const { correlationId } = call
+  if (correlationId.startsWith('req_')) return call
+  return { ...call, correlationId: redactText(correlationId) }
+}

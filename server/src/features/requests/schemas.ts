@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox'
+import { AnyFields, orNull } from '../../platform/http/schemas.js'
+
+const text = (description: string) => Type.String({ description })
+
+/** Validated by `readRequestQuery`, because forms also send empty fields. */
+export const RequestQuery = Type.Object({
+  keyId: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'Return only calls with this key. A key sees only its own calls.',
+    }),
+  ),
+  status: Type.Optional(text('Return only this class of statuses: 2xx, 3xx, 4xx or 5xx')),
+  route: Type.Optional(
+    Type.String({ maxLength: 200, description: 'For example `/api/receipts/{id}`' }),
+  ),
+  limit: Type.Optional(text('1 to 100, default 50')),
+  cursor: Type.Optional(text('`nextCursor` of the previous page')),
+})
+export type RequestQuery = Static<typeof RequestQuery>
+
+const LoggedRequest = Type.Object(
+  {
+    id: Type.String(),
+    at: Type.Integer({ description: 'Unix ms' }),
+    keyId: Type.String(),
+    method: Type.String(),
+    route: text('The pattern of the path, without its values'),
+    status: Type.Integer(),
+    durationMs: Type.Number({ description: 'Until the response was sent' }),
+    correlationId: text('Also in the response, as `x-correlation-id`'),
+    error: orNull(text('Error code; null when there was none')),
+    sample: orNull(AnyFields),
+  },
+  {
+    title: 'LoggedRequest',
+    description:
+      '`sample` has the fields of the body of a call that was rejected with 4xx. Texts are replaced by their length.',
+  },
+)
+
+export const RequestPage = Type.Object(
+  {
+    ok: Type.Literal(true),
+    requests: Type.Array(LoggedRequest, { description: 'Newest first' }),
+    nextCursor: orNull(Type.String()),
+  },
+  { title: 'RequestPage' },
+)
