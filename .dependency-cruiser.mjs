@@ -13,6 +13,7 @@ const groups = {
     keys: ['audit'],
     members: ['audit'],
     owners: ['audit'],
+    privacy: ['audit', 'receipts'],
     requests: [],
     sessions: ['audit', 'shop'],
   },

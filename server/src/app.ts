@@ -13,7 +13,13 @@ import { recordRequests } from './features/requests/record-requests.js'
 import { getQuotedReceipt } from './features/settlement/quote/get-quoted-receipt.js'
 import { takeFromPayments } from './features/settlement/refund/list-credit.js'
 import { subscriptionEventData } from './features/subscriptions/record-subscription-event.js'
-import { type AppParts, deleteSales, features } from './features.js'
+import {
+  type AppParts,
+  deleteSales,
+  erasePersonalData,
+  exportPersonalData,
+  features,
+} from './features.js'
 import type { Context } from './platform/context.js'
 import { createHttpServer } from './platform/http/create-http-server.js'
 import { enforceIdempotency } from './platform/http/idempotency/enforce-idempotency.js'
@@ -43,6 +49,8 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
     getQuotedReceipt,
     takeFromPayments,
     deleteSales,
+    exportPersonalData,
+    erasePersonalData,
     eventData: {
       'receipt.status_updated': StatusChange,
       ...subscriptionEventData,

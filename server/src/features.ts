@@ -23,6 +23,8 @@ import { ownersFeature } from './features/owners/feature.js'
 import { pagesFeature } from './features/pages/feature.js'
 import { portalFeature } from './features/portal/feature.js'
 import { pricingFeature } from './features/pricing/feature.js'
+import { privacyFeature } from './features/privacy/feature.js'
+import type { PrivacyRouteParts } from './features/privacy/routes.js'
 import { ratesFeature } from './features/rates/feature.js'
 import { receiptsFeature } from './features/receipts/feature.js'
 import type { ReceiptRouteParts } from './features/receipts/routes.js'
@@ -41,11 +43,14 @@ import { x402Feature } from './features/x402/feature.js'
 import type { Address } from './lib/hex.js'
 import type { TxContext } from './platform/context.js'
 import type { Feature } from './platform/feature.js'
+import { eraseResponses } from './platform/http/idempotency/erase-responses.js'
 import type { RouteRecord } from './platform/http/routes.js'
+import type { ErasePersonalData, ExportPersonalData } from './platform/personal-data.js'
 
 /** Everything that routes share: built once, by `app.ts`. */
 export type AppParts = EventRouteParts &
   ReceiptRouteParts &
+  PrivacyRouteParts &
   SandboxRouteParts & {
     access: Access
     catalogues: Catalogues
@@ -64,6 +69,7 @@ export const features: readonly Feature<AppParts>[] = [
   billingFeature,
   auditFeature,
   requestsFeature,
+  privacyFeature,
   // Catalogue
   shopFeature,
   inventoryFeature,
@@ -101,4 +107,22 @@ export const features: readonly Feature<AppParts>[] = [
 /** Deletes everything that features stored about a merchant's sales, except the receipts themselves. */
 export async function deleteSales(ctx: TxContext, merchant: Address): Promise<void> {
   for (const feature of features) await feature.deleteSales?.(ctx, merchant)
+}
+
+/** Returns everything that features stored about a buyer, by section. */
+export const exportPersonalData: ExportPersonalData = async (ctx, subject) => {
+  const sections: Record<string, readonly unknown[]> = {}
+  for (const feature of features) {
+    Object.assign(sections, await feature.exportPersonalData?.(ctx, subject))
+  }
+  return sections
+}
+
+/** Erases a buyer's data in the order of the list: receipts before the events and deliveries about them. */
+export const erasePersonalData: ErasePersonalData = async (ctx, subject) => {
+  let erased = 0
+  for (const feature of features) {
+    erased += (await feature.erasePersonalData?.(ctx, subject)) ?? 0
+  }
+  return erased + (await eraseResponses(ctx, subject))
 }

@@ -1184,6 +1184,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/privacy/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase the personal data of a buyer
+         * @description For the owner. Erases up to 500 receipts at a time. Amounts, dates, tax, transaction hashes and wallets stay, because bookkeeping needs them. Repeating it changes nothing.
+         */
+        post: operations["postPrivacyErase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/privacy/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the data of a buyer
+         * @description For the owner. Returns everything that is stored about the buyer with this merchant, 50 receipts at a time.
+         */
+        post: operations["postPrivacyExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/receipts": {
         parameters: {
             query?: never;
@@ -2756,6 +2796,16 @@ export interface components {
             /** @constant */
             ok: true;
         };
+        /** ErasedBuyer */
+        ErasedBuyer: {
+            /** @constant */
+            ok: true;
+            /** @description Receipts of the buyer that were examined */
+            receipts: number;
+            /** @description Rows from which personal data was erased */
+            erased: number;
+            nextCursor: string | null;
+        };
         /**
          * Event
          * @description The body of a webhook, with id and createdAt
@@ -2825,6 +2875,19 @@ export interface components {
             events: components["schemas"]["Event"][];
             /** @description Pass it as after to get later events. Set even when the page is empty */
             nextCursor: string;
+        };
+        /**
+         * ExportedBuyer
+         * @description `data` has a list for each section, such as `receipts`, `payments` and `events`. docs/privacy.md describes them.
+         */
+        ExportedBuyer: {
+            /** @constant */
+            ok: true;
+            exportedAt: number;
+            data: {
+                [key: string]: unknown;
+            };
+            nextCursor: string | null;
         };
         /** FailedDeliveryPage */
         FailedDeliveryPage: {
@@ -3250,6 +3313,20 @@ export interface components {
                 /** @enum {string} */
                 role: "owner" | "admin" | "cashier" | "viewer";
             };
+        };
+        /**
+         * NamedBuyer
+         * @description Pass `buyerWallet`, `email` or both. Data that matches either one counts.
+         */
+        NamedBuyer: {
+            /** @description The wallet that the buyer paid with */
+            buyerWallet?: string;
+            /** @description The e-mail address that receipts have */
+            email?: string;
+            /** @description `nextCursor` of the previous response */
+            cursor?: string;
+            /** @description The merchant to act for, if you have several */
+            wallet?: string;
         };
         /** Network */
         Network: {
@@ -8110,6 +8187,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PricingConfigResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postPrivacyErase: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedBuyer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasedBuyer"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postPrivacyExport: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedBuyer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedBuyer"];
                 };
             };
             /** @description Refused */

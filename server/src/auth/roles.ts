@@ -34,6 +34,7 @@ export const rights = {
   // The payout recipients: an admin could otherwise take the merchant's money.
   'split:write': owner,
   'ownership:manage': owner,
+  'privacy:manage': owner,
 } as const satisfies Record<Scope, readonly Role[]> & Record<string, readonly Role[]>
 
 export type Right = keyof typeof rights

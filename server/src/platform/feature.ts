@@ -5,6 +5,7 @@ import type { CheckContext } from './create-context.js'
 import type { Check } from './health.js'
 import type { Job } from './jobs/run-jobs.js'
 import type { WorkSource } from './jobs/work-poll.js'
+import type { ErasePersonalData, ExportPersonalData } from './personal-data.js'
 
 /** A background loop of its own, for work that a schedule cannot express. */
 type Worker = { start(): void; stop(): Promise<void> }
@@ -18,6 +19,10 @@ export type Feature<Parts = unknown> = {
   workers?: readonly ((ctx: Context, options: { pollMs: number }) => Worker)[]
   /** Deletes a merchant's sales from the feature's tables, for the reset of the sandbox. */
   deleteSales?: (ctx: TxContext, merchant: Address) => Promise<void>
+  /** Exports what the feature's tables hold about a buyer. */
+  exportPersonalData?: ExportPersonalData
+  /** Erases it, as far as bookkeeping does not need it. */
+  erasePersonalData?: ErasePersonalData
   /** Health checks, named as `/api/status/ping` reports them. */
   checks?: (ctx: CheckContext) => Record<string, Check>
 }

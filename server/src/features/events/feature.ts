@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.js'
 import { checkOutbox } from './check-outbox.js'
+import { eraseEvents, exportEvents } from './personal-events.js'
 import { pruneEvents } from './prune-events.js'
 import { deleteSales, recordedEvents } from './recorded-event-store.js'
 import { type EventRouteParts, eventRoutes } from './routes.js'
@@ -10,4 +11,6 @@ export const eventsFeature: Feature<EventRouteParts> = {
   workSources: [recordedEvents],
   checks: (ctx) => ({ outbox: () => checkOutbox(ctx) }),
   deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
+  exportPersonalData: exportEvents,
+  erasePersonalData: eraseEvents,
 }

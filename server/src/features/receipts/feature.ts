@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.js'
+import { eraseReceipts, exportReceipts } from './privacy/buyer-receipts.js'
 import { eraseAbandonedOrders } from './retention/erase-abandoned-orders.js'
 import { type ReceiptRouteParts, receiptRoutes } from './routes.js'
 import { expireReceipts } from './status/expire-receipts.js'
@@ -10,4 +11,6 @@ export const receiptsFeature: Feature<ReceiptRouteParts> = {
   routes: [receiptRoutes],
   jobs: [expireReceipts, forgetNetworksOfOrders, forgetFirmHolds, eraseAbandonedOrders],
   workSources: [expiredReceipts],
+  exportPersonalData: exportReceipts,
+  erasePersonalData: eraseReceipts,
 }

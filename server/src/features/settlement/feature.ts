@@ -1,6 +1,7 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
 import { checkSettlement } from './check-settlement.js'
+import { exportPayments } from './personal-payments.js'
 import { pendingSettlements } from './progress-store.js'
 import { refundPlanRoutes } from './refund/routes.js'
 import { rescanRoutes } from './rescan/routes.js'
@@ -15,4 +16,5 @@ export const settlementFeature: Feature<{ access: Access }> = {
   workSources: pendingSettlements,
   checks: (ctx) => (ctx.chain ? { settlement: () => checkSettlement(ctx) } : {}),
   deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
+  exportPersonalData: exportPayments,
 }

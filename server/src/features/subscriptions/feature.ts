@@ -5,6 +5,7 @@ import { deleteCharges } from './charging/charge-store.js'
 import { chargeSubscriptions } from './charging/charge-subscriptions.js'
 import { dueSubscriptions } from './charging/due-store.js'
 import { chargingRoutes } from './charging/routes.js'
+import { exportSubscriptions } from './export-subscriptions.js'
 import { forecastRoutes } from './forecast/routes.js'
 import { payoutRoutes } from './payout/routes.js'
 import { planRoutes } from './plans/routes.js'
@@ -15,6 +16,7 @@ export const subscriptionsFeature: Feature<{ access: Access }> = {
   routes: [planRoutes, subscriptionRoutes, chargingRoutes, forecastRoutes, payoutRoutes],
   jobs: [chargeSubscriptions],
   workSources: [dueSubscriptions],
+  exportPersonalData: exportSubscriptions,
   async deleteSales(ctx, merchant) {
     await deleteBillingEvents(ctx.db, merchant)
     await deleteCharges(ctx.db, merchant)

@@ -189,6 +189,19 @@ export async function listSubscriptions(
   return rows.map(toSubscription)
 }
 
+/** Lists the newest subscriptions of a customer to a merchant's plans. */
+export async function listOfCustomer(
+  db: Queryable,
+  { merchant, customer, limit }: { merchant: Address; customer: Address; limit: number },
+): Promise<Subscription[]> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `select ${subscriptionColumns} from subscriptions
+     where customer = $2 and merchant = $1 order by created_at desc, id desc limit $3`,
+    [merchant, customer, limit],
+  )
+  return rows.map(toSubscription)
+}
+
 /** Deletes all subscriptions to a merchant's plans. */
 export async function deleteSubscriptions(db: Queryable, merchant: Address): Promise<void> {
   await db.query('delete from subscriptions where merchant = $1', [merchant])

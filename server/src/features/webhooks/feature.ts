@@ -5,6 +5,7 @@ import { checkOutbox } from '../events/check-outbox.js'
 import { dueDeliveries } from './deliver/due-store.js'
 import { deliveryRoutes } from './deliveries/routes.js'
 import { endpointRoutes } from './endpoints/routes.js'
+import { exportDeliveries, signErased } from './personal-deliveries.js'
 import { pruneDeliveries } from './prune-deliveries.js'
 import { countQueues, deleteSales } from './queue-store.js'
 import { repairQueues } from './repair-queues.js'
@@ -17,6 +18,8 @@ export const webhooksFeature: Feature = {
   workers: [(ctx, { pollMs }) => createWebhookWorker(ctx, { pollMs, runner: { pollMs } })],
   checks: (ctx) => ({ webhooks: () => checkWebhooks(ctx) }),
   deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
+  exportPersonalData: exportDeliveries,
+  erasePersonalData: signErased,
 }
 
 /**

@@ -96,3 +96,28 @@ export async function deleteOldKeys(db: Queryable, before: UnixMs): Promise<numb
   ])
   return rowCount
 }
+
+/** Lists the stored responses of an owner that contain one of these texts. */
+export async function listResponses(
+  db: Queryable,
+  { owner, texts }: { owner: string; texts: readonly string[] },
+): Promise<{ key: string; body: string }[]> {
+  const { rows } = await db.query<{ key: string; body: string }>(
+    `select key, body from idempotency_keys
+     where owner = $1 and body is not null
+       and exists (select from unnest($2::text[]) as wanted (text) where position(text in body) > 0)`,
+    [owner, texts],
+  )
+  return rows
+}
+
+export async function updateResponse(
+  db: Queryable,
+  { owner, key, body }: { owner: string; key: string; body: string },
+): Promise<void> {
+  await db.query('update idempotency_keys set body = $3 where owner = $1 and key = $2', [
+    owner,
+    key,
+    body,
+  ])
+}

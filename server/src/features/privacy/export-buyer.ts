@@ -1,0 +1,44 @@
+import type { Principal } from '../../auth/caller.js'
+import type { Context } from '../../platform/context.js'
+import type { ExportPersonalData } from '../../platform/personal-data.js'
+import { recordChange } from '../audit/record-change.js'
+import { listReceiptsOfBuyer } from '../receipts/privacy/buyer-receipts.js'
+import type { NamedBuyer } from './read-buyer.js'
+
+/** Receipts of one response. */
+const batchSize = 50
+
+/**
+ * Returns a batch of everything that is stored about a buyer, by section, and the cursor of the next batch. The audit log
+ * has the number of receipts and nothing about the buyer.
+ */
+export async function exportBuyer(
+  ctx: Context,
+  input: { by: Principal; buyer: NamedBuyer; exportPersonalData: ExportPersonalData },
+): Promise<{ data: Awaited<ReturnType<ExportPersonalData>>; nextCursor: string | null }> {
+  const { by, buyer } = input
+  const { merchant } = by
+  const limit = batchSize + 1
+  const found = await listReceiptsOfBuyer(ctx, { merchant, ...buyer, limit })
+  const receiptIds = found.slice(0, batchSize)
+  const { wallet, email, after } = buyer
+  const includesBuyer = after === ''
+  const subject = { merchant, wallet, email, receiptIds, includesBuyer }
+  const data = await input.exportPersonalData(ctx, subject)
+  await ctx.db.transaction((tx) =>
+    recordChange(
+      { ...ctx, db: tx },
+      {
+        by,
+        action: 'buyer.exported',
+        target: merchant,
+        before: null,
+        after: { receipts: receiptIds.length },
+      },
+    ),
+  )
+  return {
+    data,
+    nextCursor: found.length > batchSize ? (receiptIds.at(-1) ?? null) : null,
+  }
+}

@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox'
+import { AnyFields, orNull } from '../../platform/http/schemas.js'
+
+export const BuyerQuery = Type.Object(
+  {
+    buyerWallet: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The wallet that the buyer paid with' }),
+    ),
+    email: Type.Optional(
+      Type.String({ maxLength: 320, description: 'The e-mail address that receipts have' }),
+    ),
+    cursor: Type.Optional(
+      Type.String({ maxLength: 300, description: '`nextCursor` of the previous response' }),
+    ),
+    wallet: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The merchant to act for, if you have several' }),
+    ),
+  },
+  {
+    title: 'NamedBuyer',
+    additionalProperties: false,
+    description: 'Pass `buyerWallet`, `email` or both. Data that matches either one counts.',
+  },
+)
+export type BuyerQuery = Static<typeof BuyerQuery>
+
+const nextCursor = orNull(
+  Type.String({ description: 'Pass it as `cursor` to continue; null at the end' }),
+)
+
+export const ExportedBuyer = Type.Object(
+  { ok: Type.Literal(true), exportedAt: Type.Integer(), data: AnyFields, nextCursor },
+  {
+    title: 'ExportedBuyer',
+    description:
+      '`data` has a list for each section, such as `receipts`, `payments` and `events`. docs/privacy.md describes them.',
+  },
+)
+
+export const ErasedBuyer = Type.Object(
+  {
+    ok: Type.Literal(true),
+    receipts: Type.Integer({ description: 'Receipts of the buyer that were examined' }),
+    erased: Type.Integer({ description: 'Rows from which personal data was erased' }),
+    nextCursor,
+  },
+  { title: 'ErasedBuyer' },
+)

@@ -1,0 +1,106 @@
+import type { Address } from '../../../lib/hex.js'
+import type { Queryable } from '../../../platform/db/db.js'
+
+type Receipts = { merchant: Address; receiptIds: readonly string[] }
+
+/** Lists the ids of a merchant's receipts that a buyer paid or gave an e-mail address for, after an id, in order. */
+export async function listIdsOfBuyer(
+  db: Queryable,
+  input: {
+    merchant: Address
+    wallet: Address | null
+    email: string | null
+    after: string
+    limit: number
+  },
+): Promise<string[]> {
+  const { merchant, wallet, email, after, limit } = input
+  // A null equals nothing. One query per index.
+  const { rows } = await db.query<{ id: string }>(
+    `select id from (
+       select id from receipts where merchant = $1 and buyer_wallet = $2
+       union
+       select id from receipts where merchant = $1 and billing is not null
+         and lower(billing ->> 'email') = lower($3)
+       union
+       select id from receipts where merchant = $1 and lower(onramp_email) = lower($3)
+       union
+       select receipt_id from refunds where merchant = $1 and buyer = $2
+     ) as found
+     where id collate "C" > $4 order by id collate "C" limit $5`,
+    [merchant, wallet, email, after, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Locks receipts until the transaction ends, in one order, so that transactions do not deadlock. */
+export async function lockReceipts(
+  db: Queryable,
+  { merchant, receiptIds }: Receipts,
+): Promise<void> {
+  await db.query(
+    'select id from receipts where merchant = $1 and id = any($2) order by id for update',
+    [merchant, receiptIds],
+  )
+}
+
+/**
+ * Erases the buyer's data from receipts, and returns how many had any. Amounts, lines, tax, wallets and hashes stay. A
+ * reference stays unless it contains an e-mail address.
+ */
+export async function eraseFromReceipts(
+  db: Queryable,
+  { merchant, receiptIds }: Receipts,
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `update receipts set metadata = null, billing = null, onramp_email = null, redirect_url = null,
+       return_url = null, on_success = null,
+       reference = case when reference like '%@%' then null else reference end
+     where merchant = $1 and id = any($2) and (
+       metadata is not null or billing is not null or onramp_email is not null
+       or redirect_url is not null or return_url is not null or on_success is not null
+       or reference like '%@%'
+     )`,
+    [merchant, receiptIds],
+  )
+  return rowCount
+}
+
+/** People write these entries. The others have fixed texts, and the service reads them. */
+const byPeople = `(made_by like '0x%' or made_by like 'key\\_%' or made_by = 'buyer')`
+
+/**
+ * Erases free texts from the timelines of receipts, and the wallets of authors outside the merchant's team. Returns how
+ * many entries had any.
+ */
+export async function eraseFromTimelines(
+  db: Queryable,
+  { merchant, receiptIds }: Receipts,
+): Promise<number> {
+  const isBuyer = `made_by like '0x%' and not exists (
+      select from members where members.merchant = $1 and members.wallet = lower(made_by)
+    )`
+  // The note `replaced` is not a free text: it protects a receipt from its former author.
+  const hasText = `${byPeople} and note is not null and note <> 'replaced'`
+  const { rowCount } = await db.query(
+    `update receipt_events set
+       note = case when ${hasText} then null else note end,
+       made_by = case when ${isBuyer} then 'buyer' else made_by end
+     where merchant = $1 and receipt_id = any($2) and ((${hasText}) or (${isBuyer}))`,
+    [merchant, receiptIds],
+  )
+  return rowCount
+}
+
+/** Erases the reasons of refunds, and returns how many had one. The buyer's wallet stays: money went to it. */
+export async function eraseFromRefunds(
+  db: Queryable,
+  { merchant, receiptIds }: Receipts,
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `update refunds set reason = null
+     where merchant = $1 and receipt_id = any($2) and reason is not null`,
+    [merchant, receiptIds],
+  )
+  return rowCount
+}

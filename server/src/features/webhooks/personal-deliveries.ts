@@ -1,0 +1,63 @@
+import type { Address } from '../../lib/hex.js'
+import type { TxContext } from '../../platform/context.js'
+import { signBody } from '../../platform/outbound/sign-body.js'
+import type { ErasePersonalData, ExportPersonalData } from '../../platform/personal-data.js'
+import { findEndpoint, listEnabledEndpoints } from './endpoints/endpoint-store.js'
+import {
+  listSignedDeliveries,
+  type SignedDelivery,
+  updateSignatures,
+} from './personal-deliveries-store.js'
+import { createSigningSecrets, type SigningSecrets } from './publish/signing-secrets.js'
+import { bodyAs } from './webhook-kind.js'
+
+/** Returns the deliveries about a buyer's receipts. Their bodies are those of events. */
+export const exportDeliveries: ExportPersonalData = async ({ db }, { merchant, receiptIds }) => {
+  const deliveries = await listSignedDeliveries(db, { merchant, receiptIds })
+  return {
+    deliveries: deliveries.map(({ id, eventId, kind, url }) => ({
+      deliveryId: id,
+      eventId,
+      event: kind,
+      url,
+    })),
+  }
+}
+
+/**
+ * Signs the deliveries of erased events again, so that a retry sends the erased body with a valid signature. Returns how many
+ * changed.
+ */
+export const signErased: ErasePersonalData = async (ctx, { merchant, receiptIds }) => {
+  const deliveries = await listSignedDeliveries(ctx.db, { merchant, receiptIds })
+  const secrets = createSigningSecrets(ctx)
+  let changed = 0
+  for (const delivery of deliveries) {
+    const { id, eventId, kind, happenedAt: createdAt } = delivery
+    const secret = await findSecret(ctx, { merchant, delivery, secrets })
+    const event = { id: eventId, body: bodyAs(kind, delivery.body), createdAt }
+    const signatures = secret === null ? null : signBody(event, secret)
+    if (signatures?.signature === delivery.signature) continue
+    await updateSignatures(ctx.db, { merchant, id, signatures })
+    changed += 1
+  }
+  return changed
+}
+
+/** Returns the secret that signed a delivery when it was planned, or null when it no longer exists. */
+async function findSecret(
+  { db }: Pick<TxContext, 'db'>,
+  {
+    merchant,
+    delivery: { endpointId, keyId },
+    secrets,
+  }: { merchant: Address; delivery: SignedDelivery; secrets: SigningSecrets },
+): Promise<string | null> {
+  if (endpointId !== null) {
+    const endpoint = await findEndpoint(db, { merchant, id: endpointId })
+    return endpoint && secrets.ofEndpoint(endpoint)
+  }
+  if (keyId !== null) return secrets.ofKey({ merchant, id: keyId })
+  const [first] = await listEnabledEndpoints(db, [merchant])
+  return first ? secrets.ofEndpoint(first) : null
+}

@@ -1,0 +1,41 @@
+import type { TxContext } from '../../context.js'
+import type { DataSubject } from '../../personal-data.js'
+import { listResponses, updateResponse } from './idempotency-store.js'
+
+/** Fields of responses that hold a buyer's data, at any depth. */
+const personalFields = new Set([
+  'billingAddress',
+  'metadata',
+  'onrampEmail',
+  'redirectUrl',
+  'returnUrl',
+  'onSuccess',
+  'note',
+  'reason',
+])
+
+/**
+ * Erases the personal fields of stored responses about receipts, and returns how many had any. A repeated request gets
+ * null in their place.
+ */
+export async function eraseResponses(
+  { db }: Pick<TxContext, 'db'>,
+  { merchant: owner, receiptIds }: Pick<DataSubject, 'merchant' | 'receiptIds'>,
+): Promise<number> {
+  if (receiptIds.length === 0) return 0
+  const texts = receiptIds.map((id) => JSON.stringify(id))
+  let erased = 0
+  for (const { key, body } of await listResponses(db, { owner, texts })) {
+    const rest = eraseFields(body)
+    if (rest === body) continue
+    await updateResponse(db, { owner, key, body: rest })
+    erased += 1
+  }
+  return erased
+}
+
+function eraseFields(body: string): string {
+  return JSON.stringify(
+    JSON.parse(body, (name, value: unknown) => (personalFields.has(name) ? null : value)),
+  )
+}
