@@ -8,10 +8,10 @@ import {
   centsToDecimal,
 } from '../../../lib/money.js'
 import type { Chain } from '../../../platform/chain/chain.js'
+import { readChain } from '../../../platform/chain/read-chain.js'
 import { tokenDecimals } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { getSubscription } from '../get-subscription.js'
-import { readChain } from '../read-chain.js'
 import type { Subscription, SubscriptionRef } from '../subscription.js'
 import { findSubscription, lockSubscription, updateSubscription } from '../subscription-store.js'
 import { chargeRefOf } from './attempt.js'

@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.js'
-import type { Chain } from '../../platform/chain/chain.js'
-import { isChainFailure } from '../../platform/chain/outgoing/describe-failure.js'
-import type { Context } from '../../platform/context.js'
+import type { Context } from '../context.js'
+import type { Chain } from './chain.js'
+import { isChainFailure } from './outgoing/describe-failure.js'
 
 /**
  * Runs `read` with the chain, for a request. A failed read throws, so that it is never taken for a negative result.
@@ -20,7 +20,7 @@ export async function readChain<Result>(
     return await read(chain)
   } catch (error) {
     if (!isChainFailure(error)) throw error
-    log.warn({ err: error }, 'reading the chain for subscriptions failed')
+    log.warn({ err: error }, 'reading the chain for a request failed')
     throw new AppError('chain_unavailable', 'The chain is not reachable. Retry in a moment.', {
       cause: error,
     })

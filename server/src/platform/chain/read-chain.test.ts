@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { silentLog } from '../../../test/fixtures/silent-log.js'
-import type { Chain } from '../../platform/chain/chain.js'
+import type { Chain } from './chain.js'
 import { readChain } from './read-chain.js'
 
 const ctx = { chain: {} as Chain, log: silentLog }
