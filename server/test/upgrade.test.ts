@@ -7,6 +7,8 @@ import { listDeveloperKeys } from '../src/auth/keys/key-store.js'
 import { listOpenInvitations } from '../src/auth/merchants/invitation-store.js'
 import { findOwnership } from '../src/auth/merchants/ownership-store.js'
 import { publishEvents } from '../src/features/events/publish-events.js'
+import { sumLedgerDays } from '../src/features/ledger/keep-days.js'
+import { sumByDay } from '../src/features/ledger/sum-days.js'
 import { acceptInvitation } from '../src/features/members/invitations/accept-invitation.js'
 import { openPortal } from '../src/features/portal/open-portal.js'
 import { createReceipt } from '../src/features/receipts/create/create-receipt.js'
@@ -395,4 +397,32 @@ test('behavior: keys with every scope of the starter plan gain those of subscrip
     pro: [...starter, 'users:read', ...added],
     some: starter.slice(1),
   })
+})
+
+test('behavior: postings from before daily sums are part of reports', async () => {
+  const { url, client, upgrade, drop } = await databaseBefore('0052')
+  const merchant = aWallet()
+  await client.query('insert into merchants (wallet, created_at) values ($1, 0)', [merchant])
+  await client.query(
+    `insert into ledger_postings (merchant, key, kind, at) values ($1, 'mark:1', 'mark', 7)`,
+    [merchant],
+  )
+  await client.query(
+    `insert into ledger_entries (merchant, posting_key, seq, account, asset, units, usd_micros)
+     values ($1, 'mark:1', 1, 'manual', 'USD', 100, 1000000), ($1, 'mark:1', 2, 'proceeds', 'USD', -100, -1000000)`,
+    [merchant],
+  )
+  await upgrade()
+  const ctx = await createContextOn({ url, drop }, {})
+  const range = { merchant, fromDay: 0, toDay: 0, kinds: ['mark'] as const }
+  const before = await sumByDay(ctx, range)
+  await sumLedgerDays.run(ctx, new AbortController().signal)
+  const after = await sumByDay(ctx, range)
+  await client.end()
+  await ctx.close()
+  expect(before).toMatchObject([
+    { account: 'manual', postings: 1, units: 100n },
+    { account: 'proceeds', postings: 0, units: -100n },
+  ])
+  expect(after).toEqual(before)
 })

@@ -1,8 +1,14 @@
 import type { Feature } from '../../platform/feature.js'
+import { deleteDays } from './day-store.js'
+import { checkLedgerDays, sumLedgerDays } from './keep-days.js'
 import { ledgerRoutes } from './routes.js'
 import { deleteSales } from './store.js'
 
 export const ledgerFeature: Feature = {
   routes: [ledgerRoutes],
-  deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
+  jobs: [sumLedgerDays, checkLedgerDays],
+  async deleteSales(ctx, merchant) {
+    await deleteSales(ctx.db, merchant)
+    await deleteDays(ctx.db, merchant)
+  },
 }

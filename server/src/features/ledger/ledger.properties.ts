@@ -86,6 +86,16 @@ const mark: fc.Arbitrary<Operation[]> = bill.map((parts) => {
   ]
 })
 
+/** A charge of a subscription, of which the platform gets a part directly. */
+const charge: fc.Arbitrary<Operation[]> = fc.record({ bill, split }).map((given) => {
+  const paid = portionOf(totalOf(given.bill), 0)
+  const portions = [{ ...paid, feeUnits: baseUnits(paid.units / 200n) }]
+  return [
+    { kind: 'charge', entries: paymentEntries({ ...paid, legs: legsOf(paid, given.split) }) },
+    { kind: 'sale', entries: saleEntries({ portions, bill: given.bill, platformBps: 0 }) },
+  ]
+})
+
 const refund: fc.Arbitrary<Operation[]> = fc
   .record({
     usd: fc.integer({ min: 1, max: 1_000_000_000 }),
@@ -110,7 +120,7 @@ const release: fc.Arbitrary<Operation[]> = fc
   })
 
 /** All ledger operations, in any order. */
-export const operations = fc.oneof({ weight: 4, arbitrary: sale }, mark, refund, release)
+export const operations = fc.oneof({ weight: 4, arbitrary: sale }, mark, charge, refund, release)
 
 /** Dollar tokens are worth their face value. The native token has more decimals, so its value is rounded. */
 function portionOf(usdMicros: Micros, index: number): Amount {

@@ -12,6 +12,11 @@ export type AccountSum = {
   usdMicros: bigint
 }
 
+/** SQL: lets new postings wait until a job adds them to the daily sums. */
+const queueMade = `queued as (
+       insert into ledger_unsummed (merchant, posting_key) select merchant, key from made
+     )`
+
 /** Inserts a posting unless its key exists, and returns whether it did. One statement keeps it atomic. */
 export async function insertPosting(
   db: Queryable,
@@ -22,7 +27,7 @@ export async function insertPosting(
        insert into ledger_postings (merchant, key, kind, at, receipt_id, transaction_hash)
        values ($1, $2, $3, $4, $5, $6) on conflict (merchant, key) do nothing
        returning merchant, key
-     )
+     ), ${queueMade}
      insert into ledger_entries (merchant, posting_key, seq, account, asset, units, usd_micros)
      select made.merchant, made.key, given.seq, given.account, given.asset, given.units, given.usd_micros
      from made cross join unnest($7::text[], $8::text[], $9::numeric[], $10::numeric[])
@@ -54,7 +59,7 @@ export async function insertPostings(db: Queryable, postings: readonly Posting[]
        select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[])
        on conflict (merchant, key) do nothing
        returning merchant, key
-     )
+     ), ${queueMade}
      insert into ledger_entries (merchant, posting_key, seq, account, asset, units, usd_micros)
      select merchant, key, seq, account, asset, units, usd_micros
      from made join unnest(
@@ -90,7 +95,7 @@ export async function insertReversal(
        from ledger_postings where merchant = $1 and key = $2
        on conflict (merchant, key) do nothing
        returning merchant, key
-     )
+     ), ${queueMade}
      insert into ledger_entries (merchant, posting_key, seq, account, asset, units, usd_micros)
      select made.merchant, made.key, undone.seq, undone.account, undone.asset,
        -undone.units, -undone.usd_micros

@@ -1,0 +1,48 @@
+import { HOUR_MS, SECOND_MS } from '../../lib/time.js'
+import type { Job } from '../../platform/jobs/run-jobs.js'
+import { addToDays, isRightDay, listDays, type MerchantDay, replaceDay } from './day-store.js'
+import { dayOf } from './day-sum.js'
+
+const batchSize = 1_000
+
+/** Adds postings to the daily sums. Reports do not wait for it: they read the postings that are not part of them yet. */
+export const sumLedgerDays: Job = {
+  name: 'sum-ledger-days',
+  everyMs: 10 * SECOND_MS,
+  async run(ctx, signal) {
+    let postings = 0
+    for (let batch = batchSize; batch === batchSize && !signal.aborted; postings += batch) {
+      batch = await addToDays(ctx.db, batchSize)
+    }
+    return { postings }
+  },
+}
+
+const checkedDays = 3
+const pageSize = 500
+
+/**
+ * Compares the sums of the last three days with the entries, and computes those that differ again. They differ after a
+ * process of a version without daily sums has posted.
+ */
+export const checkLedgerDays: Job = {
+  name: 'check-ledger-days',
+  everyMs: HOUR_MS,
+  async run(ctx, signal) {
+    const sinceDay = dayOf(ctx.now()) - checkedDays + 1
+    const counts = { checked: 0, corrected: 0 }
+    let page: MerchantDay[] = []
+    do {
+      page = await listDays(ctx.db, { sinceDay, after: page.at(-1) ?? null, limit: pageSize })
+      for (const one of page) {
+        if (signal.aborted) return counts
+        counts.checked += 1
+        if (await isRightDay(ctx.db, one)) continue
+        await ctx.db.transaction((tx) => replaceDay(tx, one))
+        ctx.log.warn(one, 'daily sums of the ledger differed and were computed again')
+        counts.corrected += 1
+      }
+    } while (page.length === pageSize)
+    return counts
+  },
+}
