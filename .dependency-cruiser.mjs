@@ -46,7 +46,7 @@ const groups = {
   },
   money: {
     ledger: [],
-    reports: ['ledger', 'receipts'],
+    reports: ['ledger', 'receipts', 'subscriptions'],
     settlement: ['inventory', 'ledger', 'rates', 'receipts', 'shop', 'split'],
     split: ['audit'],
   },

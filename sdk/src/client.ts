@@ -6,6 +6,7 @@ import { createInventoryResource, type InventoryResource } from './resources/inv
 import { createOrdersResource, type OrdersResource } from './resources/orders.js'
 import { createReceiptsResource, type ReceiptsResource } from './resources/receipts.js'
 import { createRequestsResource, type RequestsResource } from './resources/requests.js'
+import { createReportsResource, type ReportsResource } from './resources/reports.js'
 import { createShopResource, type ShopResource } from './resources/shop.js'
 import { createSiteResource, type SiteResource } from './resources/site.js'
 import {
@@ -46,6 +47,7 @@ export type Client = {
   orders: OrdersResource
   receipts: ReceiptsResource
   requests: RequestsResource
+  reports: ReportsResource
   shop: ShopResource
   site: SiteResource
   subscriptions: SubscriptionsResource
@@ -91,6 +93,7 @@ export function createClient(options: ClientOptions): Client {
     orders: createOrdersResource(request),
     receipts: createReceiptsResource(request),
     requests: createRequestsResource(request),
+    reports: createReportsResource(request),
     shop: createShopResource(request),
     site: createSiteResource(request),
     subscriptions: createSubscriptionsResource(request),

@@ -46,6 +46,15 @@ export type {
   ReceiptStatus,
 } from './resources/receipts.js'
 export type { LoggedRequest, RequestPage, RequestQuery } from './resources/requests.js'
+export type {
+  Funnel,
+  ItemReport,
+  ReportRange,
+  SalesSummary,
+  SettlementReport,
+  SubscriptionReport,
+  TaxReport,
+} from './resources/reports.js'
 export type { ShopConfig } from './resources/shop.js'
 export type { SiteConfig } from './resources/site.js'
 export type {

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { sumLedgerDays } from '../src/features/ledger/keep-days.js'
 import { getSettlementReport } from '../src/features/reports/get-settlement-report.js'
+import { getSummary } from '../src/features/reports/summary/get-summary.js'
 import type { Address } from '../src/lib/hex.js'
 import { nativeToken } from '../src/platform/chain/tokens.js'
 import type { Context } from '../src/platform/context.js'
@@ -63,7 +65,33 @@ export async function checkBooks(
     expect(-units(own), `the credit of ${receipt} is not negative`).toBeGreaterThanOrEqual(0n)
   }
   await checkReport(ctx, { merchant, lines: rows })
+  await checkSummary(ctx, { merchant, lines: rows })
   return rows.length
+}
+
+/** Compares the summary with the postings, before and after a job adds them to the daily sums. */
+async function checkSummary(
+  ctx: Context,
+  { merchant, lines }: { merchant: Address; lines: readonly Line[] },
+): Promise<void> {
+  const ofSales = lines.filter(({ kind }) => kind === 'sale')
+  const worth = (own: readonly Line[], isWanted: (account: string) => boolean) =>
+    -micros(own.filter(({ account }) => isWanted(account)))
+  const keys = [...new Set(ofSales.map(({ key }) => key))]
+  const expected = {
+    orders: keys.reduce((count, key) => count + (key.startsWith('undo:') ? -1 : 1), 0),
+    volume: worth(ofSales, (account) => account !== 'customer_credit'),
+    subtotal: worth(ofSales, (account) => account === 'sales'),
+    taxes: worth(ofSales, (account) => account.startsWith('tax:')),
+    platformFees: worth(ofSales, (account) => account === 'platform_fee'),
+    refunds: -worth(lines, (account) => account === 'refunds'),
+  }
+  const day = Math.floor(ctx.now() / 86_400_000)
+  const range = { merchant, from: 0, to: 0, fromDay: day, toDay: day }
+  const before = await getSummary(ctx, range)
+  expect(before.totals, 'the summary').toMatchObject(expected)
+  await sumLedgerDays.run(ctx, new AbortController().signal)
+  expect(await getSummary(ctx, range), 'the summary of daily sums').toEqual(before)
 }
 
 /** Compares every row of the report with the postings of its receipt. */

@@ -73,174 +73,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/merchants": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List and search merchants, newest first */
-        get: operations["getAdminMerchants"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/merchants/{wallet}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get a merchant with its plans */
-        get: operations["getAdminMerchantsWallet"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/merchants/{wallet}/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Change the plan of a merchant
-         * @description Sets the plan that has no end. Plans that the merchant has paid for keep their time. Repeating it changes nothing.
-         */
-        post: operations["postAdminMerchantsWalletPlan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/merchants/{wallet}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * End the suspension of a merchant
-         * @description Its subscriptions are charged for their current period; periods that ended are skipped. Repeating it changes nothing.
-         */
-        post: operations["postAdminMerchantsWalletResume"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/merchants/{wallet}/suspend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Suspend a merchant
-         * @description Its keys and staff can read and not write, its shop is not listed, and its subscriptions are not charged. Payments on the way still settle. Repeating it changes nothing.
-         */
-        post: operations["postAdminMerchantsWalletSuspend"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/relayer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the balances, gas budgets and queue of the relayers */
-        get: operations["getAdminRelayer"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/volume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the volume and the fees of the platform by day and asset
-         * @description From the ledger of all merchants.
-         */
-        get: operations["getAdminVolume"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/webhooks/failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the failed webhook deliveries of all merchants, newest first */
-        get: operations["getAdminWebhooksFailed"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/webhooks/failed/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a webhook delivery again
-         * @description With the same body and signature.
-         */
-        post: operations["postAdminWebhooksFailedRetry"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/audit": {
         parameters: {
             query?: never;
@@ -1184,46 +1016,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/privacy/erase": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Erase the personal data of a buyer
-         * @description For the owner. Erases up to 500 receipts at a time. Amounts, dates, tax, transaction hashes and wallets stay, because bookkeeping needs them. Repeating it changes nothing.
-         */
-        post: operations["postPrivacyErase"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/privacy/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Export the data of a buyer
-         * @description For the owner. Returns everything that is stored about the buyer with this merchant, 50 receipts at a time.
-         */
-        post: operations["postPrivacyExport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/receipts": {
         parameters: {
             query?: never;
@@ -1357,6 +1149,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report how far buyers came, and why payments failed
+         * @description Covers up to 50,000 receipts created in the range. Paid receipts have a sale that stands in the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.
+         */
+        get: operations["getReportsFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the items with the highest sales
+         * @description Covers up to 50,000 sales that stand in the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.
+         */
+        get: operations["getReportsItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/settlement": {
         parameters: {
             query?: never;
@@ -1377,7 +1209,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/requests": {
+    "/api/reports/subscriptions": {
         parameters: {
             query?: never;
             header?: never;
@@ -1385,10 +1217,50 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the last calls with developer keys, newest first
-         * @description Owners and admins see the calls of all keys, and a key sees its own. Calls appear within seconds and are kept for 7 days, at most 10,000 of each key.
+         * Report recurring revenue, churn and cohorts
+         * @description Charges are sums of the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.
          */
-        get: operations["getRequests"];
+        get: operations["getReportsSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Summarize sales by day and currency
+         * @description All figures are sums of the ledger, exact to a millionth of a dollar. A reversal counts on the day it is posted. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.
+         */
+        get: operations["getReportsSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report collected tax by jurisdiction, component and period
+         * @description All figures are sums of the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.
+         */
+        get: operations["getReportsTax"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2069,7 +1941,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what x402 payments can buy now: developer plans, and orders at shops */
+        /** List what x402 payments can buy: developer plans, and orders at each listed shop */
         get: operations["getDiscoveryResources"];
         put?: never;
         post?: never;
@@ -2796,16 +2668,6 @@ export interface components {
             /** @constant */
             ok: true;
         };
-        /** ErasedBuyer */
-        ErasedBuyer: {
-            /** @constant */
-            ok: true;
-            /** @description Receipts of the buyer that were examined */
-            receipts: number;
-            /** @description Rows from which personal data was erased */
-            erased: number;
-            nextCursor: string | null;
-        };
         /**
          * Event
          * @description The body of a webhook, with id and createdAt
@@ -2876,40 +2738,6 @@ export interface components {
             /** @description Pass it as after to get later events. Set even when the page is empty */
             nextCursor: string;
         };
-        /**
-         * ExportedBuyer
-         * @description `data` has a list for each section, such as `receipts`, `payments` and `events`. docs/privacy.md describes them.
-         */
-        ExportedBuyer: {
-            /** @constant */
-            ok: true;
-            exportedAt: number;
-            data: {
-                [key: string]: unknown;
-            };
-            nextCursor: string | null;
-        };
-        /** FailedDeliveryPage */
-        FailedDeliveryPage: {
-            /** @constant */
-            ok: true;
-            /** @description Newest first */
-            deliveries: {
-                /** @description Wallet of the merchant */
-                wallet: string;
-                deliveryId: string;
-                event: string;
-                receiptId: string | null;
-                /** @description Without its query, which may contain a secret */
-                url: string;
-                attempts: number;
-                lastError: string | null;
-                lastHttpStatus: number | null;
-                /** @description Unix ms */
-                createdAt: number;
-            }[];
-            nextCursor: string | null;
-        };
         /** FailingCharge */
         FailingCharge: {
             subscriptionId: string;
@@ -2970,6 +2798,36 @@ export interface components {
             failingCharges: number;
             /** @description Charges whose contracts did not respond as expected. Counted nowhere else. */
             unknownCharges: number;
+        };
+        /** Funnel */
+        Funnel: {
+            /** @constant */
+            ok: true;
+            /** @description Start of the first day, Unix ms */
+            from: number;
+            /** @description End of the last day, Unix ms */
+            to: number;
+            /** @description Receipts created in the range, except charges of subscriptions */
+            created: number;
+            steps: components["schemas"]["FunnelStep"][];
+            /** @description The most frequent first */
+            failures: components["schemas"]["FunnelFailure"][];
+        };
+        /** FunnelFailure */
+        FunnelFailure: {
+            failureCode: string;
+            failureCategory: string;
+            /** @description Receipts whose last failure has the code */
+            count: number;
+        };
+        /** FunnelStep */
+        FunnelStep: {
+            /** @enum {string} */
+            step: "link_opened" | "buyer_logged_in" | "checkout_initialized" | "paid";
+            /** @description Receipts that reached the step, at any time */
+            count: number;
+            /** @description Share of created, 0 to 1 */
+            rate: number;
         };
         /** GaslessPayment */
         GaslessPayment: {
@@ -3132,6 +2990,27 @@ export interface components {
             /** @description The secret key, shown only once. Null when the request was retried. */
             apiKey: string | null;
         };
+        /** ItemReport */
+        ItemReport: {
+            /** @constant */
+            ok: true;
+            /** @description Start of the first day, Unix ms */
+            from: number;
+            /** @description End of the last day, Unix ms */
+            to: number;
+            /** @description The highest sales first */
+            items: components["schemas"]["SoldItem"][];
+            /** @description The items that are not listed */
+            others: {
+                items: number;
+                sales: number;
+            };
+            /** @description All items */
+            totals: {
+                items: number;
+                sales: number;
+            };
+        };
         /** LineItem */
         LineItem: {
             label: string;
@@ -3156,28 +3035,6 @@ export interface components {
             slug: string;
             /** @enum {string} */
             decision: "approve" | "reject";
-        };
-        /**
-         * LoggedRequest
-         * @description `sample` has the fields of the body of a call that was rejected with 4xx. Texts are replaced by their length.
-         */
-        LoggedRequest: {
-            id: string;
-            /** @description Unix ms */
-            at: number;
-            keyId: string;
-            method: string;
-            /** @description The pattern of the path, without its values */
-            route: string;
-            status: number;
-            /** @description Until the response was sent */
-            durationMs: number;
-            /** @description Also in the response, as `x-correlation-id` */
-            correlationId: string;
-            error: string | null;
-            sample: {
-                [key: string]: unknown;
-            } | null;
         };
         /** MadeReceipt */
         MadeReceipt: {
@@ -3250,57 +3107,6 @@ export interface components {
             /** @description Owner first */
             members: components["schemas"]["Member"][];
         };
-        /** MerchantDetails */
-        MerchantDetails: {
-            /** @constant */
-            ok: true;
-            merchant: {
-                wallet: string;
-                owner: string | null;
-                /** @description Name of the shop */
-                name: string;
-                slug: string;
-                /**
-                 * @description The best plan in force
-                 * @enum {string}
-                 */
-                plan: "starter" | "pro" | "enterprise";
-                /** @enum {string} */
-                status: "active" | "suspended" | "unclaimed";
-                suspendedAt: number | null;
-                suspendedReason: string | null;
-                /** @description Unix ms */
-                createdAt: number;
-                /** @description Developer plans, oldest first. Includes plans that have ended. */
-                subscriptions: {
-                    id: string;
-                    /** @enum {string} */
-                    plan: "starter" | "pro" | "enterprise";
-                    callsPerMinute: number | null;
-                    paidUntil: number | null;
-                    /** @description Unix ms */
-                    createdAt: number;
-                }[];
-                members: number;
-                /** @description Active keys */
-                keys: number;
-                /** @description Counted up to 10,000 */
-                receipts: number;
-            };
-        };
-        /** MerchantPage */
-        MerchantPage: {
-            /** @constant */
-            ok: true;
-            /** @description Newest first */
-            merchants: components["schemas"]["OperatedMerchant"][];
-            nextCursor: string | null;
-        };
-        /** MerchantPlanChange */
-        MerchantPlanChange: {
-            /** @enum {string} */
-            plan: "starter" | "pro" | "enterprise";
-        };
         /** MerchantResponse */
         MerchantResponse: {
             /** @constant */
@@ -3313,20 +3119,6 @@ export interface components {
                 /** @enum {string} */
                 role: "owner" | "admin" | "cashier" | "viewer";
             };
-        };
-        /**
-         * NamedBuyer
-         * @description Pass `buyerWallet`, `email` or both. Data that matches either one counts.
-         */
-        NamedBuyer: {
-            /** @description The wallet that the buyer paid with */
-            buyerWallet?: string;
-            /** @description The e-mail address that receipts have */
-            email?: string;
-            /** @description `nextCursor` of the previous response */
-            cursor?: string;
-            /** @description The merchant to act for, if you have several */
-            wallet?: string;
         };
         /** Network */
         Network: {
@@ -3355,25 +3147,6 @@ export interface components {
             nonce: string;
             /** @description Unix ms */
             expiresAt: number;
-        };
-        /** OperatedMerchant */
-        OperatedMerchant: {
-            wallet: string;
-            owner: string | null;
-            /** @description Name of the shop */
-            name: string;
-            slug: string;
-            /**
-             * @description The best plan in force
-             * @enum {string}
-             */
-            plan: "starter" | "pro" | "enterprise";
-            /** @enum {string} */
-            status: "active" | "suspended" | "unclaimed";
-            suspendedAt: number | null;
-            suspendedReason: string | null;
-            /** @description Unix ms */
-            createdAt: number;
         };
         /** OrderBody */
         OrderBody: {
@@ -3676,37 +3449,6 @@ export interface components {
             calldata: string;
             /** @description The same transfer as a payment link (EIP-681) */
             uri: string;
-        };
-        /** PlatformVolume */
-        PlatformVolume: {
-            /** @constant */
-            ok: true;
-            from: string;
-            to: string;
-            /** @description The newest day first. Sales include taxes and fees; `fees` is the share of the platform, and `plans` the payments for developer plans. */
-            days: {
-                /** @description YYYY-MM-DD, UTC */
-                day: string;
-                /** @description `eip155:<chain>/<token>`, or `USD` for manual payments */
-                asset: string;
-                symbol: string | null;
-                /** @description Decimal amount of the asset */
-                sales: string;
-                /** @description Value when it was received */
-                salesUsd: number;
-                /** @description Decimal amount of the asset */
-                fees: string;
-                /** @description Value when it was received */
-                feesUsd: number;
-                /** @description Decimal amount of the asset */
-                refunds: string;
-                /** @description Value when it was received */
-                refundsUsd: number;
-                /** @description Decimal amount of the asset */
-                plans: string;
-                /** @description Value when it was received */
-                plansUsd: number;
-            }[];
         };
         /** PortalProgress */
         PortalProgress: {
@@ -4088,56 +3830,6 @@ export interface components {
             /** @description Number of mined and pending transactions */
             pendingNonce: number;
         };
-        /** RelayerState */
-        RelayerState: {
-            /** @constant */
-            ok: true;
-            relayers: {
-                address: string;
-                signs: string[];
-                /** @description In the native token */
-                balance: string;
-                balanceWei: string;
-                nonce: number;
-                pendingNonce: number;
-            }[] | null;
-            budgets: {
-                purpose: string | null;
-                /** @description Since midnight UTC */
-                usedGas: string;
-                /** @description Per day */
-                maxGas: string;
-                /** @description Of transactions whose calls strangers choose */
-                revertedGas: string;
-                maxRevertedGas: string | null;
-            }[];
-            /** @description Unix ms; when the budgets start over */
-            resetAt: number;
-            queue: {
-                planned: number;
-                signed: number;
-                sent: number;
-                /** @description Without enough confirmations */
-                mined: number;
-                /** @description Counted up to 10,000 */
-                reverted: number;
-                /** @description Counted up to 10,000 */
-                failed: number;
-                /** @description Transactions that need an operator */
-                stuck: number;
-                oldestUnminedMs: number;
-                /** @description Errors that block transactions */
-                blocked: string[];
-            };
-        };
-        /** RequestPage */
-        RequestPage: {
-            /** @constant */
-            ok: true;
-            /** @description Newest first */
-            requests: components["schemas"]["LoggedRequest"][];
-            nextCursor: string | null;
-        };
         /** Rescan */
         Rescan: {
             /** @description Addresses of up to 20 other tokens whose balances to read */
@@ -4189,18 +3881,6 @@ export interface components {
             offset: number;
             total: number;
         };
-        /** RetriedDelivery */
-        RetriedDelivery: {
-            /** @constant */
-            ok: true;
-            deliveryId: string;
-        };
-        /** RetryDelivery */
-        RetryDelivery: {
-            /** @description Wallet of the merchant */
-            wallet: string;
-            deliveryId: string;
-        };
         /** RevokedKey */
         RevokedKey: {
             /** @constant */
@@ -4217,6 +3897,77 @@ export interface components {
             key: components["schemas"]["DeveloperKey"];
             /** @description The secret key, shown only once */
             apiKey: string;
+        };
+        /** SalesCurrency */
+        SalesCurrency: {
+            /** @description Token symbol, or `USD` for manual payments */
+            currency: string;
+            /** @description `eip155:<chain>/<token>`, or `USD` for manual payments */
+            asset: string;
+            /** @description Decimal amount of the token that was sold for */
+            amount: string;
+            /** @description Decimal amount of the token */
+            refundedAmount: string;
+            /** @description Value when it was received */
+            volume: number;
+            /** @description Value when it was received */
+            refunds: number;
+        };
+        /** SalesDay */
+        SalesDay: {
+            /** @description UTC, such as 2026-01-31 */
+            date: string;
+            /** @description Sales, minus reversed sales */
+            orders: number;
+            /** @description Subtotal, taxes and fees */
+            volume: number;
+            /** @description Volume per order, in whole cents */
+            average: number;
+            /** @description Before tax and fee */
+            subtotal: number;
+            taxes: number;
+            /** @description Fee lines of receipts */
+            fees: number;
+            /** @description The platform's share as paid by splits and charges */
+            platformFees: number;
+            /** @description Refunds recorded in the range, of any sale */
+            refunds: number;
+            /** @description Volume minus refunds */
+            net: number;
+        };
+        /** SalesFigures */
+        SalesFigures: {
+            /** @description Sales, minus reversed sales */
+            orders: number;
+            /** @description Subtotal, taxes and fees */
+            volume: number;
+            /** @description Volume per order, in whole cents */
+            average: number;
+            /** @description Before tax and fee */
+            subtotal: number;
+            taxes: number;
+            /** @description Fee lines of receipts */
+            fees: number;
+            /** @description The platform's share as paid by splits and charges */
+            platformFees: number;
+            /** @description Refunds recorded in the range, of any sale */
+            refunds: number;
+            /** @description Volume minus refunds */
+            net: number;
+        };
+        /** SalesSummary */
+        SalesSummary: {
+            /** @constant */
+            ok: true;
+            /** @description Start of the first day, Unix ms */
+            from: number;
+            /** @description End of the last day, Unix ms */
+            to: number;
+            totals: components["schemas"]["SalesFigures"];
+            /** @description Every day of the range, oldest first */
+            days: components["schemas"]["SalesDay"][];
+            /** @description The highest volume first */
+            currencies: components["schemas"]["SalesCurrency"][];
         };
         /** SandboxReset */
         SandboxReset: {
@@ -4253,6 +4004,101 @@ export interface components {
             signer?: string;
             /** @description The merchant, if you belong to several. With a key, it must be that of the key. */
             wallet?: string;
+        };
+        /** SettlementReport */
+        SettlementReport: {
+            /** @constant */
+            ok: true;
+            /** @description Unix ms */
+            from: number;
+            /** @description Unix ms */
+            to: number;
+            /** @description All tax components in the report */
+            taxes: string[];
+            /** @description All recipients in the report */
+            recipients: string[];
+            /** @description One row per receipt, newest first; all amounts in dollars */
+            rows: {
+                /** @description Time of sale, ISO 8601 */
+                date: string;
+                receiptId: string;
+                /** @enum {string} */
+                currency: "USD" | "EUR";
+                /** @description Tokens of the payment */
+                tokens: string[];
+                /** @description Before tax and fee */
+                subtotal: number;
+                /** @description Amount by tax component */
+                taxes: {
+                    [key: string]: number;
+                };
+                /** @description Processing fee */
+                fee: number;
+                /** @description Subtotal, taxes and fee */
+                total: number;
+                /** @description All refunds of the receipt, including those after the range */
+                refunds: number;
+                /** @description Total minus refunds */
+                net: number;
+                /** @description Amount overpaid */
+                credit: number;
+                /** @description Shares of net and credit by recipient; `manual` for manual payments, `unassigned` for amounts without a recipient */
+                recipients: {
+                    [key: string]: number;
+                };
+            }[];
+            totals: {
+                /** @description Before tax and fee */
+                subtotal: number;
+                /** @description Amount by tax component */
+                taxes: {
+                    [key: string]: number;
+                };
+                /** @description Processing fee */
+                fee: number;
+                /** @description Subtotal, taxes and fee */
+                total: number;
+                /** @description All refunds of the receipt, including those after the range */
+                refunds: number;
+                /** @description Total minus refunds */
+                net: number;
+                /** @description Amount overpaid */
+                credit: number;
+                /** @description Shares of net and credit by recipient; `manual` for manual payments, `unassigned` for amounts without a recipient */
+                recipients: {
+                    [key: string]: number;
+                };
+            };
+            /** @description Money on receipts that were not sold, and money without a receipt */
+            receivedNotSold: {
+                /** @description One row per receipt, token and transaction, newest first */
+                rows: {
+                    /** @description Time of the ledger posting, ISO 8601 */
+                    date: string;
+                    /** @description Null for tokens that were sent straight to a split */
+                    receiptId: string | null;
+                    /** @description Token symbol, or `USD` for a manual payment */
+                    token: string;
+                    /** @description Decimal amount of the token; negative if it was returned */
+                    amount: string;
+                    /** @description Null for amounts below a cent, which share a row */
+                    transactionHash: string | null;
+                    /** @description Value when it was received; negative if it was returned */
+                    usd: number;
+                    /** @description Shares by recipient */
+                    recipients: {
+                        [key: string]: number;
+                    };
+                }[];
+                totals: {
+                    /** @description Value when it was received; negative if it was returned */
+                    usd: number;
+                    /** @description Shares by recipient */
+                    recipients: {
+                        [key: string]: number;
+                    };
+                };
+            };
         };
         /** SettlementToken */
         SettlementToken: {
@@ -4536,6 +4382,22 @@ export interface components {
                 };
             };
         };
+        /** SoldItem */
+        SoldItem: {
+            /** @enum {string} */
+            type: "item" | "discount" | "tip";
+            /** @description Null for lines without an inventory item, which count by label */
+            itemId: string | null;
+            /** @description Null for lines without one */
+            sku: string | null;
+            label: string;
+            /** @description A line without a quantity counts as one */
+            qty: number;
+            /** @description Receipts with the item */
+            receipts: number;
+            /** @description Dollars before tax and fee; refunds are included */
+            sales: number;
+        };
         /** SplitConfig */
         SplitConfig: {
             /** @description Address of the contract */
@@ -4677,6 +4539,14 @@ export interface components {
             /** @description Unix ms; null unless canceled */
             canceledAt: number | null;
         };
+        /** SubscriptionCohort */
+        SubscriptionCohort: {
+            /** @description Month of start, UTC, such as 2026-01 */
+            month: string;
+            started: number;
+            /** @description How many lasted beyond the month of start, beyond the month after it, and so on until now */
+            retained: number[];
+        };
         /** SubscriptionForecast */
         SubscriptionForecast: {
             /** @constant */
@@ -4731,6 +4601,35 @@ export interface components {
             status: "pending" | "done";
             txHash: string | null;
         };
+        /** SubscriptionReport */
+        SubscriptionReport: {
+            /** @constant */
+            ok: true;
+            /** @description Start of the first day, Unix ms */
+            from: number;
+            /** @description End of the last day, Unix ms */
+            to: number;
+            /** @description Monthly recurring revenue now: prices of active subscriptions for 30 days */
+            mrr: number;
+            /** @description Active or past due now */
+            active: number;
+            /** @description Unpaid now */
+            unpaid: number;
+            /** @description Paused now */
+            paused: number;
+            /** @description Started in the range */
+            new: number;
+            /** @description Canceled, revoked or expired in the range */
+            churned: number;
+            /** @description churned by those that lasted when the range began or started in it, 0 to 1 */
+            churnRate: number;
+            /** @description Charges in the range, minus reversed charges */
+            charges: number;
+            /** @description Dollars charged in the range, fee included */
+            charged: number;
+            /** @description The twelve months up to the end of the range, oldest first */
+            cohorts: components["schemas"]["SubscriptionCohort"][];
+        };
         /** SubscriptionResponse */
         SubscriptionResponse: {
             /** @constant */
@@ -4760,11 +4659,6 @@ export interface components {
             status: "active" | "past_due" | "unpaid" | "paused" | "canceled" | "revoked" | "expired";
             /** @description Unix ms; null when no charge is planned */
             nextChargeAt: number | null;
-        };
-        /** SuspendMerchant */
-        SuspendMerchant: {
-            /** @description Stored in the audit log, which the merchant’s owner and admins can read */
-            reason: string;
         };
         /** TaxCatalogue */
         TaxCatalogue: {
@@ -4822,6 +4716,52 @@ export interface components {
             /** @description Jurisdiction, for example US-CA */
             code: string;
             components: components["schemas"]["TaxComponent"][];
+        };
+        /** TaxPeriod */
+        TaxPeriod: {
+            /** @description Such as 2026-01-31, 2026-01 or 2026-Q1 */
+            period: string;
+            /** @description Null for sales without a jurisdiction */
+            jurisdictionCode: string | null;
+            /** @description Sales, minus reversed sales */
+            orders: number;
+            /** @description Dollars before tax and fee */
+            sales: number;
+            /** @description Dollars refunded in the period, tax and fee included. They do not reduce tax. */
+            refunds: number;
+            /** @description Dollars of tax collected */
+            tax: number;
+            /** @description The tax by component; `tax` for a rate without components */
+            components: {
+                [key: string]: number;
+            };
+        };
+        /** TaxReport */
+        TaxReport: {
+            /** @constant */
+            ok: true;
+            /** @description Start of the first day, Unix ms */
+            from: number;
+            /** @description End of the last day, Unix ms */
+            to: number;
+            /** @description By period, then by jurisdiction */
+            rows: components["schemas"]["TaxPeriod"][];
+            totals: components["schemas"]["TaxTotals"];
+        };
+        /** TaxTotals */
+        TaxTotals: {
+            /** @description Sales, minus reversed sales */
+            orders: number;
+            /** @description Dollars before tax and fee */
+            sales: number;
+            /** @description Dollars refunded in the period, tax and fee included. They do not reduce tax. */
+            refunds: number;
+            /** @description Dollars of tax collected */
+            tax: number;
+            /** @description The tax by component; `tax` for a rate without components */
+            components: {
+                [key: string]: number;
+            };
         };
         /** TerminalBody */
         TerminalBody: {
@@ -5215,393 +5155,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DecidedListing"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    getAdminMerchants: {
-        parameters: {
-            query?: {
-                /** @description A wallet of a merchant or owner, or a part of a shop’s name or slug */
-                q?: string;
-                /** @description One of active, suspended, unclaimed */
-                status?: string;
-                /** @description One of starter, pro, enterprise */
-                plan?: string;
-                /** @description 1 to 100, default 50 */
-                limit?: string;
-                /** @description `nextCursor` of the previous page */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MerchantPage"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    getAdminMerchantsWallet: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Wallet of the merchant */
-                wallet: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MerchantDetails"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    postAdminMerchantsWalletPlan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Wallet of the merchant */
-                wallet: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MerchantPlanChange"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MerchantDetails"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    postAdminMerchantsWalletResume: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Wallet of the merchant */
-                wallet: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MerchantDetails"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    postAdminMerchantsWalletSuspend: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Wallet of the merchant */
-                wallet: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SuspendMerchant"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MerchantDetails"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    getAdminRelayer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RelayerState"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    getAdminVolume: {
-        parameters: {
-            query?: {
-                /** @description First day in UTC, as YYYY-MM-DD. Default: 29 days before `to` */
-                from?: string;
-                /** @description Last day in UTC, at most 366 days. Default: today */
-                to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlatformVolume"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    getAdminWebhooksFailed: {
-        parameters: {
-            query?: {
-                /** @description 1 to 100, default 50 */
-                limit?: string;
-                /** @description `nextCursor` of the previous page */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FailedDeliveryPage"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    postAdminWebhooksFailedRetry: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RetryDelivery"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RetriedDelivery"];
                 };
             };
             /** @description Refused */
@@ -8209,96 +7762,6 @@ export interface operations {
             };
         };
     };
-    postPrivacyErase: {
-        parameters: {
-            query?: {
-                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
-                wallet?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NamedBuyer"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErasedBuyer"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    postPrivacyExport: {
-        parameters: {
-            query?: {
-                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
-                wallet?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NamedBuyer"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExportedBuyer"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
     getReceipts: {
         parameters: {
             query?: {
@@ -8719,6 +8182,104 @@ export interface operations {
             };
         };
     };
+    getReportsFunnel: {
+        parameters: {
+            query?: {
+                /** @description Start of the range, Unix ms, inclusive; default 30 days before `to` */
+                from?: string;
+                /** @description End of the range, Unix ms, inclusive; default now */
+                to?: string;
+                /** @description json (default) or csv */
+                format?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Funnel"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getReportsItems: {
+        parameters: {
+            query?: {
+                /** @description Start of the range, Unix ms, inclusive; default 30 days before `to` */
+                from?: string;
+                /** @description End of the range, Unix ms, inclusive; default now */
+                to?: string;
+                /** @description json (default) or csv */
+                format?: string;
+                /** @description Items to list, 1 to 100, default 20 */
+                limit?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getReportsSettlement: {
         parameters: {
             query?: {
@@ -8743,100 +8304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        /** @description Unix ms */
-                        from: number;
-                        /** @description Unix ms */
-                        to: number;
-                        /** @description All tax components in the report */
-                        taxes: string[];
-                        /** @description All recipients in the report */
-                        recipients: string[];
-                        /** @description One row per receipt, newest first; all amounts in dollars */
-                        rows: {
-                            /** @description Time of sale, ISO 8601 */
-                            date: string;
-                            receiptId: string;
-                            /** @enum {string} */
-                            currency: "USD" | "EUR";
-                            /** @description Tokens of the payment */
-                            tokens: string[];
-                            /** @description Before tax and fee */
-                            subtotal: number;
-                            /** @description Amount by tax component */
-                            taxes: {
-                                [key: string]: number;
-                            };
-                            /** @description Processing fee */
-                            fee: number;
-                            /** @description Subtotal, taxes and fee */
-                            total: number;
-                            /** @description All refunds of the receipt, including those after the range */
-                            refunds: number;
-                            /** @description Total minus refunds */
-                            net: number;
-                            /** @description Amount overpaid */
-                            credit: number;
-                            /** @description Shares of net and credit by recipient; `manual` for manual payments, `unassigned` for amounts without a recipient */
-                            recipients: {
-                                [key: string]: number;
-                            };
-                        }[];
-                        totals: {
-                            /** @description Before tax and fee */
-                            subtotal: number;
-                            /** @description Amount by tax component */
-                            taxes: {
-                                [key: string]: number;
-                            };
-                            /** @description Processing fee */
-                            fee: number;
-                            /** @description Subtotal, taxes and fee */
-                            total: number;
-                            /** @description All refunds of the receipt, including those after the range */
-                            refunds: number;
-                            /** @description Total minus refunds */
-                            net: number;
-                            /** @description Amount overpaid */
-                            credit: number;
-                            /** @description Shares of net and credit by recipient; `manual` for manual payments, `unassigned` for amounts without a recipient */
-                            recipients: {
-                                [key: string]: number;
-                            };
-                        };
-                        /** @description Money on receipts that were not sold, and money without a receipt */
-                        receivedNotSold: {
-                            /** @description One row per receipt, token and transaction, newest first */
-                            rows: {
-                                /** @description Time of the ledger posting, ISO 8601 */
-                                date: string;
-                                /** @description Null for tokens that were sent straight to a split */
-                                receiptId: string | null;
-                                /** @description Token symbol, or `USD` for a manual payment */
-                                token: string;
-                                /** @description Decimal amount of the token; negative if it was returned */
-                                amount: string;
-                                /** @description Null for amounts below a cent, which share a row */
-                                transactionHash: string | null;
-                                /** @description Value when it was received; negative if it was returned */
-                                usd: number;
-                                /** @description Shares by recipient */
-                                recipients: {
-                                    [key: string]: number;
-                                };
-                            }[];
-                            totals: {
-                                /** @description Value when it was received; negative if it was returned */
-                                usd: number;
-                                /** @description Shares by recipient */
-                                recipients: {
-                                    [key: string]: number;
-                                };
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["SettlementReport"];
                     "text/csv": string;
                 };
             };
@@ -8860,19 +8328,15 @@ export interface operations {
             };
         };
     };
-    getRequests: {
+    getReportsSubscriptions: {
         parameters: {
             query?: {
-                /** @description Return only calls with this key. A key sees only its own calls. */
-                keyId?: string;
-                /** @description Return only this class of statuses: 2xx, 3xx, 4xx or 5xx */
-                status?: string;
-                /** @description For example `/api/receipts/{id}` */
-                route?: string;
-                /** @description 1 to 100, default 50 */
-                limit?: string;
-                /** @description `nextCursor` of the previous page */
-                cursor?: string;
+                /** @description Start of the range, Unix ms, inclusive; default 30 days before `to` */
+                from?: string;
+                /** @description End of the range, Unix ms, inclusive; default now */
+                to?: string;
+                /** @description json (default) or csv */
+                format?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
@@ -8888,7 +8352,106 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RequestPage"];
+                    "application/json": components["schemas"]["SubscriptionReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getReportsSummary: {
+        parameters: {
+            query?: {
+                /** @description Start of the range, Unix ms, inclusive; default 30 days before `to` */
+                from?: string;
+                /** @description End of the range, Unix ms, inclusive; default now */
+                to?: string;
+                /** @description json (default) or csv */
+                format?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesSummary"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getReportsTax: {
+        parameters: {
+            query?: {
+                /** @description Start of the range, Unix ms, inclusive; default 30 days before `to` */
+                from?: string;
+                /** @description End of the range, Unix ms, inclusive; default now */
+                to?: string;
+                /** @description json (default) or csv */
+                format?: string;
+                /** @description day, month, quarter; default month, in UTC */
+                period?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxReport"];
+                    "text/csv": string;
                 };
             };
             /** @description Refused */

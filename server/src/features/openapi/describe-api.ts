@@ -86,7 +86,7 @@ function describeRoute({ method, path, schema, config }: RouteRecord, schemas: S
       ? {
           requestBody: {
             required: !isOptionalBody(schema.body),
-            content: bodyContent(schema.body, schemas),
+            content: describeContent(schema.body, schemas),
           },
         }
       : {}),
@@ -123,7 +123,7 @@ function describeResponses(
       {
         description: STATUS_CODES[status] ?? (status === '4xx' ? 'Refused' : 'Failed'),
         ...describeHeaders(reference?.responseHeaders[status]),
-        content: schema['content'] ?? jsonContent(schema, schemas),
+        content: describeContent(schema, schemas),
       },
     ]),
   )
@@ -138,20 +138,16 @@ function describeHeaders(headers: Readonly<Record<string, string>> | undefined):
   return { headers: Object.fromEntries(described) }
 }
 
-/** A route may take several types of content. */
-function bodyContent(body: unknown, schemas: SchemaTable): JsonObject {
-  const { content } = body as { content?: Record<string, { schema: unknown }> }
-  if (!content) return jsonContent(body, schemas)
+/** A route may take or return several types of content. */
+function describeContent(given: unknown, schemas: SchemaTable): JsonObject {
+  const { content } = given as { content?: Record<string, { schema: unknown }> }
+  if (!content) return { 'application/json': { schema: hoistSchemas(given, schemas) } }
   return Object.fromEntries(
     Object.entries(content).map(([type, { schema }]) => [
       type,
       { schema: hoistSchemas(schema, schemas) },
     ]),
   )
-}
-
-function jsonContent(schema: unknown, schemas: SchemaTable): JsonObject {
-  return { 'application/json': { schema: hoistSchemas(schema, schemas) } }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { formatCsvRow } from '../../lib/format-csv.js'
 import { type Cents, cents, centsToDecimal } from '../../lib/money.js'
 import { toIso } from '../../lib/time.js'
+import { asNumber } from './as-number.js'
 import { listRecipients, showRecipient } from './describe-report.js'
 import type { SettlementReport } from './get-settlement-report.js'
 import type { Figures } from './summarize-sale.js'
@@ -67,11 +68,6 @@ export function formatReport(report: SettlementReport): string {
   const receivedTotal = total(creditOnly(receivedNotSold.totals), 'total_received_not_sold')
   const unsold = received.length === 0 ? [] : [...received, receivedTotal]
   return [head, ...sold, ...unsold].map(formatCsvRow).join('')
-}
-
-/** Returns a number unless it would lose digits: a negative amount as text would look like a formula. */
-function asNumber(amount: string): number | string {
-  return String(Number(amount)) === amount ? Number(amount) : amount
 }
 
 /** Money without a sale is all credit. */

@@ -16,9 +16,13 @@ const defaultSpanMs = 30 * DAY_MS
  *
  * @throws {AppError} `invalid_input`.
  */
-export function readReportQuery(given: ReportQuery, now: UnixMs): ReportRequest {
+export function readReportQuery(
+  given: ReportQuery,
+  now: UnixMs,
+  { spanMs = defaultSpanMs }: { spanMs?: number } = {},
+): ReportRequest {
   const to = readWhole('to', given.to, { ...anyTime, fallback: now })
-  const fallback = Math.max(0, to - defaultSpanMs)
+  const fallback = Math.max(0, to - spanMs)
   const from = readWhole('from', given.from, { ...anyTime, fallback })
   if (from > to) throw new AppError('invalid_input', 'from must not be later than to')
   return { from, to, format: readFormat(given.format) }

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
@@ -8,6 +7,7 @@ import { formatReport } from './format-report.js'
 import { getSettlementReport } from './get-settlement-report.js'
 import { readReportQuery } from './read-report-query.js'
 import { ReportQuery, SettlementReportResponse } from './schemas.js'
+import { reportResponse, sendCsv } from './send-csv.js'
 
 /** Reports for accounting. */
 export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
@@ -23,24 +23,14 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
         description:
           'Covers up to 10,000 receipts, and as many payments without a sale. Use `format=csv` to download a file.',
         querystring: ReportQuery,
-        response: {
-          200: {
-            content: {
-              'application/json': { schema: SettlementReportResponse },
-              'text/csv': { schema: Type.String() },
-            },
-          },
-        },
+        response: reportResponse(SettlementReportResponse),
       },
     },
     async (request, reply) => {
       const { format, ...span } = readReportQuery(request.query, ctx.now())
       const report = await getSettlementReport(ctx, { merchant: merchantOf(request), ...span })
       if (format === 'json') return describeReport(report)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="settlement.csv"')
-        .send(formatReport(report))
+      return sendCsv(reply, { name: 'settlement', csv: formatReport(report) })
     },
   )
 }

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.js'
 import { accessLimits } from './areas/access-limits.js'
 import { catalogueLimits } from './areas/catalogue-limits.js'
 import { eventLimits } from './areas/event-limits.js'
+import { moneyLimits } from './areas/money-limits.js'
 import { sellingLimits } from './areas/selling-limits.js'
 import { storageLimits } from './areas/storage-limits.js'
 import { subscriptionLimits } from './areas/subscription-limits.js'
@@ -14,6 +15,7 @@ export const limits = {
   ...visitLimits,
   ...sellingLimits,
   ...subscriptionLimits,
+  ...moneyLimits,
   ...eventLimits,
   ...storageLimits,
   ...catalogueLimits,

@@ -1,0 +1,127 @@
+import { buildApp } from '../src/app.js'
+import { issueKey } from '../src/auth/keys/issue-key.js'
+import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
+import { checkLedgerDays, sumLedgerDays } from '../src/features/ledger/keep-days.js'
+import { type Address, knownAddress } from '../src/lib/hex.js'
+import { DAY_MS } from '../src/lib/time.js'
+import type { Context } from '../src/platform/context.js'
+import { openContext } from './open-context.js'
+
+/** Measures the reports of a merchant that sold every receipt in the last 30 days. Set RECEIPTS for a smaller number. */
+const receipts = Number(process.env['RECEIPTS'] ?? 1_000_000)
+const days = 30
+const rounds = 9
+const merchant = knownAddress(`0x${'be'.repeat(20)}`)
+const signal = new AbortController().signal
+
+const at = '$4::bigint - (n * 7919 % 1000003) * $5::bigint / 1000003'
+const numbers = 'generate_series($2::bigint, $3::bigint) as n'
+const insertReceipts = `
+  insert into receipts (merchant, id, kind, status, currency, total_usd_cents, lines, jurisdiction_code, tax_rate_ppm,
+    tax_components, brand_name, payout_address, created_at, updated_at)
+  select $1, 'r-' || n, 'order', 'paid', 'USD', 1100,
+    jsonb_build_array(jsonb_build_object('kind', 'item', 'label', 'Item ' || n % 500, 'itemId', 'i' || n % 500,
+      'usdCents', 1000, 'qty', 1), '{"kind": "tax", "label": "Tax", "usdCents": 100}'::jsonb),
+    (array['US-CA', 'US-NY', 'US-TX', 'DE'])[1 + n % 4], 100000, '{State}', 'Bench', $1, ${at}, ${at}
+  from ${numbers}`
+const insertTimelines = `
+  insert into receipt_events (merchant, receipt_id, seq, status, at, made_by)
+  select $1, 'r-' || n, seq, (array['generated', 'link_opened'])[seq], ${at}, 'bench'
+  from ${numbers} cross join generate_series(1, 2) as seq`
+const insertPostings = `
+  with made as (
+    insert into ledger_postings (merchant, key, kind, at, receipt_id)
+    select $1, kind || ':' || n, kind, ${at}, 'r-' || n
+    from ${numbers} cross join unnest(array['sale', 'refund']) as kind
+    where kind = 'sale' or n % 1000 = 0
+    returning merchant, key, kind
+  ), queued as (
+    insert into ledger_unsummed (merchant, posting_key) select merchant, key from made
+  ), line (kind, seq, account, units) as (
+    values ('sale', 1, 'customer_credit', 11000000), ('sale', 2, 'sales', -10000000),
+      ('sale', 3, 'tax:state', -1000000), ('refund', 1, 'refunds', 5000000),
+      ('refund', 2, 'refund_payable', -5000000)
+  )
+  insert into ledger_entries (merchant, posting_key, seq, account, asset, units, usd_micros)
+  select merchant, key, seq, account, 'eip155:84532/0x036cbd53842c5426634e7929541ec2318f3dcf7e', units, units
+  from made join line using (kind)`
+
+const { ctx, close } = await openContext()
+const headers = { 'x-api-key': await aKey(ctx, merchant) }
+const { server } = await buildApp(ctx)
+
+await timed(`insert ${receipts} receipts`, () => insertSales(ctx, { from: 1, to: receipts }))
+await analyze(ctx)
+await timed('add them to the daily sums', () => sumLedgerDays.run(ctx, signal))
+// As the database does by itself after a while.
+await ctx.db.query('vacuum ledger_unsummed')
+await timed('compare three days with the entries', () => checkLedgerDays.run(ctx, signal))
+
+await measure('summary of 30 days', '/api/reports/summary')
+await measure('summary as CSV', '/api/reports/summary?format=csv')
+await measure('taxes of 30 days', '/api/reports/tax')
+const day = `from=${ctx.now()}`
+await measure('items of a day', `/api/reports/items?${day}`)
+await measure('funnel of a day', `/api/reports/funnel?${day}`)
+
+const waiting = Math.min(10_000, receipts)
+await insertSales(ctx, { from: receipts + 1, to: receipts + waiting })
+await measure(`summary with ${waiting} postings to sum`, '/api/reports/summary')
+
+await server.close()
+await close()
+
+async function aKey(ctx: Context, wallet: Address): Promise<string> {
+  const [createdAt, subscriptionId] = [ctx.now(), ctx.newId('dsub')]
+  await insertMerchant(ctx.db, { wallet, subscriptionId, plan: 'enterprise', createdAt })
+  const issued = await issueKey(ctx, {
+    merchant: wallet,
+    id: ctx.newId('key'),
+    name: 'Bench',
+    scopes: ['receipts:read'],
+    subscriptionId,
+  })
+  if (!issued) throw new Error('The key already exists.')
+  return issued.apiKey
+}
+
+/** Inserts sold receipts, evenly over the last days. A tenth of a percent has a refund. Leaves out checks of foreign keys. */
+async function insertSales(ctx: Context, range: { from: number; to: number }): Promise<void> {
+  // A statement may take five seconds.
+  const step = 5_000
+  for (let from = range.from; from <= range.to; from += step) {
+    const to = Math.min(from + step - 1, range.to)
+    await ctx.db.transaction(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      for (const sql of [insertReceipts, insertTimelines, insertPostings]) {
+        await tx.query(sql, [merchant, from, to, ctx.now(), days * DAY_MS])
+      }
+    })
+  }
+}
+
+async function analyze(ctx: Context): Promise<void> {
+  for (const table of ['receipts', 'receipt_events', 'ledger_postings', 'ledger_entries'])
+    await ctx.db.query(`analyze ${table}`)
+}
+
+async function measure(name: string, url: string): Promise<void> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now()
+    const response = await server.inject({ url, headers })
+    times.push(performance.now() - began)
+    if (response.statusCode === 400) return console.log(`${name}: ${response.json().message}`)
+    if (response.statusCode !== 200) throw new Error(response.body)
+  }
+  const [low, middle, high] = [0, Math.floor(rounds / 2), rounds - 1].map((index) =>
+    times.toSorted((a, b) => a - b)[index]?.toFixed(0),
+  )
+  console.log(`${name}: ${middle} ms (${low} to ${high} ms)`)
+}
+
+async function timed(name: string, work: () => Promise<unknown>): Promise<void> {
+  const began = performance.now()
+  await work()
+  console.log(`${name}: ${((performance.now() - began) / 1_000).toFixed(1)} s`)
+}

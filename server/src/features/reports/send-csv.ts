@@ -1,0 +1,25 @@
+import type { FastifyReply } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+
+/** Returns the response schemas of a report that is sent as JSON or as CSV. */
+export function reportResponse<Schema extends TSchema>(schema: Schema) {
+  return {
+    200: {
+      content: {
+        'application/json': { schema },
+        'text/csv': { schema: Type.String() },
+      },
+    },
+  }
+}
+
+/** Sends a report as a CSV file. */
+export function sendCsv(
+  reply: Pick<FastifyReply, 'type'>,
+  { name, csv }: { name: string; csv: string },
+) {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .send(csv)
+}

@@ -1,0 +1,56 @@
+import {
+  type BaseUnits,
+  baseUnitsToDecimal,
+  centsToDecimal,
+  microsToDecimal,
+} from '../../../lib/money.js'
+import { describeAsset } from '../../ledger/asset-name.js'
+import { roundToCents } from '../round-parts.js'
+import { writeDay } from '../write-day.js'
+import type { AssetFigures, SalesFigures } from './figures.js'
+import type { Summary } from './get-summary.js'
+import type { SummaryResponse } from './schemas.js'
+
+export function describeSummary({ from, to, totals, days, assets }: Summary): SummaryResponse {
+  return {
+    ok: true,
+    from,
+    to,
+    totals: describeFigures(totals),
+    days: days.map(({ day, ...figures }) => ({
+      date: writeDay(day),
+      ...describeFigures(figures),
+    })),
+    currencies: assets.map(describeAssetFigures),
+  }
+}
+
+export function describeFigures(figures: SalesFigures) {
+  const { orders, volume } = figures
+  const average = orders > 0 ? roundToCents(volume / BigInt(orders)) : roundToCents(0n)
+  return {
+    orders,
+    volume: microsToDecimal(volume),
+    average: centsToDecimal(average),
+    subtotal: microsToDecimal(figures.subtotal),
+    taxes: microsToDecimal(figures.taxes),
+    fees: microsToDecimal(figures.fees),
+    platformFees: microsToDecimal(figures.platformFees),
+    refunds: microsToDecimal(figures.refunds),
+    net: microsToDecimal(figures.net),
+  }
+}
+
+export function describeAssetFigures(figures: AssetFigures) {
+  const { asset, units, refundedUnits, volume, refunds } = figures
+  const { symbol, decimals } = describeAsset(asset)
+  const write = (amount: BaseUnits) => baseUnitsToDecimal(amount, decimals)
+  return {
+    currency: symbol ?? asset,
+    asset,
+    amount: write(units),
+    refundedAmount: write(refundedUnits),
+    volume: microsToDecimal(volume),
+    refunds: microsToDecimal(refunds),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Address } from '../../../lib/hex.js'
+import type { TxContext } from '../../../platform/context.js'
+import type { DaySum } from '../../ledger/day-sum.js'
+import { sumByDay } from '../../ledger/sum-days.js'
+import type { DayRequest } from '../read-day-query.js'
+import { type AssetFigures, addFigures, type SalesFigures, summarizeAssets } from './figures.js'
+
+export type Summary = Pick<DayRequest, 'from' | 'to'> & {
+  totals: SalesFigures
+  /** Every day of the range, oldest first. */
+  days: (SalesFigures & { day: number })[]
+  /** The asset with the highest volume first. */
+  assets: AssetFigures[]
+}
+
+/** Summarizes a merchant's sales and refunds by day and by asset, from the sums of the ledger. */
+export async function getSummary(
+  ctx: Pick<TxContext, 'db'>,
+  input: Pick<DayRequest, 'from' | 'to' | 'fromDay' | 'toDay'> & { merchant: Address },
+): Promise<Summary> {
+  const { merchant, from, to, fromDay, toDay } = input
+  const sums = await sumByDay(ctx, { merchant, fromDay, toDay, kinds: ['sale', 'refund'] })
+  const byDay = new Map<number, DaySum[]>()
+  for (let day = fromDay; day <= toDay; day += 1) byDay.set(day, [])
+  for (const sum of sums) byDay.get(sum.day)?.push(sum)
+  return {
+    from,
+    to,
+    totals: addFigures(sums),
+    days: [...byDay].map(([day, own]) => ({ day, ...addFigures(own) })),
+    assets: summarizeAssets(sums),
+  }
+}

@@ -1,0 +1,70 @@
+import { formatCsvRow } from '../../../lib/format-csv.js'
+import { microsToDecimal } from '../../../lib/money.js'
+import type { SumPeriod } from '../../ledger/day-sum.js'
+import { writeDay } from '../write-day.js'
+import type { TaxFigures, TaxReport } from './get-tax-report.js'
+import type { TaxReportResponse } from './schemas.js'
+
+export function describeTax({ from, to, period, rows, totals }: TaxReport): TaxReportResponse {
+  return {
+    ok: true,
+    from,
+    to,
+    rows: rows.map(({ periodDay, jurisdiction, ...figures }) => ({
+      period: writePeriod(periodDay, period),
+      jurisdictionCode: jurisdiction === '' ? null : jurisdiction,
+      ...describeFigures(figures),
+    })),
+    totals: describeFigures(totals),
+  }
+}
+
+/** Formats a tax report as CSV, with a column for each component. The column `type` is `jurisdiction` or `total`. */
+export function formatTax(report: TaxReport): string {
+  const { rows, totals } = describeTax(report)
+  const components = Object.keys(totals.components).toSorted()
+  const cells = ({ orders, sales, refunds, tax, components: own }: typeof totals) => [
+    orders,
+    sales,
+    refunds,
+    tax,
+    ...components.map((code) => own[code] ?? 0),
+  ]
+  return [
+    [
+      'type',
+      'period',
+      'jurisdictionCode',
+      'orders',
+      'sales',
+      'refunds',
+      'tax',
+      ...components.map((code) => `tax:${code}`),
+    ],
+    ...rows.map((row) => ['jurisdiction', row.period, row.jurisdictionCode ?? '', ...cells(row)]),
+    ['total', '', '', ...cells(totals)],
+  ]
+    .map(formatCsvRow)
+    .join('')
+}
+
+function describeFigures({ orders, sales, refunds, tax, components }: TaxFigures) {
+  return {
+    orders,
+    sales: microsToDecimal(sales),
+    refunds: microsToDecimal(refunds),
+    tax: microsToDecimal(tax),
+    components: Object.fromEntries(
+      [...components].map(([code, amount]) => [code, microsToDecimal(amount)]),
+    ),
+  }
+}
+
+/** Writes the period that begins with a day: `2026-01-31`, `2026-01` or `2026-Q1`. */
+function writePeriod(day: number, period: SumPeriod): string {
+  const date = writeDay(day)
+  if (period === 'day') return date
+  const month = date.replace(/-\d\d$/, '')
+  if (period === 'month') return month
+  return month.replace(/\d\d$/, (digits) => `Q${Math.ceil(Number(digits) / 3)}`)
+}

@@ -1,0 +1,59 @@
+import type { Address } from '../../../lib/hex.js'
+import { type Micros, micros } from '../../../lib/money.js'
+import type { TxContext } from '../../../platform/context.js'
+import type { JurisdictionSum, SumPeriod } from '../../ledger/day-sum.js'
+import { sumByJurisdiction } from '../../ledger/sum-days.js'
+import type { DayRequest } from '../read-day-query.js'
+import { addFigures } from '../summary/figures.js'
+
+export type TaxFigures = {
+  orders: number
+  /** Before tax and fee. */
+  sales: Micros
+  refunds: Micros
+  tax: Micros
+  /** The parts of the tax by component. */
+  components: ReadonlyMap<string, Micros>
+}
+
+export type TaxReport = Pick<DayRequest, 'from' | 'to'> & {
+  period: SumPeriod
+  /** By period, then by jurisdiction. */
+  rows: (TaxFigures & { periodDay: number; jurisdiction: string })[]
+  totals: TaxFigures
+}
+
+/** Reports the tax that a merchant collected, by period, jurisdiction and component, from the sums of the ledger. */
+export async function getTaxReport(
+  ctx: Pick<TxContext, 'db'>,
+  input: Omit<DayRequest, 'format'> & { merchant: Address; period: SumPeriod },
+): Promise<TaxReport> {
+  const { merchant, from, to, fromDay, toDay, period } = input
+  const kinds = ['sale', 'refund'] as const
+  const sums = await sumByJurisdiction(ctx, { merchant, fromDay, toDay, kinds, period })
+  const groups = new Map<string, JurisdictionSum[]>()
+  for (const sum of sums) {
+    const name = `${sum.periodDay} ${sum.jurisdiction}`
+    const known = groups.get(name)
+    if (known) known.push(sum)
+    else groups.set(name, [sum])
+  }
+  const rows = [...groups.values()].flatMap((own) => {
+    const [first] = own
+    if (!first) return []
+    const { periodDay, jurisdiction } = first
+    return [{ periodDay, jurisdiction, ...taxFigures(own) }]
+  })
+  return { from, to, period, rows, totals: taxFigures(sums) }
+}
+
+function taxFigures(sums: readonly JurisdictionSum[]): TaxFigures {
+  const { orders, subtotal, taxes, refunds } = addFigures(sums)
+  const components = new Map<string, Micros>()
+  for (const { account, usdMicros } of sums) {
+    if (!account.startsWith('tax:')) continue
+    const name = account.slice('tax:'.length)
+    components.set(name, micros((components.get(name) ?? 0n) - usdMicros))
+  }
+  return { orders, sales: subtotal, refunds, tax: taxes, components }
+}

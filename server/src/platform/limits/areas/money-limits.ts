@@ -1,0 +1,12 @@
+import { MINUTE_MS } from '../../../lib/time.js'
+import type { Limit } from '../limit.js'
+
+/** Limits on reports. */
+export const moneyLimits = {
+  reports: {
+    counts: 'reports of sales, items, funnels, subscriptions and taxes',
+    windowMs: MINUTE_MS,
+    most: { merchant: 60, network: 120, platform: 600 },
+    reason: 'A report of items or a funnel reads up to 50,000 receipts.',
+  },
+} as const satisfies Record<string, Limit>
