@@ -47,6 +47,7 @@ const groups = {
   money: {
     ledger: [],
     reports: ['ledger', 'receipts', 'subscriptions'],
+    reserve: ['audit', 'ledger', 'settlement', 'shop', 'split', 'subscriptions'],
     settlement: ['inventory', 'ledger', 'rates', 'receipts', 'shop', 'split'],
     split: ['audit'],
   },

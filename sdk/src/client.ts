@@ -7,6 +7,7 @@ import { createOrdersResource, type OrdersResource } from './resources/orders.js
 import { createReceiptsResource, type ReceiptsResource } from './resources/receipts.js'
 import { createRequestsResource, type RequestsResource } from './resources/requests.js'
 import { createReportsResource, type ReportsResource } from './resources/reports.js'
+import { createReserveResource, type ReserveResource } from './resources/reserve.js'
 import { createShopResource, type ShopResource } from './resources/shop.js'
 import { createSiteResource, type SiteResource } from './resources/site.js'
 import {
@@ -48,6 +49,7 @@ export type Client = {
   receipts: ReceiptsResource
   requests: RequestsResource
   reports: ReportsResource
+  reserve: ReserveResource
   shop: ShopResource
   site: SiteResource
   subscriptions: SubscriptionsResource
@@ -94,6 +96,7 @@ export function createClient(options: ClientOptions): Client {
     receipts: createReceiptsResource(request),
     requests: createRequestsResource(request),
     reports: createReportsResource(request),
+    reserve: createReserveResource(request),
     shop: createShopResource(request),
     site: createSiteResource(request),
     subscriptions: createSubscriptionsResource(request),

@@ -55,6 +55,11 @@ export type {
   SubscriptionReport,
   TaxReport,
 } from './resources/reports.js'
+export type {
+  ReserveBalances,
+  ReserveDay,
+  ReserveRecommendations,
+} from './resources/reserve.js'
 export type { ShopConfig } from './resources/shop.js'
 export type { SiteConfig } from './resources/site.js'
 export type {

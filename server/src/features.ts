@@ -30,6 +30,7 @@ import { receiptsFeature } from './features/receipts/feature.js'
 import type { ReceiptRouteParts } from './features/receipts/routes.js'
 import { reportsFeature } from './features/reports/feature.js'
 import { requestsFeature } from './features/requests/feature.js'
+import { reserveFeature } from './features/reserve/feature.js'
 import { sandboxFeature } from './features/sandbox/feature.js'
 import type { SandboxRouteParts } from './features/sandbox/routes.js'
 import { sessionsFeature } from './features/sessions/feature.js'
@@ -90,6 +91,7 @@ export const features: readonly Feature<AppParts>[] = [
   settlementFeature,
   ledgerFeature,
   reportsFeature,
+  reserveFeature,
   // Delivery
   eventsFeature,
   webhooksFeature,

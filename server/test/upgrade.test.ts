@@ -400,7 +400,7 @@ test('behavior: keys with every scope of the starter plan gain those of subscrip
 })
 
 test('behavior: postings from before daily sums are part of reports', async () => {
-  const { url, client, upgrade, drop } = await databaseBefore('0052')
+  const { url, client, upgrade, drop } = await databaseBefore('0056')
   const merchant = aWallet()
   await client.query('insert into merchants (wallet, created_at) values ($1, 0)', [merchant])
   await client.query(

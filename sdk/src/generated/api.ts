@@ -1269,6 +1269,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reserve/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the balances on chain by currency
+         * @description Reads splits, deposit addresses and the wallet in one call to the chain, at most every 30 seconds. While the chain is unavailable, returns the last balances with their old `updatedAt`.
+         */
+        get: operations["getReserveBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reserve/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the balances of past days
+         * @description One entry per day and currency, recorded once a day for merchants with sales in the last week, and when balances are read.
+         */
+        get: operations["getReserveHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reserve/recommend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Recommend a reserve by currency
+         * @description From the sales, refunds and taxes in the ledger, and the charges of subscriptions that become due. `parts` lists the amount of every heuristic.
+         */
+        get: operations["getReserveRecommend"];
+        put?: never;
+        /**
+         * Store the settings of the reserve
+         * @description Replaces the stored settings, up to 16 KiB, and keeps keys that the service does not know. `defaultJurisdictionCode` is written to the shop's tax settings instead.
+         */
+        post: operations["postReserveRecommend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sandbox/clock": {
         parameters: {
             query?: never;
@@ -3867,6 +3931,107 @@ export interface components {
             wallet: string;
             name: string;
             slug: string;
+        };
+        /** ReserveAmounts */
+        ReserveAmounts: {
+            /** @description Exact decimal */
+            reserved: string;
+            /** @description Exact decimal */
+            releasable: string;
+            /** @description Exact decimal */
+            deposits: string;
+            /** @description Exact decimal */
+            wallet: string;
+        };
+        /** ReserveBalance */
+        ReserveBalance: {
+            /** @description USDC, USDT, EURC or ETH */
+            currency: string;
+            /** @description The sum of releasable, deposits and wallet */
+            reserved: number;
+            /** @description The recommendation for the last 30 days */
+            target?: number;
+            /** @description Due to the merchant from its splits */
+            releasable: number;
+            /** @description At deposit addresses of receipts, before the split takes the shares of others */
+            deposits: number;
+            /** @description In the wallet that payouts go to */
+            wallet: number;
+            amounts: components["schemas"]["ReserveAmounts"];
+        };
+        /** ReserveBalances */
+        ReserveBalances: {
+            balances: components["schemas"]["ReserveBalance"][];
+            /** @description Unix ms: when the balances were read; 0 while the database is unavailable */
+            updatedAt: number;
+            /**
+             * @description Not every split or deposit was read, because the merchant has too many
+             * @constant
+             */
+            partial?: true;
+            /** @constant */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
+        };
+        /** ReserveDay */
+        ReserveDay: {
+            /** @description UTC, such as 2026-01-31 */
+            date: string;
+            currency: string;
+            reserved: number;
+            target: number;
+            /** @description Exact decimal */
+            reservedAmount: string;
+            /** @description Unix ms: when the balance was read */
+            updatedAt: number;
+        };
+        /** ReserveHistory */
+        ReserveHistory: {
+            /** @description At most one entry per day and currency, oldest first */
+            history: components["schemas"]["ReserveDay"][];
+        };
+        /** ReservePart */
+        ReservePart: {
+            /** @enum {string} */
+            basis: "avg_daily_volume" | "refund_rate" | "subscription_forecast" | "tax_liability" | "default";
+            /** @description Tax component, for tax_liability */
+            component?: string;
+            target: number;
+        };
+        /** ReserveRecommendation */
+        ReserveRecommendation: {
+            /** @description A token symbol, ETH, or USD for manual payments */
+            currency: string;
+            target: number;
+            /** @enum {string} */
+            basis: "avg_daily_volume" | "refund_rate" | "subscription_forecast" | "tax_liability" | "default";
+            /** @description Exact decimal */
+            targetAmount: string;
+            /** @description The amount of every heuristic */
+            parts: components["schemas"]["ReservePart"][];
+        };
+        /** ReserveRecommendations */
+        ReserveRecommendations: {
+            recommendations: components["schemas"]["ReserveRecommendation"][];
+            windowDays: number;
+            /** @description Unix ms: when the figures were read */
+            updatedAt: number;
+            /** @description The settings stored by POST, if any */
+            settings?: {
+                [key: string]: unknown;
+            };
+        };
+        /** ReserveSettings */
+        ReserveSettings: {
+            /** @description For example `{"jurisdictions": ["US-CA"], "provider": "manual"}` */
+            taxConfig?: unknown;
+            /** @description Written to the shop's tax settings */
+            defaultJurisdictionCode?: string | null;
+            /** @description The merchant, if you are a member of several */
+            wallet?: string;
+        } & {
+            [key: string]: unknown;
         };
         /** ResourcePage */
         ResourcePage: {
@@ -8452,6 +8617,181 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TaxReport"];
                     "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getReserveBalances: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReserveBalances"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getReserveHistory: {
+        parameters: {
+            query?: {
+                /** @description 1 to 400, today included, default 30 */
+                days?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReserveHistory"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getReserveRecommend: {
+        parameters: {
+            query?: {
+                /** @description 1 to 365, default 30 */
+                windowDays?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReserveRecommendations"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postReserveRecommend: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReserveSettings"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                    };
                 };
             };
             /** @description Refused */

@@ -42,6 +42,23 @@ export async function listSplitMerchants(
   return rows.map(({ merchant }) => merchant)
 }
 
+/** Lists the merchant's contracts on a chain, each with its newest version, newest first. */
+export async function listContracts(
+  db: Queryable,
+  { merchant, chainId, limit }: { merchant: Address; chainId: number; limit: number },
+): Promise<Split[]> {
+  const { rows } = await db.query<SplitRow>(
+    `select * from (
+       select distinct on (address) ${columns}
+       from splits join split_contracts using (chain_id, address, merchant)
+       where merchant = $1 and chain_id = $2 order by address, version desc
+     ) as contracts
+     order by version desc limit $3`,
+    [merchant, chainId, limit],
+  )
+  return rows.map(toSplit)
+}
+
 /** Returns the highest version that the merchant ever had, or 0. */
 export async function findLastVersion(db: Queryable, merchant: Address): Promise<number> {
   const { rows } = await db.query<{ version: number | null }>(

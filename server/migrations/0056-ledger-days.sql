@@ -14,7 +14,9 @@ create table ledger_days (
   units numeric(78, 0) not null,
   usd_micros numeric(38, 0) not null,
   primary key (merchant, day, kind, account, asset, jurisdiction)
-);
+)
+-- Leaves room for new versions of rows, which the job changes often.
+with (fillfactor = 70);
 
 -- The merchants of a day.
 create index ledger_days_of_day on ledger_days (day, merchant);

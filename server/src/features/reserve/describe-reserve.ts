@@ -1,0 +1,81 @@
+import { type BaseUnits, baseUnitsToDecimal } from '../../lib/money.js'
+import { DAY_MS, toIso, unixMs } from '../../lib/time.js'
+import type { Recommendations } from './get-recommendations.js'
+import type { Recommendation } from './recommend.js'
+import { heldOf, type Reserve } from './reserve.js'
+import type { ReserveBalances, ReserveHistory, ReserveRecommendations } from './schemas.js'
+import type { ReserveDay, ReserveSettings } from './store.js'
+
+export function describeBalances(
+  { holdings, readAt, isComplete }: Reserve,
+  recommendations: readonly Recommendation[],
+): ReserveBalances {
+  return {
+    balances: holdings.map((holding) => {
+      const { currency, decimals, releasable, deposits, wallet } = holding
+      const target = recommendations.find((one) => one.currency === currency)?.target
+      const write = (units: BaseUnits) => baseUnitsToDecimal(units, decimals)
+      const amounts = {
+        reserved: write(heldOf(holding)),
+        releasable: write(releasable),
+        deposits: write(deposits),
+        wallet: write(wallet),
+      }
+      return {
+        currency,
+        reserved: Number(amounts.reserved),
+        ...(target === undefined ? {} : { target: Number(write(target)) }),
+        releasable: Number(amounts.releasable),
+        deposits: Number(amounts.deposits),
+        wallet: Number(amounts.wallet),
+        amounts,
+      }
+    }),
+    updatedAt: readAt,
+    ...(isComplete ? {} : { partial: true as const }),
+  }
+}
+
+export function describeRecommendations(
+  { recommendations, windowDays, updatedAt }: Recommendations,
+  settings: ReserveSettings | null,
+): ReserveRecommendations {
+  return {
+    recommendations: recommendations.map(({ currency, decimals, target, basis, parts }) => {
+      const write = (units: BaseUnits) => baseUnitsToDecimal(units, decimals)
+      return {
+        currency,
+        target: Number(write(target)),
+        basis,
+        targetAmount: write(target),
+        parts: parts.map(({ basis: of, component, units }) => ({
+          basis: of,
+          ...(component === null ? {} : { component }),
+          target: Number(write(units)),
+        })),
+      }
+    }),
+    windowDays,
+    updatedAt,
+    ...(settings === null ? {} : { settings }),
+  }
+}
+
+export function describeHistory(
+  days: readonly ReserveDay[],
+  decimalsOf: (currency: string) => number,
+): ReserveHistory {
+  return {
+    history: days.map(({ day, currency, reserved, target, readAt }) => {
+      const write = (units: BaseUnits) => baseUnitsToDecimal(units, decimalsOf(currency))
+      return {
+        date: toIso(unixMs(day * DAY_MS)).slice(0, 10),
+        currency,
+        reserved: Number(write(reserved)),
+        target: Number(write(target)),
+        reservedAmount: write(reserved),
+        updatedAt: readAt,
+      }
+    }),
+  }
+}

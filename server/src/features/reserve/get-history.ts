@@ -1,0 +1,12 @@
+import type { Address } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
+import { dayOf } from '../ledger/day-sum.js'
+import { listDays, type ReserveDay } from './store.js'
+
+/** Returns a merchant's recorded reserves of the last days, today included, oldest first. */
+export function getHistory(
+  ctx: Pick<Context, 'db' | 'now'>,
+  { merchant, days }: { merchant: Address; days: number },
+): Promise<ReserveDay[]> {
+  return listDays(ctx.db, { merchant, sinceDay: dayOf(ctx.now()) - days + 1 })
+}

@@ -1,0 +1,64 @@
+import type { Address } from '../../lib/hex.js'
+import { baseUnitsFromCents } from '../../lib/money.js'
+import type { UnixMs } from '../../lib/time.js'
+import { tokenDecimals } from '../../platform/chain/tokens.js'
+import type { Context } from '../../platform/context.js'
+import { assetName, manualUsd } from '../ledger/asset-name.js'
+import { type DaySum, dayOf } from '../ledger/day-sum.js'
+import { sumByDay } from '../ledger/sum-days.js'
+import { sumExpectedCharges } from '../subscriptions/figures/get-figures.js'
+import { type Recommendation, recommend, type WindowFigures } from './recommend.js'
+import { listCurrencies } from './reserve.js'
+
+export const defaultWindowDays = 30
+
+export type Recommendations = {
+  recommendations: Recommendation[]
+  windowDays: number
+  updatedAt: UnixMs
+}
+
+/** Recommends a merchant's reserve in each currency, from the ledger of the last days and from its subscriptions. */
+export async function getRecommendations(
+  ctx: Pick<Context, 'db' | 'now' | 'config'>,
+  { merchant, windowDays }: { merchant: Address; windowDays: number },
+): Promise<Recommendations> {
+  const { chainId } = ctx.config
+  const now = ctx.now()
+  const toDay = dayOf(now)
+  const range = { merchant, fromDay: toDay - windowDays + 1, toDay }
+  const sums = await sumByDay(ctx, { ...range, kinds: ['sale', 'refund'] })
+  // Plans are in USDC.
+  const due = await sumExpectedCharges(ctx, { merchant, days: windowDays })
+  const expected = { USDC: baseUnitsFromCents(due, tokenDecimals) }
+
+  const onChain = listCurrencies(chainId).map((one) => {
+    const expectedCharges = one.currency === 'USDC' ? expected.USDC : 0n
+    const own = sums.filter(({ asset }) => asset === assetName({ chainId, token: one.token }))
+    return recommend(one, { figures: figuresOf(own, expectedCharges), windowDays })
+  })
+  const cash = sums.filter(({ asset }) => asset === manualUsd)
+  const inCash = recommend(
+    { currency: 'USD', decimals: 2 },
+    { figures: figuresOf(cash, 0n), windowDays },
+  )
+  const recommendations = cash.length > 0 ? [...onChain, inCash] : onChain
+  return { recommendations, windowDays, updatedAt: now }
+}
+
+function figuresOf(sums: readonly DaySum[], expectedCharges: bigint): WindowFigures {
+  const add = (isWanted: (sum: DaySum) => boolean) =>
+    sums.filter(isWanted).reduce((total, { units }) => total + units, 0n)
+  const taxes = new Map<string, bigint>()
+  for (const { kind, account, units } of sums) {
+    if (kind !== 'sale' || !account.startsWith('tax:')) continue
+    const name = account.slice('tax:'.length)
+    taxes.set(name, (taxes.get(name) ?? 0n) - units)
+  }
+  return {
+    sold: add(({ kind, account }) => kind === 'sale' && account === 'customer_credit'),
+    refunded: add(({ kind, account }) => kind === 'refund' && account === 'refunds'),
+    taxes,
+    expectedCharges,
+  }
+}

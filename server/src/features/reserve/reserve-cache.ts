@@ -1,0 +1,62 @@
+import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
+import { SECOND_MS } from '../../lib/time.js'
+import type { Context } from '../../platform/context.js'
+import type { Reserve } from './reserve.js'
+
+type Entry = { reserve: Reserve | null; freshUntil: number; reading: Promise<Reserve> | null }
+
+export type ReserveCache = {
+  /**
+   * Returns a merchant's reserve of the last 30 seconds. Concurrent calls share one read. While the chain is
+   * unavailable, returns the last reserve that was read, whatever its age.
+   *
+   * @throws {AppError} `chain_unavailable` when none was read.
+   */
+  get(merchant: Address): Promise<Reserve>
+}
+
+const keptForMs = 30 * SECOND_MS
+/** A call to an unavailable chain takes long to fail. */
+const retriedAfterMs = 5 * SECOND_MS
+const maxMerchants = 1_000
+
+/** Creates an empty cache for this process. */
+export function createReserveCache(
+  ctx: Pick<Context, 'now'>,
+  read: (merchant: Address) => Promise<Reserve>,
+): ReserveCache {
+  const entries = new Map<Address, Entry>()
+
+  async function refresh(merchant: Address, entry: Entry): Promise<Reserve> {
+    try {
+      entry.reserve = await read(merchant)
+      entry.freshUntil = entry.reserve.readAt + keptForMs
+      return entry.reserve
+    } catch (error) {
+      if (!entry.reserve) entries.delete(merchant)
+      const isUnavailable = error instanceof AppError && error.code === 'chain_unavailable'
+      if (!isUnavailable || !entry.reserve) throw error
+      entry.freshUntil = ctx.now() + retriedAfterMs
+      return entry.reserve
+    } finally {
+      entry.reading = null
+    }
+  }
+
+  return {
+    get(merchant) {
+      const entry = entries.get(merchant) ?? { reserve: null, freshUntil: 0, reading: null }
+      // The merchant that was used last is the last to go.
+      entries.delete(merchant)
+      entries.set(merchant, entry)
+      const [oldest] = entries.keys()
+      if (entries.size > maxMerchants && oldest) entries.delete(oldest)
+
+      const { reserve, freshUntil } = entry
+      if (reserve && ctx.now() < freshUntil) return Promise.resolve(reserve)
+      entry.reading ??= refresh(merchant, entry)
+      return entry.reading
+    },
+  }
+}

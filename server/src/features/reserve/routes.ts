@@ -1,0 +1,120 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../auth/access.js'
+import { merchantOf, principalOf } from '../../auth/caller.js'
+import { anyOf, developer, session } from '../../auth/guards.js'
+import { requireCall } from '../../auth/limits/take-call.js'
+import type { Context } from '../../platform/context.js'
+import { describeHistory, describeRecommendations } from './describe-reserve.js'
+import { getBalances } from './get-balances.js'
+import { getHistory } from './get-history.js'
+import { defaultWindowDays, getRecommendations } from './get-recommendations.js'
+import { readDays } from './read-days.js'
+import { recordReserve } from './record-reserve.js'
+import { keptDays } from './record-reserves.js'
+import { listCurrencies } from './reserve.js'
+import { createReserveCache } from './reserve-cache.js'
+import {
+  HistoryQuery,
+  RecommendQuery,
+  ReserveBalances,
+  ReserveHistory,
+  ReserveRecommendations,
+  ReserveSettingsBody,
+  ReserveSettingsStored,
+} from './schemas.js'
+import { findSettings } from './store.js'
+import { updateSettings } from './update-settings.js'
+
+/** Balances on chain, and how much of them to keep. */
+export const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
+  const mayRead = anyOf(developer(), session({ may: 'shop:read' }))
+  const cache = createReserveCache(ctx, (merchant) => recordReserve(ctx, merchant))
+  const decimals = new Map(
+    listCurrencies(ctx.config.chainId).map((one) => [one.currency, one.decimals]),
+  )
+
+  app.get(
+    '/api/reserve/balances',
+    {
+      config: { guard: mayRead },
+      schema: {
+        tags: ['reserve'],
+        summary: 'Get the balances on chain by currency',
+        description:
+          'Reads splits, deposit addresses and the wallet in one call to the chain, at most every 30 seconds. While the chain is unavailable, returns the last balances with their old `updatedAt`.',
+        response: { 200: ReserveBalances },
+      },
+    },
+    async (request) => {
+      const merchant = merchantOf(request)
+      const counting = { limiter: access.limiter, config: ctx.config }
+      const network = access.hashNetwork(request.ip)
+      await requireCall(counting, 'reserve-reads', { merchant, network })
+      return getBalances(ctx, { merchant, cache })
+    },
+  )
+
+  app.get(
+    '/api/reserve/recommend',
+    {
+      config: { guard: mayRead },
+      schema: {
+        tags: ['reserve'],
+        summary: 'Recommend a reserve by currency',
+        description:
+          'From the sales, refunds and taxes in the ledger, and the charges of subscriptions that become due. `parts` lists the amount of every heuristic.',
+        querystring: RecommendQuery,
+        response: { 200: ReserveRecommendations },
+      },
+    },
+    async (request) => {
+      const { windowDays: text } = request.query
+      const windowDays = readDays('windowDays', text, { max: 365, fallback: defaultWindowDays })
+      const merchant = merchantOf(request)
+      const found = await getRecommendations(ctx, { merchant, windowDays })
+      return describeRecommendations(found, await findSettings(ctx.db, merchant))
+    },
+  )
+
+  app.post(
+    '/api/reserve/recommend',
+    {
+      config: { guard: session({ may: 'shop:write' }) },
+      schema: {
+        tags: ['reserve'],
+        summary: 'Store the settings of the reserve',
+        description:
+          "Replaces the stored settings, up to 16 KiB, and keeps keys that the service does not know. `defaultJurisdictionCode` is written to the shop's tax settings instead.",
+        body: ReserveSettingsBody,
+        response: { 200: ReserveSettingsStored },
+      },
+    },
+    async (request) => {
+      await updateSettings(ctx, { body: request.body, by: principalOf(request) })
+      return { ok: true as const }
+    },
+  )
+
+  app.get(
+    '/api/reserve/history',
+    {
+      config: { guard: mayRead },
+      schema: {
+        tags: ['reserve'],
+        summary: 'List the balances of past days',
+        description:
+          'One entry per day and currency, recorded once a day for merchants with sales in the last week, and when balances are read.',
+        querystring: HistoryQuery,
+        response: { 200: ReserveHistory },
+      },
+    },
+    async (request) => {
+      const days = readDays('days', request.query.days, { max: keptDays, fallback: 30 })
+      const history = await getHistory(ctx, { merchant: merchantOf(request), days })
+      return describeHistory(history, (currency) => decimals.get(currency) ?? 0)
+    },
+  )
+}

@@ -1,0 +1,115 @@
+import type { Address } from '../../lib/hex.js'
+import type { BaseUnits } from '../../lib/money.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toBaseUnits, toTime } from '../../platform/db/columns.js'
+import type { Queryable } from '../../platform/db/db.js'
+
+export type ReserveSettings = Record<string, unknown>
+
+export async function findSettings(
+  db: Queryable,
+  merchant: Address,
+): Promise<ReserveSettings | null> {
+  const { rows } = await db.query<{ config: ReserveSettings }>(
+    'select config from reserve_settings where merchant = $1',
+    [merchant],
+  )
+  return rows[0]?.config ?? null
+}
+
+export async function upsertSettings(
+  db: Queryable,
+  { merchant, config, now }: { merchant: Address; config: ReserveSettings; now: UnixMs },
+): Promise<void> {
+  await db.query(
+    `insert into reserve_settings (merchant, config, updated_at) values ($1, $2::jsonb, $3)
+     on conflict (merchant) do update
+     set config = excluded.config, updated_at = excluded.updated_at`,
+    [merchant, JSON.stringify(config), now],
+  )
+}
+
+/** A merchant's reserve in one currency on one day. */
+export type ReserveDay = {
+  day: number
+  currency: string
+  reserved: BaseUnits
+  target: BaseUnits
+  readAt: UnixMs
+}
+
+/** Records reserves, except on days that have a record. */
+export async function insertDays(
+  db: Queryable,
+  { merchant, days }: { merchant: Address; days: readonly ReserveDay[] },
+): Promise<void> {
+  await db.query(
+    `insert into reserve_days (merchant, day, currency, reserved, target, read_at)
+     select $1, * from unnest($2::int[], $3::text[], $4::numeric[], $5::numeric[], $6::bigint[])
+     on conflict (merchant, day, currency) do nothing`,
+    [
+      merchant,
+      days.map(({ day }) => day),
+      days.map(({ currency }) => currency),
+      days.map(({ reserved }) => String(reserved)),
+      days.map(({ target }) => String(target)),
+      days.map(({ readAt }) => readAt),
+    ],
+  )
+}
+
+/** Lists a merchant's reserve by day and currency, oldest first. */
+export async function listDays(
+  db: Queryable,
+  { merchant, sinceDay }: { merchant: Address; sinceDay: number },
+): Promise<ReserveDay[]> {
+  type Row = { day: number; currency: string; reserved: string; target: string; read_at: string }
+  const { rows } = await db.query<Row>(
+    `select day, currency, reserved, target, read_at from reserve_days
+     where merchant = $1 and day >= $2 order by day, currency collate "C"`,
+    [merchant, sinceDay],
+  )
+  return rows.map(({ day, currency, reserved, target, read_at }) => ({
+    day,
+    currency,
+    reserved: toBaseUnits(reserved),
+    target: toBaseUnits(target),
+    readAt: toTime(read_at),
+  }))
+}
+
+/** Lists merchants with postings since a day and without a record of `day`. */
+export async function listUnrecorded(
+  db: Queryable,
+  input: { day: number; sinceDay: number; limit: number },
+): Promise<Address[]> {
+  const { rows } = await db.query<{ merchant: Address }>(
+    `select distinct merchant from ledger_days as active
+     where day between $2 and $1 and not exists (
+       select 1 from reserve_days as recorded
+       where recorded.merchant = active.merchant and recorded.day = $1
+     )
+     order by merchant limit $3`,
+    [input.day, input.sinceDay, input.limit],
+  )
+  return rows.map(({ merchant }) => merchant)
+}
+
+/** Deletes the oldest records before a day, and returns how many. */
+export async function deleteDaysBefore(
+  db: Queryable,
+  { day, limit }: { day: number; limit: number },
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from reserve_days where (merchant, day, currency) in (
+       select merchant, day, currency from reserve_days where day < $1 order by day limit $2
+     )`,
+    [day, limit],
+  )
+  return rowCount
+}
+
+/** Deletes all records of a merchant. */
+export async function deleteDays(db: Queryable, merchant: Address): Promise<void> {
+  await db.query('delete from reserve_days where merchant = $1', [merchant])
+}
