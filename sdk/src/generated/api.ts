@@ -8350,7 +8350,7 @@ export interface operations {
     getReportsFunnel: {
         parameters: {
             query?: {
-                /** @description Start of the range, Unix ms, inclusive; default 30 days before `to` */
+                /** @description Start of the range, Unix ms, inclusive; by default the range has 30 days */
                 from?: string;
                 /** @description End of the range, Unix ms, inclusive; default now */
                 to?: string;
@@ -8398,7 +8398,7 @@ export interface operations {
     getReportsItems: {
         parameters: {
             query?: {
-                /** @description Start of the range, Unix ms, inclusive; default 30 days before `to` */
+                /** @description Start of the range, Unix ms, inclusive; by default the range has 30 days */
                 from?: string;
                 /** @description End of the range, Unix ms, inclusive; default now */
                 to?: string;
@@ -8448,7 +8448,7 @@ export interface operations {
     getReportsSettlement: {
         parameters: {
             query?: {
-                /** @description Start of the range, Unix ms, inclusive; default 30 days before `to` */
+                /** @description Start of the range, Unix ms, inclusive; by default the range has 30 days */
                 from?: string;
                 /** @description End of the range, Unix ms, inclusive; default now */
                 to?: string;
@@ -8496,7 +8496,7 @@ export interface operations {
     getReportsSubscriptions: {
         parameters: {
             query?: {
-                /** @description Start of the range, Unix ms, inclusive; default 30 days before `to` */
+                /** @description Start of the range, Unix ms, inclusive; by default the range has 30 days */
                 from?: string;
                 /** @description End of the range, Unix ms, inclusive; default now */
                 to?: string;
@@ -8544,7 +8544,7 @@ export interface operations {
     getReportsSummary: {
         parameters: {
             query?: {
-                /** @description Start of the range, Unix ms, inclusive; default 30 days before `to` */
+                /** @description Start of the range, Unix ms, inclusive; by default the range has 30 days */
                 from?: string;
                 /** @description End of the range, Unix ms, inclusive; default now */
                 to?: string;
@@ -8592,7 +8592,7 @@ export interface operations {
     getReportsTax: {
         parameters: {
             query?: {
-                /** @description Start of the range, Unix ms, inclusive; default 30 days before `to` */
+                /** @description Start of the range, Unix ms, inclusive; by default the range has 30 days */
                 from?: string;
                 /** @description End of the range, Unix ms, inclusive; default now */
                 to?: string;

@@ -5,7 +5,9 @@ const text = (description: string) => Type.String({ description })
 const dollars = (description: string) => Type.Number({ description })
 
 export const ReportQuery = Type.Object({
-  from: Type.Optional(text('Start of the range, Unix ms, inclusive; default 30 days before `to`')),
+  from: Type.Optional(
+    text('Start of the range, Unix ms, inclusive; by default the range has 30 days'),
+  ),
   to: Type.Optional(text('End of the range, Unix ms, inclusive; default now')),
   format: Type.Optional(text('json (default) or csv')),
 })
