@@ -51,6 +51,10 @@ const groups = {
     settlement: ['inventory', 'ledger', 'rates', 'receipts', 'shop', 'split'],
     split: ['audit'],
   },
+  people: {
+    graphql: ['users'],
+    users: ['ledger', 'shop'],
+  },
   delivery: {
     events: [],
     webhooks: ['audit', 'events', 'receipts'],

@@ -2,6 +2,7 @@ import type { components } from './generated/api.js'
 import { type RequestInput, sendRequest } from './request.js'
 import { type BillingResource, createBillingResource } from './resources/billing.js'
 import { createEventsResource, type EventsResource } from './resources/events.js'
+import { createGraphqlResource, type GraphqlResource } from './resources/graphql.js'
 import { createInventoryResource, type InventoryResource } from './resources/inventory.js'
 import { createOrdersResource, type OrdersResource } from './resources/orders.js'
 import { createReceiptsResource, type ReceiptsResource } from './resources/receipts.js'
@@ -14,6 +15,7 @@ import {
   createSubscriptionsResource,
   type SubscriptionsResource,
 } from './resources/subscriptions.js'
+import { createUsersResource, type UsersResource } from './resources/users.js'
 import { createWebhooksResource, type WebhooksResource } from './resources/webhooks.js'
 
 /** Options of a client. */
@@ -44,6 +46,7 @@ export type Client = {
   ping(): Promise<Ping>
   billing: BillingResource
   events: EventsResource
+  graphql: GraphqlResource
   inventory: InventoryResource
   orders: OrdersResource
   receipts: ReceiptsResource
@@ -53,6 +56,7 @@ export type Client = {
   shop: ShopResource
   site: SiteResource
   subscriptions: SubscriptionsResource
+  users: UsersResource
   webhooks: WebhooksResource
 }
 
@@ -91,6 +95,7 @@ export function createClient(options: ClientOptions): Client {
     ping: () => request<Ping>({ method: 'GET', path: '/api/status/ping' }),
     billing: createBillingResource(request),
     events: createEventsResource(request),
+    graphql: createGraphqlResource(request),
     inventory: createInventoryResource(request),
     orders: createOrdersResource(request),
     receipts: createReceiptsResource(request),
@@ -100,6 +105,7 @@ export function createClient(options: ClientOptions): Client {
     shop: createShopResource(request),
     site: createSiteResource(request),
     subscriptions: createSubscriptionsResource(request),
+    users: createUsersResource(request),
     webhooks: createWebhooksResource(request),
   }
 }

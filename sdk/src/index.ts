@@ -25,6 +25,7 @@ export {
 export type { CreateOptions } from './idempotency-key.js'
 export type { Balance } from './resources/billing.js'
 export type { EventPage } from './resources/events.js'
+export type { GraphqlResult } from './resources/graphql.js'
 export type {
   DeletedItem,
   InventoryItem,
@@ -76,6 +77,7 @@ export type {
   SubscriptionQuery,
   SubscriptionSummary,
 } from './resources/subscriptions.js'
+export type { LiveUsers, SearchUsersParams, User, UserPage } from './resources/users.js'
 export type {
   DeliveryPage,
   DeliveryQuery,

@@ -8,6 +8,7 @@ import type { ShopDirectory } from './features/directory/shop-directory.js'
 import { discoveryFeature } from './features/discovery/feature.js'
 import { eventsFeature } from './features/events/feature.js'
 import type { EventRouteParts } from './features/events/routes.js'
+import { graphqlFeature } from './features/graphql/feature.js'
 import { healthFeature } from './features/health/feature.js'
 import { homeFeature } from './features/home/feature.js'
 import { inventoryFeature } from './features/inventory/feature.js'
@@ -39,6 +40,7 @@ import { shopFeature } from './features/shop/feature.js'
 import { splitFeature } from './features/split/feature.js'
 import { subscriptionsFeature } from './features/subscriptions/feature.js'
 import { taxFeature } from './features/tax/feature.js'
+import { usersFeature } from './features/users/feature.js'
 import { webhooksFeature } from './features/webhooks/feature.js'
 import { x402Feature } from './features/x402/feature.js'
 import type { Address } from './lib/hex.js'
@@ -92,6 +94,9 @@ export const features: readonly Feature<AppParts>[] = [
   ledgerFeature,
   reportsFeature,
   reserveFeature,
+  // People
+  usersFeature,
+  graphqlFeature,
   // Delivery
   eventsFeature,
   webhooksFeature,

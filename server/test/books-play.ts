@@ -15,6 +15,7 @@ import { elsewhere, type Owed, toActions } from './books-actions.js'
 import type { BooksChain, Watched } from './books-chain.js'
 import { checkBooks, checkCustody, checkHoldings } from './books-checks.js'
 import { type ModelHistory, type ModelStep, modelTokens } from './books-model.js'
+import { checkScores } from './books-scores.js'
 import { aWallet } from './fixtures/factories.js'
 import { aSplit } from './fixtures/split.js'
 import type { ModelBlock, ModelTransaction, Terms } from './history-chain.js'
@@ -31,7 +32,7 @@ export type BooksBench = {
 const payer = knownAddress(`0x${'b0'.repeat(20)}`)
 const signal = new AbortController().signal
 
-/** Plays a history, and checks the ledger and the report after every step. */
+/** Plays a history, and checks the ledger, the report and the scores after every step. */
 export async function playHistory(bench: BooksBench, history: ModelHistory): Promise<void> {
   bench.errors.length = 0
   const scene = await createScene(bench, history)
@@ -40,9 +41,11 @@ export async function playHistory(bench: BooksBench, history: ModelHistory): Pro
     await scene.play(step)
     await scene.settle()
     lines = await checkBooks(bench.ctx, { merchant: scene.merchant, checked: lines })
+    await checkScores(bench.ctx, scene.merchant)
   }
   await scene.finish()
   await checkBooks(bench.ctx, { merchant: scene.merchant, checked: lines })
+  await checkScores(bench.ctx, scene.merchant)
 }
 
 async function createScene(bench: BooksBench, history: ModelHistory) {

@@ -73,6 +73,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/merchants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List and search merchants, newest first */
+        get: operations["getAdminMerchants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/merchants/{wallet}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a merchant with its plans */
+        get: operations["getAdminMerchantsWallet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/merchants/{wallet}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the plan of a merchant
+         * @description Sets the plan that has no end. Plans that the merchant has paid for keep their time. Repeating it changes nothing.
+         */
+        post: operations["postAdminMerchantsWalletPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/merchants/{wallet}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the suspension of a merchant
+         * @description Its subscriptions are charged for their current period; periods that ended are skipped. Repeating it changes nothing.
+         */
+        post: operations["postAdminMerchantsWalletResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/merchants/{wallet}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a merchant
+         * @description Its keys and staff can read and not write, its shop is not listed, and its subscriptions are not charged. Payments on the way still settle. Repeating it changes nothing.
+         */
+        post: operations["postAdminMerchantsWalletSuspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/relayer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the balances, gas budgets and queue of the relayers */
+        get: operations["getAdminRelayer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/volume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the volume and the fees of the platform by day and asset
+         * @description From the ledger of all merchants.
+         */
+        get: operations["getAdminVolume"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the failed webhook deliveries of all merchants, newest first */
+        get: operations["getAdminWebhooksFailed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/failed/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook delivery again
+         * @description With the same body and signature.
+         */
+        post: operations["postAdminWebhooksFailedRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit": {
         parameters: {
             query?: never;
@@ -383,6 +551,30 @@ export interface paths {
         get: operations["getEventsStream"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/graphql": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Run a GraphQL query
+         * @description A mutation is refused with status 403. In a sandbox, browsers are sent to the query page.
+         */
+        get: operations["getGraphql"];
+        put?: never;
+        /**
+         * Run a GraphQL query or mutation
+         * @description Mutations need a session. With a key, they return the error code FORBIDDEN. See docs/graphql.md for the schema and the limits.
+         */
+        post: operations["postGraphql"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1016,6 +1208,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/privacy/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase the personal data of a buyer
+         * @description For the owner. Erases up to 500 receipts at a time. Amounts, dates, tax, transaction hashes and wallets stay, because bookkeeping needs them. Repeating it changes nothing.
+         */
+        post: operations["postPrivacyErase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/privacy/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the data of a buyer
+         * @description For the owner. Returns everything that is stored about the buyer with this merchant, 50 receipts at a time.
+         */
+        post: operations["postPrivacyExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/receipts": {
         parameters: {
             query?: never;
@@ -1261,6 +1493,26 @@ export interface paths {
          * @description All figures are sums of the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.
          */
         get: operations["getReportsTax"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the last calls with developer keys, newest first
+         * @description Owners and admins see the calls of all keys, and a key sees its own. Calls appear within seconds and are kept for 7 days, at most 10,000 of each key.
+         */
+        get: operations["getRequests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1740,6 +1992,157 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/avatars/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the picture of a public user */
+        get: operations["getUsersAvatarsHash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the public users who are live
+         * @description A user is live for five minutes after each heartbeat.
+         */
+        get: operations["getUsersLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get your profile */
+        get: operations["getUsersMe"];
+        /**
+         * Create or change your profile
+         * @description A new profile is private until you send `isPublic: true`. Omitted fields keep their value.
+         */
+        put: operations["putUsersMe"];
+        post?: never;
+        /**
+         * Delete your profile
+         * @description Deletes the profile, picture, presence and follows. The handle stays reserved for 180 days.
+         */
+        delete: operations["deleteUsersMe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your picture
+         * @description Also while your profile is private.
+         */
+        get: operations["getUsersMeAvatar"];
+        /**
+         * Change your picture
+         * @description The content must match the declared type. SVG is refused.
+         */
+        put: operations["putUsersMeAvatar"];
+        post?: never;
+        /** Delete your picture */
+        delete: operations["deleteUsersMeAvatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/heartbeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report that you are here
+         * @description Keeps a public user live for five minutes. Send it once a minute.
+         */
+        post: operations["postUsersMeHeartbeat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the public users
+         * @description Finds users by text, XP and metrics. Private users are never found.
+         */
+        get: operations["getUsersSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{handle}/follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Follow a public user
+         * @description Does nothing when you follow them already.
+         */
+        put: operations["putUsersHandleFollow"];
+        post?: never;
+        /**
+         * Unfollow a user
+         * @description Does nothing when you do not follow them.
+         */
+        delete: operations["deleteUsersHandleFollow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks": {
         parameters: {
             query?: never;
@@ -1896,6 +2299,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/assets/graphql.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Asset graphql.css */
+        get: operations["getAssetsGraphqlCss"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/assets/graphql.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Asset graphql.js */
+        get: operations["getAssetsGraphqlJs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/assets/logo.svg": {
         parameters: {
             query?: never;
@@ -2005,7 +2442,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what x402 payments can buy: developer plans, and orders at each listed shop */
+        /** List what x402 payments can buy now: developer plans, and orders at shops */
         get: operations["getDiscoveryResources"];
         put?: never;
         post?: never;
@@ -2112,6 +2549,23 @@ export interface paths {
         };
         /** Isolated frame for the merchant's script after the payment */
         get: operations["getPagePortalIdSuccessFrame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/graphql": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GraphQL query page, in a sandbox only */
+        get: operations["getSandboxGraphql"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2732,6 +3186,16 @@ export interface components {
             /** @constant */
             ok: true;
         };
+        /** ErasedBuyer */
+        ErasedBuyer: {
+            /** @constant */
+            ok: true;
+            /** @description Receipts of the buyer that were examined */
+            receipts: number;
+            /** @description Rows from which personal data was erased */
+            erased: number;
+            nextCursor: string | null;
+        };
         /**
          * Event
          * @description The body of a webhook, with id and createdAt
@@ -2802,6 +3266,40 @@ export interface components {
             /** @description Pass it as after to get later events. Set even when the page is empty */
             nextCursor: string;
         };
+        /**
+         * ExportedBuyer
+         * @description `data` has a list for each section, such as `receipts`, `payments` and `events`. docs/privacy.md describes them.
+         */
+        ExportedBuyer: {
+            /** @constant */
+            ok: true;
+            exportedAt: number;
+            data: {
+                [key: string]: unknown;
+            };
+            nextCursor: string | null;
+        };
+        /** FailedDeliveryPage */
+        FailedDeliveryPage: {
+            /** @constant */
+            ok: true;
+            /** @description Newest first */
+            deliveries: {
+                /** @description Wallet of the merchant */
+                wallet: string;
+                deliveryId: string;
+                event: string;
+                receiptId: string | null;
+                /** @description Without its query, which may contain a secret */
+                url: string;
+                attempts: number;
+                lastError: string | null;
+                lastHttpStatus: number | null;
+                /** @description Unix ms */
+                createdAt: number;
+            }[];
+            nextCursor: string | null;
+        };
         /** FailingCharge */
         FailingCharge: {
             subscriptionId: string;
@@ -2832,6 +3330,12 @@ export interface components {
             /** @description URL of the first image */
             image_link?: string;
             additional_image_link?: string[];
+        };
+        /** Following */
+        Following: {
+            /** @constant */
+            ok: true;
+            following: boolean;
         };
         /** ForecastDay */
         ForecastDay: {
@@ -2908,10 +3412,44 @@ export interface components {
                 version: string;
             }[];
         };
+        /** GraphqlError */
+        GraphqlError: {
+            message: string;
+            path?: (string | number)[];
+            extensions: {
+                code: string;
+            };
+        };
+        /** GraphqlRequest */
+        GraphqlRequest: {
+            /** @description A GraphQL document */
+            query: string;
+            variables?: {
+                [key: string]: unknown;
+            } | null;
+            operationName?: string | null;
+        };
+        /** GraphqlResponse */
+        GraphqlResponse: {
+            data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Errors of fields. The other fields have data. */
+            errors?: components["schemas"]["GraphqlError"][];
+        };
         /** Healthz */
         Healthz: {
             /** @description `degraded`: sales continue, but a subsystem is down */
             status: "ok" | "degraded";
+        };
+        /** Heartbeat */
+        Heartbeat: {
+            /** @constant */
+            ok: true;
+            /** @description Whether others see you as live. False for private users. */
+            live: boolean;
+            /** @description When to send the next heartbeat */
+            nextInSeconds: number;
         };
         /** ImportItemsBody */
         ImportItemsBody: {
@@ -3100,6 +3638,37 @@ export interface components {
             /** @enum {string} */
             decision: "approve" | "reject";
         };
+        /** LiveUsers */
+        LiveUsers: {
+            /** @constant */
+            ok: true;
+            /** @description The last seen first */
+            users: components["schemas"]["User"][];
+            /** @description Unix ms */
+            updatedAt: number;
+        };
+        /**
+         * LoggedRequest
+         * @description `sample` has the fields of the body of a call that was rejected with 4xx. Texts are replaced by their length.
+         */
+        LoggedRequest: {
+            id: string;
+            /** @description Unix ms */
+            at: number;
+            keyId: string;
+            method: string;
+            /** @description The pattern of the path, without its values */
+            route: string;
+            status: number;
+            /** @description Until the response was sent */
+            durationMs: number;
+            /** @description Also in the response, as `x-correlation-id` */
+            correlationId: string;
+            error: string | null;
+            sample: {
+                [key: string]: unknown;
+            } | null;
+        };
         /** MadeReceipt */
         MadeReceipt: {
             /** @constant */
@@ -3171,6 +3740,57 @@ export interface components {
             /** @description Owner first */
             members: components["schemas"]["Member"][];
         };
+        /** MerchantDetails */
+        MerchantDetails: {
+            /** @constant */
+            ok: true;
+            merchant: {
+                wallet: string;
+                owner: string | null;
+                /** @description Name of the shop */
+                name: string;
+                slug: string;
+                /**
+                 * @description The best plan in force
+                 * @enum {string}
+                 */
+                plan: "starter" | "pro" | "enterprise";
+                /** @enum {string} */
+                status: "active" | "suspended" | "unclaimed";
+                suspendedAt: number | null;
+                suspendedReason: string | null;
+                /** @description Unix ms */
+                createdAt: number;
+                /** @description Developer plans, oldest first. Includes plans that have ended. */
+                subscriptions: {
+                    id: string;
+                    /** @enum {string} */
+                    plan: "starter" | "pro" | "enterprise";
+                    callsPerMinute: number | null;
+                    paidUntil: number | null;
+                    /** @description Unix ms */
+                    createdAt: number;
+                }[];
+                members: number;
+                /** @description Active keys */
+                keys: number;
+                /** @description Counted up to 10,000 */
+                receipts: number;
+            };
+        };
+        /** MerchantPage */
+        MerchantPage: {
+            /** @constant */
+            ok: true;
+            /** @description Newest first */
+            merchants: components["schemas"]["OperatedMerchant"][];
+            nextCursor: string | null;
+        };
+        /** MerchantPlanChange */
+        MerchantPlanChange: {
+            /** @enum {string} */
+            plan: "starter" | "pro" | "enterprise";
+        };
         /** MerchantResponse */
         MerchantResponse: {
             /** @constant */
@@ -3183,6 +3803,20 @@ export interface components {
                 /** @enum {string} */
                 role: "owner" | "admin" | "cashier" | "viewer";
             };
+        };
+        /**
+         * NamedBuyer
+         * @description Pass `buyerWallet`, `email` or both. Data that matches either one counts.
+         */
+        NamedBuyer: {
+            /** @description The wallet that the buyer paid with */
+            buyerWallet?: string;
+            /** @description The e-mail address that receipts have */
+            email?: string;
+            /** @description `nextCursor` of the previous response */
+            cursor?: string;
+            /** @description The merchant to act for, if you have several */
+            wallet?: string;
         };
         /** Network */
         Network: {
@@ -3211,6 +3845,25 @@ export interface components {
             nonce: string;
             /** @description Unix ms */
             expiresAt: number;
+        };
+        /** OperatedMerchant */
+        OperatedMerchant: {
+            wallet: string;
+            owner: string | null;
+            /** @description Name of the shop */
+            name: string;
+            slug: string;
+            /**
+             * @description The best plan in force
+             * @enum {string}
+             */
+            plan: "starter" | "pro" | "enterprise";
+            /** @enum {string} */
+            status: "active" | "suspended" | "unclaimed";
+            suspendedAt: number | null;
+            suspendedReason: string | null;
+            /** @description Unix ms */
+            createdAt: number;
         };
         /** OrderBody */
         OrderBody: {
@@ -3514,6 +4167,37 @@ export interface components {
             /** @description The same transfer as a payment link (EIP-681) */
             uri: string;
         };
+        /** PlatformVolume */
+        PlatformVolume: {
+            /** @constant */
+            ok: true;
+            from: string;
+            to: string;
+            /** @description The newest day first. Sales include taxes and fees; `fees` is the share of the platform, and `plans` the payments for developer plans. */
+            days: {
+                /** @description YYYY-MM-DD, UTC */
+                day: string;
+                /** @description `eip155:<chain>/<token>`, or `USD` for manual payments */
+                asset: string;
+                symbol: string | null;
+                /** @description Decimal amount of the asset */
+                sales: string;
+                /** @description Value when it was received */
+                salesUsd: number;
+                /** @description Decimal amount of the asset */
+                fees: string;
+                /** @description Value when it was received */
+                feesUsd: number;
+                /** @description Decimal amount of the asset */
+                refunds: string;
+                /** @description Value when it was received */
+                refundsUsd: number;
+                /** @description Decimal amount of the asset */
+                plans: string;
+                /** @description Value when it was received */
+                plansUsd: number;
+            }[];
+        };
         /** PortalProgress */
         PortalProgress: {
             /** @description Required; link_opened, checkout_initialized, pending or failed */
@@ -3673,6 +4357,48 @@ export interface components {
             total: number;
             totalPages: number;
             hasMore: boolean;
+        };
+        /**
+         * Profile
+         * @description A profile as its owner sees it
+         */
+        Profile: {
+            id: string;
+            /** @description Checksummed address */
+            wallet: string;
+            displayName: string;
+            handle: string;
+            bio: string;
+            avatarUrl: string | null;
+            xp: number;
+            /** @description Level n takes 100 * (n - 1)^2 XP */
+            level: number;
+            /** @description Whether the user was seen in the last five minutes */
+            live: boolean;
+            metrics: components["schemas"]["UserMetrics"];
+            /** @description Unix ms */
+            joinedAt: number;
+            lastSeenAt: number | null;
+            /** @description Whether others can find and see the profile */
+            isPublic: boolean;
+            hasAvatar: boolean;
+        };
+        /** ProfileBody */
+        ProfileBody: {
+            /** @description 1 to 50 characters */
+            displayName: string;
+            /** @description 3 to 30 letters, digits and underscores. Unique: similar handles are refused, too. A former one stays reserved for you for 180 days. */
+            handle: string;
+            /** @description At most 160 characters */
+            bio?: string;
+            /** @description Default false */
+            isPublic?: boolean;
+        };
+        /** ProfileResponse */
+        ProfileResponse: {
+            /** @constant */
+            ok: true;
+            profile: components["schemas"]["Profile"];
         };
         /** QuotedOrder */
         QuotedOrder: {
@@ -3894,6 +4620,56 @@ export interface components {
             /** @description Number of mined and pending transactions */
             pendingNonce: number;
         };
+        /** RelayerState */
+        RelayerState: {
+            /** @constant */
+            ok: true;
+            relayers: {
+                address: string;
+                signs: string[];
+                /** @description In the native token */
+                balance: string;
+                balanceWei: string;
+                nonce: number;
+                pendingNonce: number;
+            }[] | null;
+            budgets: {
+                purpose: string | null;
+                /** @description Since midnight UTC */
+                usedGas: string;
+                /** @description Per day */
+                maxGas: string;
+                /** @description Of transactions whose calls strangers choose */
+                revertedGas: string;
+                maxRevertedGas: string | null;
+            }[];
+            /** @description Unix ms; when the budgets start over */
+            resetAt: number;
+            queue: {
+                planned: number;
+                signed: number;
+                sent: number;
+                /** @description Without enough confirmations */
+                mined: number;
+                /** @description Counted up to 10,000 */
+                reverted: number;
+                /** @description Counted up to 10,000 */
+                failed: number;
+                /** @description Transactions that need an operator */
+                stuck: number;
+                oldestUnminedMs: number;
+                /** @description Errors that block transactions */
+                blocked: string[];
+            };
+        };
+        /** RequestPage */
+        RequestPage: {
+            /** @constant */
+            ok: true;
+            /** @description Newest first */
+            requests: components["schemas"]["LoggedRequest"][];
+            nextCursor: string | null;
+        };
         /** Rescan */
         Rescan: {
             /** @description Addresses of up to 20 other tokens whose balances to read */
@@ -4045,6 +4821,18 @@ export interface components {
             limit: number;
             offset: number;
             total: number;
+        };
+        /** RetriedDelivery */
+        RetriedDelivery: {
+            /** @constant */
+            ok: true;
+            deliveryId: string;
+        };
+        /** RetryDelivery */
+        RetryDelivery: {
+            /** @description Wallet of the merchant */
+            wallet: string;
+            deliveryId: string;
         };
         /** RevokedKey */
         RevokedKey: {
@@ -4825,6 +5613,11 @@ export interface components {
             /** @description Unix ms; null when no charge is planned */
             nextChargeAt: number | null;
         };
+        /** SuspendMerchant */
+        SuspendMerchant: {
+            /** @description Stored in the audit log, which the merchant’s owner and admins can read */
+            reason: string;
+        };
         /** TaxCatalogue */
         TaxCatalogue: {
             /** @constant */
@@ -5109,6 +5902,53 @@ export interface components {
             /** @description false if the item existed */
             created: boolean;
         };
+        /**
+         * User
+         * @description A public user
+         */
+        User: {
+            id: string;
+            /** @description Checksummed address */
+            wallet: string;
+            displayName: string;
+            handle: string;
+            bio: string;
+            avatarUrl: string | null;
+            xp: number;
+            /** @description Level n takes 100 * (n - 1)^2 XP */
+            level: number;
+            /** @description Whether the user was seen in the last five minutes */
+            live: boolean;
+            metrics: components["schemas"]["UserMetrics"];
+            /** @description Unix ms */
+            joinedAt: number;
+            lastSeenAt: number | null;
+        };
+        /** UserMetrics */
+        UserMetrics: {
+            /** @description Public users who follow this user */
+            followers: number;
+            /** @description Public users whom this user follows */
+            following: number;
+            /** @description Receipts sold and paid on chain, without refunded ones */
+            sales: number;
+            /** @description Receipts paid on chain, without refunded ones */
+            purchases: number;
+        };
+        /** UserPage */
+        UserPage: {
+            /** @constant */
+            ok: true;
+            users: components["schemas"]["User"][];
+            meta: components["schemas"]["UserPageMeta"];
+        };
+        /** UserPageMeta */
+        UserPageMeta: {
+            /** @description Number of matches, counted up to 1,000 */
+            total: number;
+            limit: number;
+            offset: number;
+        };
         /** Webhook */
         Webhook: {
             id: string;
@@ -5320,6 +6160,393 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DecidedListing"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminMerchants: {
+        parameters: {
+            query?: {
+                /** @description A wallet of a merchant or owner, or a part of a shop’s name or slug */
+                q?: string;
+                /** @description One of active, suspended, unclaimed */
+                status?: string;
+                /** @description One of starter, pro, enterprise */
+                plan?: string;
+                /** @description 1 to 100, default 50 */
+                limit?: string;
+                /** @description `nextCursor` of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantPage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminMerchantsWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Wallet of the merchant */
+                wallet: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantDetails"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAdminMerchantsWalletPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Wallet of the merchant */
+                wallet: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantPlanChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantDetails"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAdminMerchantsWalletResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Wallet of the merchant */
+                wallet: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantDetails"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAdminMerchantsWalletSuspend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Wallet of the merchant */
+                wallet: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendMerchant"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantDetails"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminRelayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelayerState"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminVolume: {
+        parameters: {
+            query?: {
+                /** @description First day in UTC, as YYYY-MM-DD. Default: 29 days before `to` */
+                from?: string;
+                /** @description Last day in UTC, at most 366 days. Default: today */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformVolume"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminWebhooksFailed: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100, default 50 */
+                limit?: string;
+                /** @description `nextCursor` of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailedDeliveryPage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAdminWebhooksFailedRetry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryDelivery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedDelivery"];
                 };
             };
             /** @description Refused */
@@ -6097,6 +7324,93 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getGraphql: {
+        parameters: {
+            query?: {
+                /** @description A GraphQL document without mutations */
+                query?: string;
+                /** @description A JSON object */
+                variables?: string;
+                /** @description Required when the document has several operations */
+                operationName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GraphqlResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postGraphql: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GraphqlRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GraphqlResponse"];
                 };
             };
             /** @description Refused */
@@ -7927,6 +9241,96 @@ export interface operations {
             };
         };
     };
+    postPrivacyErase: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedBuyer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasedBuyer"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postPrivacyExport: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedBuyer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedBuyer"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getReceipts: {
         parameters: {
             query?: {
@@ -8617,6 +10021,57 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TaxReport"];
                     "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getRequests: {
+        parameters: {
+            query?: {
+                /** @description Return only calls with this key. A key sees only its own calls. */
+                keyId?: string;
+                /** @description Return only this class of statuses: 2xx, 3xx, 4xx or 5xx */
+                status?: string;
+                /** @description For example `/api/receipts/{id}` */
+                route?: string;
+                /** @description 1 to 100, default 50 */
+                limit?: string;
+                /** @description `nextCursor` of the previous page */
+                cursor?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestPage"];
                 };
             };
             /** @description Refused */
@@ -9953,6 +11408,510 @@ export interface operations {
             };
         };
     };
+    getUsersAvatarsHash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description SHA-256 of the picture */
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                    "image/gif": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getUsersLive: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100, default 20 */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveUsers"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getUsersMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    putUsersMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteUsersMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getUsersMeAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                    "image/gif": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    putUsersMeAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A data URI with a PNG, JPEG, WebP or GIF image of at most 32,768 bytes */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteUsersMeAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postUsersMeHeartbeat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Heartbeat"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getUsersSearch: {
+        parameters: {
+            query?: {
+                /** @description Search words. Each must begin a word of the display name or handle, or the wallet, ignoring case and accents. */
+                q?: string;
+                /** @description Least XP */
+                xpMin?: string;
+                /** @description Most XP */
+                xpMax?: string;
+                /** @description followers, following, sales or purchases; filtered by metricMin and metricMax */
+                metric?: string;
+                /** @description Least value of the metric */
+                metricMin?: string;
+                /** @description Most value of the metric */
+                metricMax?: string;
+                /** @description xp (default), createdAt or name */
+                sort?: string;
+                /** @description asc or desc; default desc, and asc for names */
+                order?: string;
+                /** @description 1 to 100, default 20 */
+                limit?: string;
+                /** @description Number of users to skip, at most 10,000, default 0 */
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    putUsersHandleFollow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Following"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    deleteUsersHandleFollow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Following"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getWebhooks: {
         parameters: {
             query?: {
@@ -10412,6 +12371,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentRequired"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAssetsGraphqlCss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/css": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAssetsGraphqlJs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
                 };
             };
             /** @description Refused */
@@ -10962,6 +12997,44 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    getSandboxGraphql: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };

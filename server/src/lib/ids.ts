@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'chk'
   | 'plan'
   | 'sub'
+  | 'usr'
 
 /** Encodes bytes as base 32, most significant bit first: 16 bytes become 26 characters. */
 export function encodeBase32(bytes: Uint8Array): string {

@@ -1,4 +1,5 @@
 import type { TxContext } from '../../platform/context.js'
+import { recordPosting } from './changes.js'
 import type { Posting } from './entry.js'
 import { requireBalanced } from './require-balanced.js'
 import { insertPosting, insertPostings } from './store.js'
@@ -10,7 +11,9 @@ import { insertPosting, insertPostings } from './store.js'
  */
 export async function post(ctx: Pick<TxContext, 'db'>, posting: Posting): Promise<boolean> {
   requireBalanced(posting.entries)
-  return insertPosting(ctx.db, posting)
+  const isNew = await insertPosting(ctx.db, posting)
+  if (isNew) await recordPosting(ctx, posting)
+  return isNew
 }
 
 const batchSize = 500
@@ -28,4 +31,5 @@ export async function postAll(
   for (let from = 0; from < postings.length; from += batchSize) {
     await insertPostings(ctx.db, postings.slice(from, from + batchSize))
   }
+  for (const posting of postings) await recordPosting(ctx, posting)
 }

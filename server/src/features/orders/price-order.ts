@@ -20,7 +20,7 @@ import type { OrderedItem, Thousandths } from './read-order-items.js'
 const maxThumbsLength = 65_536
 
 /** An item and the ordered quantity. */
-export type WantedItem = { item: SaleItem; qty: Thousandths }
+type WantedItem = { item: SaleItem; qty: Thousandths }
 
 /** An order with everything needed to quote or place it. */
 export type PricedOrder = {

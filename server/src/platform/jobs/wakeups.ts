@@ -20,6 +20,8 @@ export type WakeTopic =
   | 'subscriptions'
   /** A payment for a request may have been settled. */
   | 'x402-claims'
+  /** The sale, refunds or payer of a receipt changed. */
+  | 'ledger-changes'
   /** Something has expired. */
   | 'deadlines'
   /** The sandbox clock was advanced. */

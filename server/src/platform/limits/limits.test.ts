@@ -3,6 +3,7 @@ import { accessLimits } from './areas/access-limits.js'
 import { catalogueLimits } from './areas/catalogue-limits.js'
 import { eventLimits } from './areas/event-limits.js'
 import { moneyLimits } from './areas/money-limits.js'
+import { peopleLimits } from './areas/people-limits.js'
 import { sellingLimits } from './areas/selling-limits.js'
 import { storageLimits } from './areas/storage-limits.js'
 import { subscriptionLimits } from './areas/subscription-limits.js'
@@ -16,6 +17,7 @@ describe('limits', () => {
       catalogueLimits,
       eventLimits,
       moneyLimits,
+      peopleLimits,
       sellingLimits,
       storageLimits,
       subscriptionLimits,

@@ -3,6 +3,7 @@ import { accessLimits } from './areas/access-limits.js'
 import { catalogueLimits } from './areas/catalogue-limits.js'
 import { eventLimits } from './areas/event-limits.js'
 import { moneyLimits } from './areas/money-limits.js'
+import { peopleLimits } from './areas/people-limits.js'
 import { sellingLimits } from './areas/selling-limits.js'
 import { storageLimits } from './areas/storage-limits.js'
 import { subscriptionLimits } from './areas/subscription-limits.js'
@@ -19,6 +20,7 @@ export const limits = {
   ...eventLimits,
   ...storageLimits,
   ...catalogueLimits,
+  ...peopleLimits,
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits

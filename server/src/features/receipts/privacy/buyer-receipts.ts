@@ -3,13 +3,11 @@ import type { TxContext } from '../../../platform/context.js'
 import type { ErasePersonalData, ExportPersonalData } from '../../../platform/personal-data.js'
 import { createPaymentUrls } from '../create/payment-url.js'
 import { describeReceipt } from '../describe-receipt.js'
-import { readReceipts } from '../page-store.js'
-import { listRefunds } from '../refund/refund-store.js'
-import { listEvents } from '../status/timeline-store.js'
 import {
   eraseFromReceipts,
   eraseFromRefunds,
   eraseFromTimelines,
+  listFullReceipts,
   listIdsOfBuyer,
   lockReceipts,
 } from './buyer-store.js'
@@ -30,17 +28,14 @@ export function listReceiptsOfBuyer(
 
 /** Returns a buyer's receipts with their timelines and refunds. */
 export const exportReceipts: ExportPersonalData = async (ctx, { merchant, receiptIds: ids }) => {
-  const maxBytes = Number.MAX_SAFE_INTEGER
-  const { receipts } = await readReceipts(ctx.db, { merchant, ids, maxBytes })
-  const events = await listEvents(ctx.db, { merchant, ids })
-  const refunds = await listRefunds(ctx.db, { merchant, ids })
   const paymentUrlOf = await createPaymentUrls(ctx)
-  const described = receipts.map(({ lines, ...receipt }) => {
-    const history = { events: events.get(receipt.id) ?? [], refunds: refunds.get(receipt.id) ?? [] }
-    // Pictures of items say nothing about the buyer.
-    const plain = { ...receipt, lines: lines.map((line) => ({ ...line, thumb: null })) }
-    return describeReceipt(plain, { history, paymentUrlOf })
-  })
+  const described = (await listFullReceipts(ctx.db, { merchant, ids })).map(
+    ({ receipt, history }) => {
+      // Pictures of items say nothing about the buyer.
+      const lines = receipt.lines.map((line) => ({ ...line, thumb: null }))
+      return describeReceipt({ ...receipt, lines }, { history, paymentUrlOf })
+    },
+  )
   return { receipts: described }
 }
 

@@ -1,5 +1,8 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import type { FullReceipt } from '../describe-receipt.js'
+import { type HistoryRow, historyColumns, toHistory } from '../history-sql.js'
+import { type ReceiptRow, receiptColumns, toReceipt } from '../receipt-sql.js'
 
 type Receipts = { merchant: Address; receiptIds: readonly string[] }
 
@@ -103,4 +106,17 @@ export async function eraseFromRefunds(
     [merchant, receiptIds],
   )
   return rowCount
+}
+
+/** Returns receipts with their timelines and refunds, newest first. */
+export async function listFullReceipts(
+  db: Queryable,
+  { merchant, ids }: { merchant: Address; ids: readonly string[] },
+): Promise<FullReceipt[]> {
+  const { rows } = await db.query<ReceiptRow & HistoryRow>(
+    `select ${receiptColumns}, ${historyColumns} from receipts r
+     where merchant = $1 and id = any($2) order by created_at desc, id desc`,
+    [merchant, ids],
+  )
+  return rows.map((row) => ({ receipt: toReceipt(row), history: toHistory(row) }))
 }

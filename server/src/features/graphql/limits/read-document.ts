@@ -1,0 +1,97 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  visit,
+} from 'graphql'
+import { limits } from '../../../platform/limits/limits.js'
+import { badRequest } from './graphql-error.js'
+import { createMeasure, type Measure } from './measure-selections.js'
+import { requireAcyclic } from './require-acyclic.js'
+
+export type ReadDocument = { document: DocumentNode; operation: OperationDefinitionNode }
+
+/**
+ * Parses a document, limits everything that makes validating or executing it expensive, and returns it with the operation
+ * to execute.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readDocument(input: {
+  query: string
+  variables: Readonly<Record<string, unknown>>
+  operationName: string | null
+}): ReadDocument {
+  const document = parseQuery(input.query)
+  requireFewDirectives(document)
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  const operations: OperationDefinitionNode[] = []
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      fragments.set(definition.name.value, definition)
+    }
+    if (definition.kind === Kind.OPERATION_DEFINITION) operations.push(definition)
+  }
+  requireAcyclic(fragments)
+  const measure = createMeasure(fragments, input.variables)
+  for (const { selectionSet } of operations) requireSmall(measure(selectionSet))
+  return { document, operation: chooseOperation(operations, input.operationName) }
+}
+
+function parseQuery(query: string): DocumentNode {
+  const maxTokens = limits['graphql-tokens'].most.request
+  try {
+    return parse(query, { maxTokens })
+  } catch (error) {
+    if (error instanceof GraphQLError) throw badRequest(error.message)
+    throw error
+  }
+}
+
+function requireFewDirectives(document: DocumentNode): void {
+  const most = limits['graphql-directives'].most.request
+  let count = 0
+  visit(document, {
+    Directive() {
+      count += 1
+      if (count > most) throw badRequest(`The document has more than ${most} directives.`)
+    },
+  })
+}
+
+function requireSmall({ depth, aliases, cost }: Measure): void {
+  const most = {
+    depth: limits['graphql-depth'].most.request,
+    aliases: limits['graphql-aliases'].most.request,
+    cost: limits['graphql-cost'].most.request,
+  }
+  if (depth > most.depth) throw badRequest(`The document is deeper than ${most.depth} levels.`)
+  if (aliases > most.aliases)
+    throw badRequest(`The document has more than ${most.aliases} aliases.`)
+  if (cost > most.cost) {
+    throw badRequest(
+      `The document costs ${Math.ceil(cost)}, and the limit is ${most.cost}. Request fewer fields or smaller lists.`,
+    )
+  }
+}
+
+function chooseOperation(
+  operations: readonly OperationDefinitionNode[],
+  name: string | null,
+): OperationDefinitionNode {
+  if (name === null && operations.length > 1) {
+    throw badRequest('operationName is required, because the document has several operations.')
+  }
+  const chosen =
+    name === null ? operations[0] : operations.find((operation) => operation.name?.value === name)
+  if (!chosen)
+    throw badRequest(
+      name === null
+        ? 'The document has no operation.'
+        : 'The document has no operation with this operationName.',
+    )
+  return chosen
+}

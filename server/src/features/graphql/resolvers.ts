@@ -1,0 +1,97 @@
+import { AppError } from '../../lib/errors.js'
+import { type Address, parseAddress } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
+import { listLiveUsers } from '../users/list-live-users.js'
+import { type RankMetric, rankUsers } from '../users/scores/rank-users.js'
+import type { Period } from '../users/scores/score.js'
+import { describeUser, type FollowDirection, type User } from '../users/user.js'
+import type { Loaders, Page } from './loaders.js'
+
+/** What resolvers of one request share. */
+export type QueryContext = { ctx: Context; loaders: Loaders }
+
+type UserArguments = { handle?: string | null; wallet?: string | null }
+type FollowArguments = UserArguments & PageArguments & { direction: 'FOLLOWERS' | 'FOLLOWING' }
+type PageArguments = { limit?: number | null; offset?: number | null }
+type RankArguments = {
+  metric: 'XP' | 'SALES' | 'PURCHASES' | 'FOLLOWERS'
+  window: 'ALL' | 'DAYS_30' | 'DAYS_7'
+  limit?: number | null
+}
+
+const periodOf: Record<RankArguments['window'], Period> = {
+  ALL: 'all',
+  DAYS_30: '30d',
+  DAYS_7: '7d',
+}
+
+const maxOffset = 10_000
+
+/** The resolvers of queries. GraphQL calls a function of the parent object that has the name of the field. */
+export const queryResolvers = {
+  async user(by: UserArguments, { ctx, loaders }: QueryContext) {
+    const user = await loaders.user(readUserArguments(by))
+    return user && describeNode(ctx, user)
+  },
+
+  async follows(given: FollowArguments, context: QueryContext) {
+    const page = readPage(given)
+    const user = await context.loaders.user(readUserArguments(given))
+    const direction = given.direction === 'FOLLOWERS' ? 'followers' : 'following'
+    return user ? listNodes(context, { wallet: user.wallet, direction, page }) : []
+  },
+
+  async liveUsers(given: PageArguments, { ctx }: QueryContext) {
+    const users = await listLiveUsers(ctx, readPage(given).limit)
+    return users.map((user) => describeNode(ctx, user))
+  },
+
+  async leaderboard(given: RankArguments, { ctx }: QueryContext) {
+    const ranked = await rankUsers(ctx, {
+      metric: given.metric.toLowerCase() as RankMetric,
+      period: periodOf[given.window],
+      limit: readPage(given).limit,
+    })
+    return ranked.map(({ rank, value, user }) => ({ rank, value, user: describeNode(ctx, user) }))
+  },
+}
+
+function describeNode(ctx: Pick<Context, 'now' | 'config'>, user: User): object {
+  const { wallet } = user
+  const resolve = (direction: FollowDirection) => (given: PageArguments, context: QueryContext) =>
+    listNodes(context, { wallet, direction, page: readPage(given) })
+  return {
+    ...describeUser(user, { now: ctx.now(), config: ctx.config }),
+    followers: resolve('followers'),
+    following: resolve('following'),
+  }
+}
+
+async function listNodes(
+  { ctx, loaders }: QueryContext,
+  input: { wallet: Address; direction: FollowDirection; page: Page },
+): Promise<object[]> {
+  const users = await loaders.follows(input.wallet, input.direction, input.page)
+  return users.map((user) => describeNode(ctx, user))
+}
+
+function readUserArguments({ handle, wallet }: UserArguments) {
+  if ((handle ?? null) !== null && (wallet ?? null) === null) return { handle: handle as string }
+  const address = typeof wallet === 'string' ? parseAddress(wallet) : null
+  if ((handle ?? null) !== null || wallet === undefined || wallet === null) {
+    throw new AppError('invalid_input', 'Pass either handle or wallet.')
+  }
+  if (!address) throw new AppError('invalid_wallet', 'wallet must be a wallet address.')
+  return { wallet: address }
+}
+
+function readPage({ limit, offset }: PageArguments): Page {
+  const page = { limit: limit ?? 20, offset: offset ?? 0 }
+  if (page.limit < 1 || page.limit > 100) {
+    throw new AppError('invalid_input', 'limit must be from 1 to 100.')
+  }
+  if (page.offset < 0 || page.offset > maxOffset) {
+    throw new AppError('invalid_input', `offset must be from 0 to ${maxOffset}.`)
+  }
+  return page
+}

@@ -1,0 +1,73 @@
+import { buildSchema, execute, type GraphQLError, type GraphQLSchema, validate } from 'graphql'
+import { AppError } from '../../lib/errors.js'
+import type { Context } from '../../platform/context.js'
+import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
+import type { Logger } from '../../platform/log.js'
+import { badRequest, graphqlCodeOf } from './limits/graphql-error.js'
+import { readDocument } from './limits/read-document.js'
+import type { GraphqlRequest } from './limits/read-request.js'
+import { createLoaders } from './loaders.js'
+import { type Author, createMutationResolvers } from './mutations.js'
+import { queryResolvers } from './resolvers.js'
+import { schemaText } from './schema-text.js'
+
+/** The caller of a query. `author` is null for keys, and for requests that must not change anything. */
+export type QueryCaller = { author: Author | null; isGet: boolean; log: Pick<Logger, 'error'> }
+
+type WireError = { message: string; path?: (string | number)[]; extensions: { code: string } }
+export type QueryResponse = { data: Record<string, unknown> | null; errors?: WireError[] }
+
+const maxErrors = 10
+
+/** Creates a function that runs GraphQL requests. The schema is built at the first one, to keep the start fast. */
+export function createQueryRunner(ctx: Context) {
+  let built: GraphQLSchema | null = null
+
+  /** @throws {AppError} `invalid_input` when it is not executed; `forbidden` for a mutation by GET. */
+  return async (request: GraphqlRequest, caller: QueryCaller): Promise<QueryResponse> => {
+    const { document, operation } = readDocument(request)
+    if (operation.operation === 'subscription') throw badRequest('There are no subscriptions.')
+    const isMutation = operation.operation === 'mutation'
+    if (isMutation && caller.isGet) {
+      throw new AppError('forbidden', 'Send mutations with POST and a session.')
+    }
+    if (isMutation && !caller.author) return forbidden()
+
+    built ??= buildSchema(schemaText)
+    const [problem] = validate(built, document, undefined, { maxErrors })
+    if (problem) throw badRequest(problem.message)
+    const result = await execute({
+      schema: built,
+      document,
+      operationName: operation.name?.value ?? null,
+      variableValues: request.variables,
+      rootValue:
+        isMutation && caller.author ? createMutationResolvers(ctx, caller.author) : queryResolvers,
+      contextValue: { ctx, loaders: createLoaders(ctx) },
+    })
+    const { data, errors = [] } = result
+    if (data === undefined) throw badRequest(errors[0]?.message ?? 'The variables are invalid.')
+    if (errors.length === 0) return { data }
+    return { data, errors: errors.slice(0, maxErrors).map((error) => describe(error, caller.log)) }
+  }
+}
+
+function forbidden(): QueryResponse {
+  const message = 'Keys cannot run mutations. Sign in instead.'
+  return { data: null, errors: [{ message, extensions: { code: 'FORBIDDEN' } }] }
+}
+
+/** Describes an error of a field. Internal details are left out. */
+function describe(error: GraphQLError, log: QueryCaller['log']): WireError {
+  const { originalError: cause, message, path } = error
+  const place = path ? { path: [...path] } : {}
+  if (cause instanceof StoreUnavailable) throw cause
+  if (cause instanceof AppError) {
+    return { message: cause.message, ...place, extensions: { code: graphqlCodeOf(cause.code) } }
+  }
+  // GraphQL's own errors, such as a number that is no 32-bit integer, have no cause.
+  if (!cause) return { message, ...place, extensions: { code: 'BAD_USER_INPUT' } }
+  log.error({ err: cause }, 'GraphQL field failed')
+  const hidden = 'Something went wrong on our side. Try again later.'
+  return { message: hidden, ...place, extensions: { code: graphqlCodeOf('failed') } }
+}

@@ -1,0 +1,14 @@
+import type { Access } from '../../auth/access.js'
+import type { Feature } from '../../platform/feature.js'
+import { followRoutes } from './follows/routes.js'
+import { avatarRoutes } from './profile/avatar-routes.js'
+import { pruneHandles } from './profile/claim-handle.js'
+import { profileRoutes } from './profile/routes.js'
+import { userRoutes } from './routes.js'
+import { forgetReceipts, scoreReceipts } from './scores/score-receipts.js'
+
+export const usersFeature: Feature<{ access: Access }> = {
+  routes: [userRoutes, profileRoutes, avatarRoutes, followRoutes],
+  jobs: [scoreReceipts, pruneHandles],
+  deleteSales: forgetReceipts,
+}

@@ -1,0 +1,55 @@
+import { AppError } from '../../../lib/errors.js'
+import type { Address } from '../../../lib/hex.js'
+import type { Context } from '../../../platform/context.js'
+import { limits } from '../../../platform/limits/limits.js'
+import { noProfile } from '../profile/get-profile.js'
+import { findWalletOfHandle, lockProfiles } from '../profile/profile-store.js'
+import { addToCounts, countFollowing, deleteFollow, insertFollow } from './follow-store.js'
+
+const mostFollowed = limits['followed-users'].most.person
+
+/**
+ * Follows a public user. Does nothing when the wallet follows them already.
+ *
+ * @throws {AppError} `not_found` without an own profile, and for unknown and private users alike; `invalid_input` for the
+ *   own handle; `conflict` above the limit.
+ */
+export async function followUser(
+  ctx: Context,
+  { wallet, handle }: { wallet: Address; handle: string },
+): Promise<void> {
+  const followed = await findWalletOfHandle(ctx.db, handle)
+  await ctx.db.transaction(async (tx) => {
+    const profiles = await lockProfiles(tx, [wallet, followed ?? wallet])
+    const find = (one: Address | null) => profiles.find((profile) => profile.wallet === one)
+    if (!find(wallet)) throw noProfile()
+    if (followed === wallet) throw new AppError('invalid_input', 'You cannot follow yourself.')
+    if (!followed || !find(followed)?.isPublic) throw noUser()
+
+    const follow = { follower: wallet, followed }
+    if (!(await insertFollow(tx, { ...follow, now: ctx.now() }))) return
+    const most = mostFollowed + 1
+    if ((await countFollowing(tx, { follower: wallet, most })) > mostFollowed) {
+      throw new AppError('conflict', `You follow ${mostFollowed} users, which is the limit.`)
+    }
+    await addToCounts(tx, { ...follow, count: 1 })
+  })
+}
+
+/** Unfollows a user. Does nothing when the wallet does not follow them, or the user is unknown. */
+export async function unfollowUser(
+  ctx: Context,
+  { wallet, handle }: { wallet: Address; handle: string },
+): Promise<void> {
+  const followed = await findWalletOfHandle(ctx.db, handle)
+  await ctx.db.transaction(async (tx) => {
+    await lockProfiles(tx, [wallet, followed ?? wallet])
+    const follow = { follower: wallet, followed: followed ?? wallet }
+    if (await deleteFollow(tx, follow)) await addToCounts(tx, { ...follow, count: -1 })
+  })
+}
+
+/** Returns the error for unknown and private users, which must not differ. */
+function noUser(): AppError {
+  return new AppError('not_found', 'No public user has this handle.')
+}

@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import type { Access } from '../../../auth/access.js'
+import { personOf } from '../../../auth/caller.js'
+import { anyone, signedIn } from '../../../auth/guards.js'
+import { AppError } from '../../../lib/errors.js'
+import type { Context } from '../../../platform/context.js'
+import { limits } from '../../../platform/limits/limits.js'
+import { createChangeCount } from '../count-change.js'
+import { AvatarBody, AvatarImage, AvatarParams, Done, ProfileResponse } from '../schemas.js'
+import { type Avatar, findAvatar, findPublicAvatar } from './avatar-store.js'
+import { getProfile } from './get-profile.js'
+import { putAvatar, removeAvatar } from './put-avatar.js'
+
+/** Keeps the picture from running anything wherever it is opened. */
+const picturePolicy = "default-src 'none'; sandbox"
+
+/** The pictures of users. */
+export const avatarRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
+  const countChange = createChangeCount(ctx, { access, limit: 'profile-changes' })
+
+  app.put(
+    '/api/users/me/avatar',
+    {
+      bodyLimit: limits['avatar-bodies'].most.request,
+      config: { guard: signedIn() },
+      schema: {
+        tags: ['users'],
+        summary: 'Change your picture',
+        description: 'The content must match the declared type. SVG is refused.',
+        body: AvatarBody,
+        response: { 200: ProfileResponse },
+      },
+    },
+    async (request) => {
+      await countChange(request)
+      const { wallet } = personOf(request)
+      await putAvatar(ctx, { wallet, image: request.body.image })
+      return { ok: true as const, profile: await getProfile(ctx, wallet) }
+    },
+  )
+
+  app.delete(
+    '/api/users/me/avatar',
+    {
+      config: { guard: signedIn() },
+      schema: { tags: ['users'], summary: 'Delete your picture', response: { 200: Done } },
+    },
+    async (request) => {
+      await countChange(request)
+      const { wallet } = personOf(request)
+      await removeAvatar(ctx, wallet)
+      return { ok: true as const }
+    },
+  )
+
+  app.get(
+    '/api/users/me/avatar',
+    {
+      config: { guard: signedIn() },
+      schema: {
+        tags: ['users'],
+        summary: 'Get your picture',
+        description: 'Also while your profile is private.',
+        response: { 200: AvatarImage },
+      },
+    },
+    async (request, reply) =>
+      sendPicture(reply, await findAvatar(ctx.db, personOf(request).wallet)),
+  )
+
+  app.get(
+    '/api/users/avatars/:hash',
+    {
+      config: { guard: anyone() },
+      schema: {
+        tags: ['users'],
+        summary: 'Get the picture of a public user',
+        params: AvatarParams,
+        response: { 200: AvatarImage },
+      },
+    },
+    async (request, reply) => {
+      const avatar = await findPublicAvatar(ctx.db, request.params.hash)
+      if (avatar) reply.header('cache-control', 'public, max-age=31536000, immutable')
+      return sendPicture(reply, avatar)
+    },
+  )
+}
+
+/** @throws {AppError} `not_found`. */
+function sendPicture(reply: FastifyReply, avatar: Avatar | null) {
+  if (!avatar) throw new AppError('not_found', 'There is no such picture.')
+  return reply
+    .headers({
+      'content-security-policy': picturePolicy,
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    .type(avatar.type)
+    .send(avatar.content)
+}

@@ -1,0 +1,28 @@
+import type { Address } from '../../../lib/hex.js'
+import type { Context } from '../../../platform/context.js'
+import { deleteFollows } from '../follows/follow-store.js'
+import { deleteAvatar } from './avatar-store.js'
+import { hideProfile } from './change-visibility.js'
+import { forgetReleasedHandles, releaseHandles } from './handle-store.js'
+import { deleteProfile, lockProfiles, lockWallet } from './profile-store.js'
+
+/**
+ * Deletes the profile of a wallet with its picture, presence and follows. Returns false when there is none. The handle stays
+ * reserved for 180 days without the wallet. Scores stay: they follow from the ledger.
+ */
+export function eraseProfile(ctx: Context, wallet: Address): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    await lockWallet(tx, wallet)
+    const [profile] = await lockProfiles(tx, [wallet])
+    if (profile?.isPublic) await hideProfile(inTx, wallet)
+    await releaseHandles(tx, { wallet, kept: [], now: ctx.now() })
+    await forgetReleasedHandles(tx, wallet)
+    if (!profile) return false
+
+    await deleteFollows(tx, wallet)
+    await deleteAvatar(tx, wallet)
+    await deleteProfile(tx, wallet)
+    return true
+  })
+}

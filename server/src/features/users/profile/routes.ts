@@ -1,0 +1,96 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../../auth/access.js'
+import { personOf } from '../../../auth/caller.js'
+import { signedIn } from '../../../auth/guards.js'
+import type { Context } from '../../../platform/context.js'
+import { createChangeCount } from '../count-change.js'
+import { Done, Heartbeat, ProfileBody, ProfileResponse } from '../schemas.js'
+import { eraseProfile } from './erase-profile.js'
+import { getProfile } from './get-profile.js'
+import { putProfile } from './put-profile.js'
+import { recordHeartbeat } from './record-heartbeat.js'
+
+const heartbeatSeconds = 60
+
+/** The profile of the signed-in wallet. */
+export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
+  const guard = signedIn()
+  const countChange = createChangeCount(ctx, { access, limit: 'profile-changes' })
+
+  app.get(
+    '/api/users/me',
+    {
+      config: { guard },
+      schema: {
+        tags: ['users'],
+        summary: 'Get your profile',
+        response: { 200: ProfileResponse },
+      },
+    },
+    async (request) => ({
+      ok: true as const,
+      profile: await getProfile(ctx, personOf(request).wallet),
+    }),
+  )
+
+  app.put(
+    '/api/users/me',
+    {
+      config: { guard },
+      schema: {
+        tags: ['users'],
+        summary: 'Create or change your profile',
+        description:
+          'A new profile is private until you send `isPublic: true`. Omitted fields keep their value.',
+        body: ProfileBody,
+        response: { 200: ProfileResponse },
+      },
+    },
+    async (request) => {
+      await countChange(request)
+      const { wallet } = personOf(request)
+      await putProfile(ctx, { wallet, body: request.body })
+      return { ok: true as const, profile: await getProfile(ctx, wallet) }
+    },
+  )
+
+  app.delete(
+    '/api/users/me',
+    {
+      config: { guard },
+      schema: {
+        tags: ['users'],
+        summary: 'Delete your profile',
+        description:
+          'Deletes the profile, picture, presence and follows. The handle stays reserved for 180 days.',
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      await countChange(request)
+      await eraseProfile(ctx, personOf(request).wallet)
+      return { ok: true as const }
+    },
+  )
+
+  app.post(
+    '/api/users/me/heartbeat',
+    {
+      config: { guard, stores: 'little' },
+      schema: {
+        tags: ['users'],
+        summary: 'Report that you are here',
+        description: 'Keeps a public user live for five minutes. Send it once a minute.',
+        response: { 200: Heartbeat },
+      },
+    },
+    async (request) => ({
+      ok: true as const,
+      live: await recordHeartbeat(ctx, personOf(request).wallet),
+      nextInSeconds: heartbeatSeconds,
+    }),
+  )
+}

@@ -1,0 +1,79 @@
+import type { Address } from '../../../lib/hex.js'
+import { DAY_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import type { Job } from '../../../platform/jobs/run-jobs.js'
+import { repeatChanges, takeChanges } from '../../ledger/changes.js'
+import { decideScores } from './decide-scores.js'
+import type { ScoredReceipt } from './score.js'
+import {
+  addScores,
+  dayOf,
+  findPairs,
+  lockScores,
+  rebuildPeriod,
+  replacePairs,
+  updateScoreDay,
+} from './score-store.js'
+import { computeReceipts, findScored, listScored, replaceScored } from './scored-receipt-store.js'
+
+const batchSize = 500
+
+/** Brings XP, sales and purchases in line with the ledger, a few seconds after each change of it. */
+export const scoreReceipts: Job = {
+  name: 'score-receipts',
+  everyMs: MINUTE_MS,
+  runsOn: ['ledger-changes', 'clock'],
+  async run(ctx, signal) {
+    let scored = 0
+    for (let batch = batchSize; batch === batchSize && !signal.aborted; scored += batch) {
+      batch = await scoreBatch(ctx)
+    }
+    return { scored }
+  },
+}
+
+/** Scores the receipts of the oldest changes, in one transaction. Returns the number of changes. */
+export function scoreBatch(ctx: Context): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const today = await beginDay(inTx)
+    const changed = await takeChanges(inTx, batchSize)
+    if (changed.length === 0) return 0
+
+    const before = await findScored(tx, changed)
+    await applyScores(inTx, { before, after: await computeReceipts(tx, changed), today })
+    return changed.length
+  })
+}
+
+/** Takes back everything that a merchant's receipts earned, for the reset of the sandbox. */
+export async function forgetReceipts(ctx: TxContext, merchant: Address): Promise<void> {
+  const today = await lockScores(ctx.db)
+  for (;;) {
+    const before = await listScored(ctx.db, { merchant, limit: batchSize })
+    if (before.length === 0) return
+    await applyScores(ctx, { before, after: [], today })
+  }
+}
+
+/** Locks the scores. On a new day, moves the periods, and repeats recent changes that an older version did not record. */
+async function beginDay(ctx: TxContext): Promise<number> {
+  const today = dayOf(ctx.now())
+  if ((await lockScores(ctx.db)) === today) return today
+  for (const period of ['30d', '7d'] as const) await rebuildPeriod(ctx.db, { period, today })
+  await repeatChanges(ctx, unixMs(ctx.now() - 2 * DAY_MS))
+  await updateScoreDay(ctx.db, today)
+  return today
+}
+
+async function applyScores(
+  { db }: Pick<TxContext, 'db'>,
+  input: { before: readonly ScoredReceipt[]; after: readonly ScoredReceipt[]; today: number },
+): Promise<void> {
+  const { before, after, today } = input
+  const known = await findPairs(db, [...before, ...after])
+  const { pairs, changes } = decideScores({ before, after, known })
+  await replaceScored(db, { before, after })
+  await replacePairs(db, pairs)
+  await addScores(db, { changes, today })
+}

@@ -1,0 +1,164 @@
+import type { Address } from '../../../lib/hex.js'
+import { DAY_MS } from '../../../lib/time.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import { type Period, periodDays, periods, type ScoreChange, type ScoredPair } from './score.js'
+
+/**
+ * Locks the scores and the visibility of all users until the transaction ends, and returns the day that the periods were
+ * computed for.
+ */
+export async function lockScores(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ day: number }>('select day from user_score_state for update')
+  if (!rows[0]) throw new Error('the state of scores is missing')
+  return rows[0].day
+}
+
+export async function updateScoreDay(db: Queryable, day: number): Promise<void> {
+  await db.query('update user_score_state set day = $1', [day])
+}
+
+/** Adds changes to every period that contains their day, and to the public profiles. */
+export async function addScores(
+  db: Queryable,
+  { changes, today }: { changes: readonly ScoreChange[]; today: number },
+): Promise<void> {
+  if (changes.length === 0) return
+  for (const period of periods) {
+    const within = changes.filter(({ day }) => day > firstDayBefore(period, today))
+    if (within.length > 0) await addToPeriod(db, { period, changes: within })
+  }
+  await db.query(
+    `update public_users set xp = public_users.xp + sums.xp, sales = public_users.sales + sums.sales,
+       purchases = public_users.purchases + sums.purchases
+     from (${summed}) as sums where public_users.wallet = sums.wallet`,
+    columnsOf(changes),
+  )
+}
+
+/** Computes the scores of a period again from all pairs. */
+export async function rebuildPeriod(
+  db: Queryable,
+  { period, today }: { period: Period; today: number },
+): Promise<void> {
+  await db.query('delete from user_scores where period = $1', [period])
+  await db.query(
+    `insert into user_scores (wallet, period, xp, sales, purchases, is_public)
+     select wallet, $1, sum(xp), sum(sales), sum(purchases),
+       exists (select 1 from public_users where public_users.wallet = parts.wallet)
+     from (
+       select merchant as wallet, xp, receipts as sales, 0 as purchases
+       from scored_pairs where day > $2
+       union all
+       select buyer, xp, 0, receipts from scored_pairs where day > $2 and buyer <> ''
+     ) as parts group by wallet`,
+    [period, firstDayBefore(period, today)],
+  )
+}
+
+/** Returns the scores of a wallet over all time. */
+export async function findScore(
+  db: Queryable,
+  wallet: Address,
+): Promise<{ xp: number; sales: number; purchases: number }> {
+  const { rows } = await db.query<{ xp: string; sales: number; purchases: number }>(
+    `select xp, sales, purchases from user_scores where wallet = $1 and period = 'all'`,
+    [wallet],
+  )
+  const [row] = rows
+  return { xp: Number(row?.xp ?? 0), sales: row?.sales ?? 0, purchases: row?.purchases ?? 0 }
+}
+
+/** Marks the scores of a wallet as public or private. */
+export async function updateScoreVisibility(
+  db: Queryable,
+  { wallet, isPublic }: { wallet: Address; isPublic: boolean },
+): Promise<void> {
+  await db.query('update user_scores set is_public = $2 where wallet = $1', [wallet, isPublic])
+}
+
+/** Finds the stored pairs with these keys. */
+export async function findPairs(
+  db: Queryable,
+  keys: readonly Pick<ScoredPair, 'merchant' | 'buyer' | 'day'>[],
+): Promise<ScoredPair[]> {
+  type Row = Omit<ScoredPair, 'netCents'> & { net_cents: string }
+  const { rows } = await db.query<Row>(
+    `select merchant, buyer, day, receipts, net_cents, xp from scored_pairs
+     join (
+       select distinct merchant, buyer, day
+       from unnest($1::text[], $2::text[], $3::int[]) as given (merchant, buyer, day)
+     ) as wanted using (merchant, buyer, day)`,
+    [keys.map((key) => key.merchant), keys.map((key) => key.buyer), keys.map((key) => key.day)],
+  )
+  return rows.map(({ net_cents, ...row }) => ({ ...row, netCents: BigInt(net_cents) }))
+}
+
+/** Stores pairs, and deletes those without receipts. */
+export async function replacePairs(db: Queryable, pairs: readonly ScoredPair[]): Promise<void> {
+  const empty = pairs.filter(({ receipts }) => receipts === 0)
+  const left = pairs.filter(({ receipts }) => receipts > 0)
+  await db.query(
+    `delete from scored_pairs using unnest($1::text[], $2::text[], $3::int[]) as given (merchant, buyer, day)
+     where scored_pairs.merchant = given.merchant and scored_pairs.buyer = given.buyer
+       and scored_pairs.day = given.day`,
+    [empty.map((one) => one.merchant), empty.map((one) => one.buyer), empty.map((one) => one.day)],
+  )
+  await db.query(
+    `insert into scored_pairs (merchant, buyer, day, receipts, net_cents, xp)
+     select * from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::bigint[], $6::int[])
+     on conflict (merchant, buyer, day) do update
+     set receipts = excluded.receipts, net_cents = excluded.net_cents, xp = excluded.xp`,
+    [
+      left.map((one) => one.merchant),
+      left.map((one) => one.buyer),
+      left.map((one) => one.day),
+      left.map((one) => one.receipts),
+      left.map((one) => one.netCents),
+      left.map((one) => one.xp),
+    ],
+  )
+}
+
+/** Returns the UTC day of a time, counted from 1970. */
+export function dayOf(time: number): number {
+  return Math.floor(time / DAY_MS)
+}
+
+/** The changes of each wallet, added up. */
+const summed = `select wallet, sum(xp) as xp, sum(sales) as sales, sum(purchases) as purchases
+  from unnest($1::text[], $2::bigint[], $3::int[], $4::int[]) as given (wallet, xp, sales, purchases)
+  group by wallet`
+
+function columnsOf(changes: readonly ScoreChange[]): unknown[] {
+  return [
+    changes.map(({ wallet }) => wallet),
+    changes.map(({ xp }) => xp),
+    changes.map(({ sales }) => sales),
+    changes.map(({ purchases }) => purchases),
+  ]
+}
+
+/** Adds zeros first: a row with a negative change would violate the checks of the table. */
+async function addToPeriod(
+  db: Queryable,
+  { period, changes }: { period: Period; changes: readonly ScoreChange[] },
+): Promise<void> {
+  await db.query(
+    `insert into user_scores (wallet, period, xp, sales, purchases, is_public)
+     select distinct given.wallet, $2, 0, 0, 0, public_users.wallet is not null
+     from unnest($1::text[]) as given (wallet) left join public_users using (wallet)
+     on conflict (wallet, period) do nothing`,
+    [changes.map(({ wallet }) => wallet), period],
+  )
+  await db.query(
+    `update user_scores set xp = user_scores.xp + sums.xp, sales = user_scores.sales + sums.sales,
+       purchases = user_scores.purchases + sums.purchases
+     from (${summed}) as sums where user_scores.wallet = sums.wallet and period = $5`,
+    [...columnsOf(changes), period],
+  )
+}
+
+function firstDayBefore(period: Period, today: number): number {
+  const days = periodDays[period]
+  return days === null ? -1 : today - days
+}

@@ -1,0 +1,72 @@
+import { DAY_MS } from '../../../lib/time.js'
+import type { Limit } from '../limit.js'
+
+/** Limits on profiles, follows and GraphQL queries. */
+export const peopleLimits = {
+  'profile-changes': {
+    counts: 'changes to profiles and pictures',
+    windowMs: DAY_MS,
+    most: { person: 50, network: 500 },
+    reason: 'A wallet costs nothing, and every former handle stays reserved for 180 days.',
+  },
+  'follow-changes': {
+    counts: 'follows and unfollows',
+    windowMs: DAY_MS,
+    most: { person: 500, network: 2_000 },
+    reason: 'Far above what a person does, and too slow to fake popularity.',
+  },
+  'followed-users': {
+    counts: 'users that a user follows',
+    windowMs: null,
+    most: { person: 2_000 },
+    reason: 'A change of visibility updates the counts of all of them.',
+  },
+  'avatar-bodies': {
+    counts: 'bytes in the body of a picture',
+    windowMs: null,
+    most: { request: 49_152 },
+    reason: 'A picture of 32 kilobytes in base64.',
+  },
+  'graphql-bodies': {
+    counts: 'bytes in a GraphQL request',
+    windowMs: null,
+    most: { request: 32_768 },
+    reason: 'The introspection queries of tools take less than five kilobytes.',
+  },
+  'graphql-tokens': {
+    counts: 'tokens in a GraphQL document',
+    windowMs: null,
+    most: { request: 500 },
+    reason: 'Validating takes time by the square of the tokens. Tools send about 200.',
+  },
+  'graphql-depth': {
+    counts: 'levels of nesting in a GraphQL document',
+    windowMs: null,
+    most: { request: 8 },
+    reason: 'Each level is another query to the database.',
+  },
+  'graphql-aliases': {
+    counts: 'aliases in a GraphQL document, with every use of a fragment',
+    windowMs: null,
+    most: { request: 30 },
+    reason: 'An alias repeats a field that would otherwise be merged.',
+  },
+  'graphql-directives': {
+    counts: 'directives in a GraphQL document',
+    windowMs: null,
+    most: { request: 30 },
+    reason: 'Each is validated and evaluated.',
+  },
+  'graphql-cost': {
+    counts: 'fields in a GraphQL response, as estimated from the limits of its lists',
+    windowMs: null,
+    most: { request: 10_000 },
+    reason: 'A page of 20 users with 20 followers each takes about 5,000.',
+  },
+  'graphql-variables': {
+    counts: 'bytes of variables in a GraphQL request',
+    windowMs: null,
+    most: { request: 8_192 },
+    reason: 'The longest variable is a profile.',
+  },
+} as const satisfies Record<string, Limit>
