@@ -5,13 +5,14 @@ import { processInBatches } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { endFirmHold } from '../receipts/stock/firm-holds.js'
+import { announceOwnTransaction } from '../settlement/announced/announce-own-transaction.js'
 import { type AuthorizationHook, hasFailed } from './authorization.js'
 import { endAuthorization, listAuthorizations, listFinished } from './authorization-store.js'
 import { cancelExcess } from './cancel-excess.js'
 
 /**
  * Returns the job that cancels excess signed payments and handles finished ones. If one of a checkout failed,
- * `onFailed` runs. A final one needs nothing more: settlement has recorded its payment.
+ * `onFailed` runs. A final one is announced to settlement, in case its payment is not recorded.
  */
 export function endAuthorizations(hooks: { onFailed: AuthorizationHook }): Job {
   return {
@@ -44,6 +45,9 @@ async function end(
     const ended = accepted.find((candidate) => candidate.transactionId === transactionId)
     if (!ended || ended.hasEnded || !(hasFailed(ended) || ended.state === 'final')) return
     await endAuthorization(tx, { ...ref, transactionId, now: ctx.now() })
+    if (ended.state === 'final' && ended.hash) {
+      await announceOwnTransaction(inTx, { ...ref, hash: ended.hash })
+    }
     // A newer signed payment keeps the stock.
     const isLast = !accepted.some(({ isInFlight }) => isInFlight)
     if (receipt && hasFailed(ended) && isLast) await endFirmHold(inTx, { ...ref, hash: null })

@@ -83,6 +83,19 @@ export async function hasPayment(
   return (await db.query(anyPayment, [merchant, receiptId])).rows.length > 0
 }
 
+/** Returns whether a payment of a receipt by this transaction is recorded. */
+export async function hasPaymentOf(
+  db: Queryable,
+  { merchant, receiptId, hash }: ReceiptRef & { hash: Hash },
+): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from payments
+     where merchant = $1 and receipt_id = $2 and tx_hash = $3 and state <> 'orphaned' limit 1`,
+    [merchant, receiptId, hash],
+  )
+  return rows.length > 0
+}
+
 /** Deletes the announced transactions of a receipt that paid nothing, except the newest. */
 export async function deleteDone(
   db: Queryable,

@@ -1,11 +1,11 @@
-import type { Address } from '../../../lib/hex.js'
+import type { Address, Hash } from '../../../lib/hex.js'
 import { HOUR_MS, type UnixMs } from '../../../lib/time.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { changeInBatches, isInNextBatch } from '../batch-store.js'
 import type { ReceiptRef } from '../payment.js'
 import { retryAfter } from '../payout-backoff-store.js'
-import { hasEnded, mayBurnAgain } from './fragments-store.js'
+import { hasEnded, hasPaidOut, isKnown, mayBurnAgain } from './fragments-store.js'
 import type { Threshold } from './threshold.js'
 
 export type Undistributed = {
@@ -123,7 +123,18 @@ const isRefused = `(sent.state in ('mined', 'final') and totals.token = '${nativ
  */
 export async function finishDistributions(
   db: Queryable,
-  { chainId, cursor, now }: { chainId: number; cursor: bigint; now: UnixMs },
+  {
+    chainId,
+    cursor,
+    now,
+    hashes,
+  }: {
+    chainId: number
+    cursor: bigint
+    now: UnixMs
+    /** The mined distributions whose logs were read. */
+    hashes: readonly Hash[]
+  },
 ): Promise<ReceiptRef[]> {
   const retryAt = retryAfter('$3', 'totals.distribute_failures')
   const { rows } = await db.query<Ended>(
@@ -138,11 +149,11 @@ export async function finishDistributions(
      from outgoing_transactions as sent
      where totals.chain_id = $1 and totals.distribute_key is not null
        and sent.chain_id = $1 and sent.key = totals.distribute_key
-       and ${hasEnded}
+       and ${hasEnded} and (${hasPaidOut} or ${isKnown('$4')})
      returning totals.split, totals.token,
        case when sent.state in ('mined', 'final') and not ${isBlocked} then sent.block_number end
          as block_number`,
-    [chainId, cursor, now],
+    [chainId, cursor, now, hashes],
   )
   const released: ReceiptRef[] = []
   for (const ended of rows) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../../test/harness.js'
+import type { Hash } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { batchSize } from '../batch-store.js'
 import { finishDistributions } from './distribution-store.js'
@@ -61,7 +62,7 @@ const countWhere = async (condition: string) =>
   )
 
 describe('many payments to one deposit address', () => {
-  const read = { chainId, cursor: 9n, now: testNow, refusals: { hashes: [], refused: [] } }
+  const read = { chainId, cursor: 9n, now: testNow, hashes: [], refused: [] }
 
   test.each([
     { name: 'alone', others: [] },
@@ -108,7 +109,11 @@ describe('many payments to one deposit address', () => {
     await ctx.db.query('delete from releases')
     await ctx.db.query('delete from outgoing_transactions')
     await send('blocked', 'mined')
+    await ctx.db.query(`update outgoing_transactions set hash = '0xb' where key = 'blocked'`)
     expect(await finishDistributions(db, read)).toEqual([])
+    const { rows: unread } = await ctx.db.query('select distribute_key from split_totals')
+    expect(unread).toEqual([{ distribute_key: 'blocked' }])
+    expect(await finishDistributions(db, { ...read, hashes: ['0xb' as Hash] })).toEqual([])
     expect(await countWhere('released_block is not null')).toBe(0)
     const { rows } = await ctx.db.query(
       'select distribute_key, distribute_failures, distribute_after > $1 as waits from split_totals',

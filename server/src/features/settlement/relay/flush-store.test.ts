@@ -5,6 +5,7 @@ import { ppm } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { listUndistributed } from './distribution-store.js'
 import { listWaitingCoin, listWaitingTokens, releaseFlushes } from './flush-store.js'
+import { listUnrecorded } from './own-transaction-store.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -42,10 +43,20 @@ describe('listWaitingCoin, listWaitingTokens and listUndistributed', () => {
 describe('releaseFlushes', () => {
   test('behavior: finds flushes under way through indexes', async () => {
     const plan = await planOf(ctx.db, (db) =>
-      releaseFlushes(db, { ...input, cursor: 1n, refusals: { hashes: [], refused: [] } }),
+      releaseFlushes(db, { ...input, cursor: 1n, hashes: [], refused: [] }),
     )
     expect(plan).toContain('payments_moving')
     expect(plan).toContain('deposits_moving')
     expect(plan).not.toContain('Seq Scan')
+  })
+})
+
+describe('listUnrecorded', () => {
+  test('behavior: finds transactions under way through indexes', async () => {
+    const { chainId, limit } = input
+    const plan = await planOf(ctx.db, (db) => listUnrecorded(db, { chainId, upTo: 1n, limit }))
+    expect(plan).toContain('payments_moving')
+    expect(plan).toContain('deposits_moving')
+    expect(plan).not.toContain('Seq Scan on outgoing')
   })
 })

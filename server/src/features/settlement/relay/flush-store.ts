@@ -4,9 +4,10 @@ import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { changeInBatches, isInNextBatch } from '../batch-store.js'
 import { recordFailures } from '../payout-backoff-store.js'
+import type { Refused } from '../watch/decode-logs.js'
 import type { Waiting } from './choose-flushes.js'
-import { hasEnded, isMovedBy, mayBurnAgain } from './fragments-store.js'
-import { type Refusals, releaseRefusedCoin } from './refusal-store.js'
+import { hasEnded, isKnown, isMovedBy, mayBurnAgain } from './fragments-store.js'
+import { releaseRefusedCoin } from './own-transaction-store.js'
 import type { CoinThreshold, Threshold } from './threshold.js'
 
 type WaitingRow = {
@@ -178,17 +179,24 @@ export async function assignFlush(
  */
 export async function releaseFlushes(
   db: Queryable,
-  read: { chainId: number; cursor: bigint; now: UnixMs; refusals: Refusals },
+  read: {
+    chainId: number
+    cursor: bigint
+    now: UnixMs
+    /** The mined flushes whose logs were read, and the coin that was refused in them. */
+    hashes: readonly Hash[]
+    refused: readonly Refused[]
+  },
 ): Promise<void> {
-  const { chainId, cursor, now } = read
-  const { hashes, refused } = read.refusals
+  const { chainId, cursor, now, hashes, refused } = read
   await releaseBatches(db, chainId)
   const refusing = await releaseRefusedCoin(db, { chainId, refused, token: nativeToken })
   const tokens = await changeInBatches<{ payout_address: Address; token: Address }>(
     db,
-    `update payments set flush_key = null where ${isInNextBatch('payments', isMovedBy(hasEnded))}
+    `update payments set flush_key = null
+     where ${isInNextBatch('payments', isMovedBy(`${hasEnded} and ${isKnown('$3')}`))}
      returning payout_address, token`,
-    [chainId, cursor],
+    [chainId, cursor, hashes],
   )
   const coin = await db.query<{ payout_address: Address; native_units: string | null }>(
     `update deposits set native_flush_key = null,
@@ -197,8 +205,7 @@ export async function releaseFlushes(
        native_since = case when sent.state in ('failed', 'reverted') then native_since end
      from outgoing_transactions as sent
      where deposits.chain_id = $1 and native_flush_key is not null
-       and sent.chain_id = $1 and sent.key = native_flush_key and ${hasEnded}
-       and (sent.state in ('failed', 'reverted') or sent.hash = any($3))
+       and sent.chain_id = $1 and sent.key = native_flush_key and ${hasEnded} and ${isKnown('$3')}
      returning deposits.payout_address, deposits.native_units`,
     [chainId, cursor, hashes],
   )

@@ -12,6 +12,19 @@ export const hasEnded = `(sent.state in ('failed', 'reverted')
       and there.number = sent.block_number and there.hash <> sent.block_hash
   )))`
 
+/** SQL condition: an outgoing transaction has a recorded payout of a split. Expects the chain as $1. */
+export const hasPaidOut = `exists (
+  select from releases as paid
+  where paid.chain_id = $1 and paid.tx_hash = sent.hash and paid.state <> 'orphaned'
+)`
+
+/**
+ * SQL condition: the effect of an outgoing transaction is known. It had none, or its logs were read, whose hashes are a
+ * parameter: the logs of a block are not enough, because a lagging node omits some.
+ */
+export const isKnown = (hashes: string) =>
+  `(sent.state in ('failed', 'reverted') or sent.hash = any(${hashes}))`
+
 /** SQL condition: a payment has not arrived, and the transaction that moves it meets a condition. Expects the chain as $1. */
 export const isMovedBy = (condition: string) => `chain_id = $1 and state <> 'orphaned'
   and flush_key is not null and arrived_block is null and exists (

@@ -1,12 +1,15 @@
+import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../../platform/context.js'
+import { type ReadTransaction, saveTransaction } from '../announced/save-transaction.js'
 import { findCursor, lockCursor } from '../cursor-store.js'
 import { raiseVersions } from '../settlement-store.js'
+import { decodeRefused, type Refused } from '../watch/decode-logs.js'
 import { finishDistributions } from './distribution-store.js'
 import { releaseFlushes } from './flush-store.js'
 import { planDistributions } from './plan-distributions.js'
 import { planFlushes } from './plan-flushes.js'
-import { readRefusals } from './read-refusals.js'
+import { readOwnTransactions } from './read-own-transactions.js'
 
 /**
  * Plans the transactions that move money: from deposit addresses to their payout address, and from splits to their
@@ -20,14 +23,23 @@ export async function relay(ctx: Context): Promise<{ flushes: number; distributi
     return { flushes: 0, distributions: 0 }
   }
 
-  const read = { chainId, cursor: cursor.number, now: ctx.now() }
-  const refusals = await readRefusals(ctx, cursor.number)
+  const own = await readOwnTransactions(ctx, cursor.number)
+  const hashes = own.map(({ transaction }) => transaction.hash)
+  const read = { chainId, cursor: cursor.number, now: ctx.now(), hashes }
   await ctx.db.transaction(async (tx) => {
-    await lockCursor(tx, { chainId, isWriter: false })
+    await lockCursor(tx, { chainId, isWriter: own.length > 0 })
     // A reorg removed blocks in the meantime, and with them the transactions that seem to have ended.
     if ((await findCursor(tx, chainId))?.hash !== cursor.hash) return
-    await releaseFlushes(tx, { ...read, refusals })
+    for (const one of own) await saveTransaction({ ...ctx, db: tx }, one)
+    await releaseFlushes(tx, { ...read, refused: own.flatMap(listRefused) })
     await raiseVersions(tx, await finishDistributions(tx, read))
   })
   return { flushes: await planFlushes(ctx), distributions: await planDistributions(ctx) }
+}
+
+/** Lists the coin that was refused. Others emit the same event for little gas, so it is not searched for on the chain. */
+function listRefused({ transaction }: ReadTransaction): Refused[] {
+  return transaction.logs
+    .filter(({ address }) => address === paymentGateway.address)
+    .flatMap((log) => decodeRefused(log) ?? [])
 }

@@ -170,7 +170,8 @@ export async function listNative(
  * Saves the native balance of a deposit address, and the coin that was first seen with its time. Coin that comes later
  * does not get that time: the time moves to now when the balance is twice the coin first seen. Otherwise the first wei
  * would keep a quote in force for everything after it, or a later wei would end it. `mayFall` is false for a balance of
- * one node, which may lag behind: a lower one is then ignored.
+ * one node, which may lag behind: a lower one is then ignored. While our own flush moves the coin, only its logs say that
+ * the coin has left.
  */
 export async function saveNativeBalance(
   db: Queryable,
@@ -192,7 +193,7 @@ export async function saveNativeBalance(
          else least(native_seen_units, $3::numeric) end,
        native_units = nullif($3::numeric, 0)
      where chain_id = $1 and address = $2 and native_units is distinct from nullif($3::numeric, 0)
-       and ($5 or $3::numeric > coalesce(native_units, 0))`,
+       and ($5 and native_flush_key is null or $3::numeric > coalesce(native_units, 0))`,
     [chainId, address, units, now, mayFall],
   )
 }

@@ -1,11 +1,11 @@
 import { HOUR_MS, unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context, TxContext } from '../../../platform/context.js'
+import { announceOwnTransaction } from '../../settlement/announced/announce-own-transaction.js'
 import { expectCharges } from '../../settlement/charges/expect-charges.js'
 import { findCharge } from '../../settlement/charges/read-charges.js'
 import { isChargeable } from '../subscription-status.js'
 import { updateSubscription } from '../subscription-store.js'
-import { announceCharge } from './announce-charge.js'
 import { type Attempt, billingEventOf, isUnderWay, lockAttempt } from './attempt.js'
 import { saveBillingEvents } from './billing-event-store.js'
 import { saveCharges } from './charge-store.js'
@@ -54,7 +54,7 @@ async function saveAdopted(
   const now = ctx.now()
   const feeAccount = version.feeRecipient
   await expectCharges(ctx, [{ chainId, chargeKey, merchant, receiptId, feeAccount }])
-  if (hash) await announceCharge(ctx, { merchant, receiptId, hash })
+  if (hash) await announceOwnTransaction(ctx, { merchant, receiptId, hash })
   const adopted = { ...charge, state: 'submitted', transactionId: null, updatedAt: now } as const
   await saveCharges(ctx.db, [adopted])
   const pending = { status: 'pending', failureCode: null, transactionHash: hash } as const

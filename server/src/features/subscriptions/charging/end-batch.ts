@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../platform/chain/chain.js'
 import type { Outgoing } from '../../../platform/chain/outgoing/outgoing.js'
 import type { Context, TxContext } from '../../../platform/context.js'
+import { announceOwnTransaction } from '../../settlement/announced/announce-own-transaction.js'
 import { listPaidCharges } from '../../settlement/charges/list-paid-charges.js'
 import { readCharges } from '../../settlement/charges/read-charges.js'
 import { isExpired } from '../periods.js'
@@ -10,7 +11,6 @@ import type { Subscription } from '../subscription.js'
 import { isChargeable } from '../subscription-status.js'
 import { listByRefs, lockSubscriptions, updateSubscription } from '../subscription-store.js'
 import { timesOf } from '../times-of.js'
-import { announceCharge } from './announce-charge.js'
 import { type Attempt, loadAttempts, type SubscriptionPeriod, withLocked } from './attempt.js'
 import type { Charge, FailureCode } from './charge.js'
 import { listBatch, saveCharges } from './charge-store.js'
@@ -82,7 +82,7 @@ async function announceMissed(
   for (const { merchant, receiptId, chargeKey, updatedAt } of charges) {
     if (receiptId === null || !made.has(chargeKey) || updatedAt > before) continue
     const announced = { merchant, receiptId, hash: mined.hash }
-    await ctx.db.transaction((tx) => announceCharge({ ...ctx, db: tx }, announced))
+    await ctx.db.transaction((tx) => announceOwnTransaction({ ...ctx, db: tx }, announced))
   }
 }
 

@@ -10,6 +10,7 @@ import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
 import { endFirmHold } from '../../receipts/stock/firm-holds.js'
 import { startPayment } from '../../receipts/stock/start-payment.js'
+import { announceOwnTransaction } from '../../settlement/announced/announce-own-transaction.js'
 import { awaitConfirmations, expectInclusion } from '../../settlement/expect-inclusion.js'
 import { getDue } from '../../settlement/get-due.js'
 import type { Claim } from '../claims/claim.js'
@@ -46,9 +47,11 @@ export const orderSale: Sale = {
     return { kind: 'started' }
   },
 
-  async complete(ctx, { claim }) {
+  async complete(ctx, { claim, execution }) {
+    const order = orderOf(claim)
     // Again, for a payment that was made before the sale started.
-    await expectInclusion(ctx, orderOf(claim))
+    await expectInclusion(ctx, order)
+    await announceOwnTransaction(ctx, { ...order, hash: execution.transactionHash })
     return { subscriptionId: null, apiKey: null }
   },
 

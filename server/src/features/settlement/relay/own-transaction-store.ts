@@ -2,23 +2,31 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Payout } from '../payout-backoff-store.js'
 import type { Refused } from '../watch/decode-logs.js'
-import { hasEnded } from './fragments-store.js'
+import { hasEnded, hasPaidOut } from './fragments-store.js'
 
-/** The coin that was refused, and the flushes whose logs were read for it. */
-export type Refusals = { hashes: readonly Hash[]; refused: readonly Refused[] }
-
-/** Lists mined flushes whose coin has not arrived. */
-export async function listUnmoved(
+/**
+ * Lists mined flushes whose money has not arrived, and mined distributions without a payout. Those of a flush that arrived
+ * or a distribution that paid are recorded already.
+ */
+export async function listUnrecorded(
   db: Queryable,
-  { chainId, cursor, limit }: { chainId: number; cursor: bigint; limit: number },
+  { chainId, upTo, limit }: { chainId: number; upTo: bigint; limit: number },
 ): Promise<{ hash: Hash; blockHash: Hash }[]> {
   const { rows } = await db.query<{ hash: Hash; block_hash: Hash }>(
     `select distinct sent.hash, sent.block_hash
-     from deposits join outgoing_transactions as sent
-       on sent.chain_id = $1 and sent.key = deposits.native_flush_key
-     where deposits.chain_id = $1 and deposits.native_flush_key is not null
-       and sent.state in ('mined', 'final') and ${hasEnded} limit $3`,
-    [chainId, cursor, limit],
+     from (
+       select native_flush_key as key, false as is_distribution from deposits
+       where chain_id = $1 and native_flush_key is not null
+       union
+       select flush_key, false from payments
+       where chain_id = $1 and flush_key is not null and arrived_block is null and state <> 'orphaned'
+       union
+       select distribute_key, true from split_totals
+       where chain_id = $1 and distribute_key is not null
+     ) as moving join outgoing_transactions as sent on sent.chain_id = $1 and sent.key = moving.key
+     where sent.state in ('mined', 'final') and ${hasEnded}
+       and not (is_distribution and ${hasPaidOut}) limit $3`,
+    [chainId, upTo, limit],
   )
   return rows.map((row) => ({ hash: row.hash, blockHash: row.block_hash }))
 }
