@@ -46,7 +46,8 @@ class BudgetSpent extends Error {
 
 /**
  * Plans one transaction for a batch, with a receipt for each charge, in one database transaction. Leaves out subscriptions
- * that are no longer due. Returns how many were planned. Without gas budget the batch is postponed.
+ * that are no longer due. Returns how many were planned. Without gas budget for all, it plans as many as fit by halving the
+ * batch, and postpones the others.
  */
 export async function planBatch(
   ctx: Context,
@@ -56,9 +57,18 @@ export async function planBatch(
     return await ctx.db.transaction((tx) => submit({ ...ctx, db: tx }, batch))
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error
-    await postpone(ctx, { attempts: batch.attempts, delayMs: error.retryAfterMs })
-    return 0
+    const { retryAfterMs: delayMs } = error
+    const half = Math.floor(batch.attempts.length / 2)
+    await postpone(ctx, { attempts: batch.attempts.slice(half), delayMs })
+    return half === 0 ? 0 : planBatch(ctx, firstOf(batch, half))
   }
+}
+
+/** Returns the first attempts of a batch, and the spenders that these need. */
+function firstOf<Part extends Batch>(batch: Part, count: number): Part {
+  const attempts = batch.attempts.slice(0, count)
+  const spenders = new Set(attempts.map(({ version }) => version.spender))
+  return { ...batch, attempts, missing: batch.missing.filter((one) => spenders.has(one.spender)) }
 }
 
 async function submit(ctx: TxContext, batch: Batch & { overrides: Overrides }): Promise<number> {

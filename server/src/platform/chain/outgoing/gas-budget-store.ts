@@ -32,6 +32,8 @@ export type BudgetScope =
   /** Risky transactions of no merchant: payments for developer plans. */
   | { kind: 'platform' }
   | { kind: 'purpose'; purpose: Purpose }
+  /** The transactions of a purpose that are for one merchant; '' is the platform. */
+  | { kind: 'share'; merchant: Address | ''; purpose: Purpose }
   | { kind: 'relayer' }
 
 /** Locks the budgets of a chain until the transaction ends, so that no two callers count the same gas as free. */
@@ -73,6 +75,25 @@ export async function sumGas(
   }
 }
 
+/** Counts the other merchants with transactions of a purpose that were mined since midnight UTC, or are unfinished. */
+export async function countMerchants(
+  db: Queryable,
+  { chainId, purpose, except }: { chainId: number; purpose: Purpose; except: Address | '' },
+): Promise<bigint> {
+  const merchantsOf = (states: string) =>
+    `select merchant from outgoing_transactions
+     where chain_id = $1 and purpose = $2 and merchant <> $3 and ${states}`
+  const { rows } = await db.query<{ count: string }>(
+    `select count(*) from (
+       ${merchantsOf(`gas_used is not null and state_since >= ${midnight}`)}
+       union ${merchantsOf("state = 'planned'")}
+       union ${merchantsOf("state in ('signed', 'sent')")}
+     ) as others`,
+    [chainId, purpose, except],
+  )
+  return BigInt(rows[0]?.count ?? 0)
+}
+
 /** Returns the database's time and the next midnight UTC, when budgets start over. */
 export async function findReset(db: Queryable): Promise<{ now: UnixMs; resetAt: UnixMs }> {
   const { rows } = await db.query<{ now: string; midnight: string }>(
@@ -98,6 +119,8 @@ function conditionOf(scope: BudgetScope): { condition: string; value: string[] }
       return { condition: `merchant = $2 and ${isOneOf(riskyPurposes)}`, value: [''] }
     case 'purpose':
       return { condition: 'purpose = $2', value: [scope.purpose] }
+    case 'share':
+      return { condition: 'merchant = $2 and purpose = $3', value: [scope.merchant, scope.purpose] }
     case 'relayer':
       return { condition: 'true', value: [] }
     default:

@@ -97,11 +97,42 @@ describe('requireGasBudget', () => {
     expect(await refusal({ merchant: aWallet(), payer: aWallet() })).toBeNull()
   })
 
-  test('error: refuses a purpose of all merchants, with an alert, and keeps gas for settlement', async () => {
-    for (let one = 0; one < 10; one += 1) {
-      await spend(50_000_000n, { merchant: aWallet(), payer: aWallet() })
+  test.each(['payment.authorized', 'x402.settle', 'subscription.charge'] as const)(
+    'behavior: merchants share %s once half of it is used',
+    async (purpose) => {
+      const heavy = { merchant, payer: aWallet(), purpose }
+      await spend(230_000_000n, heavy)
+      expect(await refusal({ ...heavy, payer: aWallet() })).toBeNull()
+      const other = { merchant: aWallet(), payer: aWallet(), purpose }
+      await spend(100_000_000n, other)
+      const error = { message: expect.stringContaining('The share of this merchant') }
+      expect(await refusal({ ...heavy, payer: aWallet() })).toMatchObject(error)
+      // Two merchants, of which each may use half of the other 250 million.
+      expect(await refusal({ ...other, payer: aWallet(), gas: 80_000_000n })).toBeNull()
+      expect(await refusal({ ...other, payer: aWallet(), gas: 120_000_000n })).toMatchObject(error)
+      expect(bench.ctx.alerts.list()).toEqual([])
+    },
+  )
+
+  test('behavior: every merchant keeps a share of a purpose that is spent, within the gas of the relayer', async () => {
+    for (let one = 0; one < 20; one += 1) {
+      await spend(49_900_000n, { merchant: aWallet(), payer: aWallet() })
     }
-    const stranger = { merchant: aWallet(), payer: aWallet() }
+    const small = { merchant: aWallet(), payer: aWallet() }
+    expect(await refusal(small)).toBeNull()
+    await spend(450_000n, small)
+    expect(await refusal({ ...small, payer: aWallet() })).toMatchObject({ code: 'rate_limited' })
+    await spend(2_000_000n, { merchant: aWallet(), payer: aWallet() })
+    expect(await refusal({ merchant: aWallet(), payer: aWallet() })).toMatchObject({
+      message: expect.stringContaining('The daily gas budget is spent.'),
+    })
+  })
+
+  test('error: refuses a purpose of heavy merchants, with an alert, and keeps gas for settlement', async () => {
+    for (let one = 0; one < 10; one += 1) {
+      await spend(50_000_000n, { merchant: one === 0 ? merchant : aWallet(), payer: aWallet() })
+    }
+    const stranger = { merchant, payer: aWallet() }
     expect(await refusal(stranger)).toMatchObject({ code: 'rate_limited' })
     expect(bench.ctx.alerts.list()).toMatchObject([
       { name: 'gas_budget_spent', key: 'payment.authorized' },
@@ -180,8 +211,9 @@ describe('requireGasBudget', () => {
     }
     const stranger = { merchant: aWallet(), payer: aWallet() }
     const keys = () => bench.ctx.alerts.list().map(({ key }) => key)
-    expect(await refusal({ ...stranger, gas: 480_000n })).not.toBeNull()
-    expect(await refusal({ ...stranger, gas: 250_000n })).toBeNull()
+    await refusal({ ...stranger, gas: 480_000n })
+    expect(keys()).toEqual(['payment.authorized'])
+    await refusal({ ...stranger, gas: 250_000n })
     expect(keys()).toEqual(['payment.authorized'])
     await bench.ctx.db.query('truncate outgoing_transactions cascade')
     expect(await refusal(stranger)).toBeNull()
@@ -189,8 +221,9 @@ describe('requireGasBudget', () => {
   })
 
   test('behavior: an unfinished purpose raises no alert', async () => {
-    await bench.plan({ ...payment, merchant: aWallet(), payer: aWallet(), gas: 2_000_000_000n })
+    await bench.plan({ ...payment, payer: aWallet(), gas: 2_000_000_000n })
     expect(await refusal()).toMatchObject({ code: 'rate_limited' })
+    expect(await refusal({ merchant: aWallet(), payer: aWallet() })).toBeNull()
     expect(bench.ctx.alerts.list()).toEqual([])
   })
 
@@ -231,7 +264,8 @@ describe('checkGasBudget', () => {
       await spend(1_000_000n, { state: 'reverted', payer: aWallet() })
       await spend(1_000_000n, { state: 'reverted', payer: null, purpose: 'split.distribute' })
     }
-    expect(await refusal({ merchant: aWallet(), payer: aWallet() })).not.toBeNull()
+    expect(await refusal({ payer: aWallet() })).not.toBeNull()
+    expect(await refusal({ merchant: aWallet(), payer: aWallet() })).toBeNull()
     expect(await checkGasBudget(bench.ctx, distribution)).toBeNull()
   })
 

@@ -7,6 +7,7 @@ import { limitReached } from '../../limits/limit-reached.js'
 import { limits } from '../../limits/limits.js'
 import {
   type BudgetScope,
+  countMerchants,
   findReset,
   type GasUse,
   lockBudgets,
@@ -40,6 +41,19 @@ const purposeParts: Partial<Record<Purpose, Parts>> = {
   'deposit.flush_wallet': { total: 10n },
   'split.distribute_coin': { total: 4n },
 }
+
+/**
+ * Purposes whose budget merchants share fairly, because merchants are free. Not those of wallets with code: these revert on
+ * purpose at little cost.
+ */
+const sharedPurposes: readonly Purpose[] = [
+  'payment.authorized',
+  'x402.settle',
+  'subscription.charge',
+]
+/** The part of the daily gas that each merchant keeps for each shared purpose, and the least, enough for one transaction. */
+const guaranteedPart = 2_000n
+const leastGuaranteed = 250_000n
 
 /** Limits are several times the usual cost, so unfinished transactions count with a quarter. */
 const unfinishedPart = 4n
@@ -146,6 +160,7 @@ const owners = {
   merchant: 'merchant',
   platform: 'merchant',
   purpose: 'platform',
+  share: 'merchant',
   relayer: 'platform',
 } as const satisfies Record<BudgetScope['kind'], LimitOwner>
 
@@ -154,6 +169,7 @@ const messages: Record<BudgetScope['kind'], string> = {
   merchant: 'The daily gas budget of this merchant is spent.',
   platform: 'The daily gas budget for payments to the platform is spent.',
   purpose: 'The daily gas budget for transactions of this kind is spent.',
+  share: 'The share of this merchant in the daily gas for transactions of this kind is spent.',
   relayer: 'The daily gas budget is spent.',
 }
 
@@ -167,10 +183,35 @@ async function findSpentBudget(ctx: BudgetContext, planned: Planned): Promise<Sp
     const isSpent = exceeds(use, { scope, limits, planned })
     const isReserved = !exceeds({ ...use, unfinished: 0n, atRisk: 0n }, { scope, limits, planned })
     if (scope.kind === 'purpose') alertPurpose(ctx, { ...scope, use, limits, isSpent: !isReserved })
-    if (isSpent) return { scope: scope.kind, isReserved }
+    const isHalfUsed = expectedOf(use, planned) * 2n > limits.total
+    if (scope.kind === 'purpose' && sharedPurposes.includes(scope.purpose)) {
+      const limit = isSpent ? 0n : limits.total / 2n
+      const spent = isSpent || isHalfUsed ? await findSpentShare(ctx, { planned, limit }) : null
+      if (spent) return spent
+    } else if (isSpent) return { scope: scope.kind, isReserved }
   }
   return null
 }
+
+/**
+ * Checks the share of a merchant in a purpose that is used by half. `limit` is the gas that its merchants share equally. Each
+ * keeps a small share even if nothing is left, so that a few merchants cannot stop those of all others.
+ */
+async function findSpentShare(
+  ctx: BudgetContext,
+  { planned, limit }: { planned: Planned; limit: bigint },
+): Promise<Spent | null> {
+  const { chainId, relayerDailyGas } = ctx.config
+  const { merchant, purpose } = planned
+  const use = await sumGas(ctx.db, { chainId, scope: { kind: 'share', merchant, purpose } })
+  const others = await countMerchants(ctx.db, { chainId, purpose, except: merchant })
+  const guaranteed = maxOf(relayerDailyGas / guaranteedPart, leastGuaranteed)
+  const share = maxOf(limit / (others + 1n), guaranteed)
+  if (expectedOf(use, planned) <= share) return null
+  return { scope: 'share', isReserved: expectedOf({ ...use, unfinished: 0n }, planned) <= share }
+}
+
+const maxOf = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
 /** Returns the purposes whose reverts count. A payer is responsible for all of its own. */
 function riskyFor({ kind }: BudgetScope, { purpose }: Planned): readonly Purpose[] {
@@ -210,12 +251,19 @@ function exceeds(
 ): boolean {
   const { scope, limits, planned } = input
   const isFirst = total === 0n && unfinished === 0n
-  const expected = total + (unfinished + planned.gas) / unfinishedPart
-  if (!isFirst && expected > limits.total) return true
+  if (!isFirst && expectedOf({ total, unfinished }, planned) > limits.total) return true
   if (limits.reverted === null || (reverted === 0n && atRisk === 0n)) return false
   // A hostile payer can make all its payments revert at once, so each one counts in full.
   const part = scope.kind === 'payer' ? 1n : unfinishedPart
   return reverted + (atRisk + planned.gas) / part > limits.reverted
+}
+
+/** Returns the gas of a day with the planned transaction. */
+function expectedOf(
+  { total, unfinished }: Pick<GasUse, 'total' | 'unfinished'>,
+  { gas }: Planned,
+): bigint {
+  return total + (unfinished + gas) / unfinishedPart
 }
 
 /** Raises the alert of a purpose, and resolves it well below the limit, so that it does not flap. */
