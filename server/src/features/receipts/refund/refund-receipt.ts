@@ -1,4 +1,6 @@
 import type { Principal } from '../../../auth/caller.js'
+import { AppError } from '../../../lib/errors.js'
+import { centsToDecimal } from '../../../lib/money.js'
 import type { Context } from '../../../platform/context.js'
 import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import { noSuchReceipt } from '../get-receipt.js'
@@ -11,7 +13,8 @@ import type { RefundBody } from './schemas.js'
 
 /**
  * Records a refund, or a return of credit. A full refund makes the receipt `refunded`; a partial one and a return of
- * credit keep its status. A refund with the same id or the same transaction counts once.
+ * credit keep its status. A refund with the same id counts once, and so does one of the same kind to the same buyer in the
+ * same transaction.
  *
  * @throws {AppError} `missing_receipt_id`, `invalid_buyer`, `invalid_usd`, `invalid_input`, `not_found`.
  */
@@ -36,7 +39,7 @@ export async function refundReceipt(
       const receipt = await findReceiptForUpdate(tx, { merchant, id: receiptId })
       if (!receipt) throw noSuchReceipt()
       const earlier = await listRefunds(inTx.db, { merchant, receiptId })
-      if (isKnown(earlier, { id, hash: given.transactionHash })) return
+      if (isKnown(earlier, refund)) return
       const record = { by, receipt, refund }
       await (refund.isCredit
         ? recordCreditReturn(inTx, { ...record, takeFromPayments })
@@ -47,11 +50,25 @@ export async function refundReceipt(
   await (given.restock ? withCatalogueMutex(ctx, { merchant, work }) : work())
 }
 
+/** One transaction may pay several buyers, or a refund and a return of credit. */
 function isKnown(
   earlier: readonly Refund[],
-  { id, hash }: { id: string; hash: string | null },
+  given: Pick<Refund, 'id' | 'buyer' | 'isCredit' | 'transactionHash' | 'usdCents'>,
 ): boolean {
-  return earlier.some(
-    (refund) => refund.id === id || (hash !== null && refund.transactionHash === hash),
+  const { transactionHash: hash } = given
+  if (earlier.some(({ id }) => id === given.id)) return true
+  const same = earlier.filter(
+    ({ transactionHash, buyer, isCredit }) =>
+      hash !== null &&
+      transactionHash === hash &&
+      isCredit === given.isCredit &&
+      (buyer === null || buyer === given.buyer),
+  )
+  if (same.length === 0) return false
+  if (same.some(({ usdCents }) => usdCents === given.usdCents)) return true
+  const recorded = same.map(({ usdCents }) => centsToDecimal(usdCents)).join(', ')
+  throw new AppError(
+    'invalid_input',
+    `This txHash is recorded for a refund of ${recorded} USD to this buyer. Record one refund for the whole amount of a transaction.`,
   )
 }
