@@ -58,7 +58,10 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
     await classifyPayments(ctx, {
       receipt,
       payments: known,
-      acceptedTokens: terms.acceptedTokens,
+      // An order offered in USDC can be paid in it, although the shop has stopped accepting it since.
+      acceptedTokens: settlement.isOnInclusion
+        ? [...terms.acceptedTokens, 'USDC']
+        : terms.acceptedTokens,
     }),
   )
   const cursor = await findCursor(ctx.db, ctx.config.chainId)
