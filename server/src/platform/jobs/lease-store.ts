@@ -17,6 +17,15 @@ export async function ensureJobs(
   )
 }
 
+/** Makes jobs due within their interval that a clock ahead of this one has scheduled later. */
+export async function capSchedules(db: Queryable, now: UnixMs): Promise<void> {
+  await db.query(
+    `update job_leases set run_at = $1 + every_ms
+     where run_at > $1 + every_ms and leased_until <= ${databaseNow}`,
+    [now],
+  )
+}
+
 /** Returns by name when each job is due and for how long it is still leased. */
 export async function listSchedules(
   db: Queryable,

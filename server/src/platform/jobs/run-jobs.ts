@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { redactText } from '../../lib/redact.js'
-import type { UnixMs } from '../../lib/time.js'
+import { type UnixMs, unixMs } from '../../lib/time.js'
 import type { Context } from '../context.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
 import { routine } from '../log.js'
@@ -13,7 +13,14 @@ import {
   nextRunAt,
   waitForNextJob,
 } from './job-schedule.js'
-import { acquireJob, ensureJobs, listSchedules, releaseJob, renewJob } from './lease-store.js'
+import {
+  acquireJob,
+  capSchedules,
+  ensureJobs,
+  listSchedules,
+  releaseJob,
+  renewJob,
+} from './lease-store.js'
 import { createPause } from './pause.js'
 import type { WakeTopic } from './wakeups.js'
 
@@ -96,6 +103,7 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
     if (!areEnsured) await ensureJobs(ctx.db, { jobs: options.jobs, now: ctx.now() })
     const runsBefore = schedules.map(({ runs }) => runs)
     refreshedAtMs = performance.now()
+    await capSchedules(ctx.db, ctx.now())
     const rows = await listSchedules(ctx.db)
     const nowMs = performance.now()
     areEnsured = schedules.every(({ job }) => rows.has(job.name))
@@ -183,8 +191,9 @@ export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRun
     ctx.metrics.jobRuns.inc({ job: job.name, outcome: failure === null ? 'done' : 'failed' })
     ctx.metrics.jobSeconds.observe({ job: job.name }, (performance.now() - startedAt) / 1_000)
     const now = ctx.now()
-    // An early run does not move the schedule.
-    const runAt = dueAt > now ? dueAt : nextRunAt(dueAt, job.everyMs, now)
+    // An early run does not move the schedule, unless the clock was ahead.
+    const isEarly = dueAt > now && dueAt <= now + job.everyMs
+    const runAt = isEarly ? dueAt : nextRunAt(unixMs(Math.min(dueAt, now)), job.everyMs, now)
     const ended = { name: job.name, owner, now, nextRunAt: runAt, error: failure }
     return (await releaseJob(ctx.db, ended)) ? runAt : null
   }
