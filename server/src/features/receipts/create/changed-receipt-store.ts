@@ -1,11 +1,9 @@
-import { DAY_MS, type UnixMs } from '../../../lib/time.js'
+import type { UnixMs } from '../../../lib/time.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { toStoredLine, toStoredTaxPart, toStoredValuation } from '../amounts/stored-bill.js'
 import type { Receipt } from '../receipt.js'
-
-/** How long a deposit address is watched. Opening the payment page extends it. */
-export const watchedForMs = 90 * DAY_MS
+import { watchedForMs } from './watched-for.js'
 
 /** Replaces the bill of a receipt, which then awaits payment like a new one. */
 export async function replaceReceipt(

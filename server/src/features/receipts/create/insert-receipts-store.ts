@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import type { Shortage, WantedStock } from '../../inventory/stock.js'
 import { toStoredLine, toStoredTaxPart, toStoredValuation } from '../amounts/stored-bill.js'
 import type { Receipt } from '../receipt.js'
-import { watchedForMs } from './changed-receipt-store.js'
+import { watchedForMs } from './watched-for.js'
 
 /** The versions of the facts that a receipt was priced with. Null for a rate that it did not use. */
 export type FactVersions = { shop: number; split: number; euroRate: number | null }

@@ -1,6 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
+import { watchedForMs } from '../../receipts/create/watched-for.js'
 import { listWatched } from './deposit-store.js'
 
 /** The receipt that a deposit address pays. */
@@ -20,7 +21,8 @@ const pageSize = 10_000
 
 /**
  * Keeps the deposit addresses to search transfers for. The watch of newer receipts ends later, so each refresh reads only
- * the addresses with the latest end.
+ * the addresses with the latest end. An end that is too late for any receipt of now comes from a clock that was ahead, and
+ * must not hide newer addresses.
  */
 export function createWatchList(ctx: Pick<Context, 'db' | 'config' | 'now'>): WatchList {
   let known = new Map<Address, WatchedDeposit>()
@@ -32,7 +34,8 @@ export function createWatchList(ctx: Pick<Context, 'db' | 'config' | 'now'>): Wa
     async refresh() {
       const now = ctx.now()
       const isReload = performance.now() - reloadedAt > reloadEveryMs
-      const after: UnixMs = isReload ? now : unixMs(Math.max(now, latest - overlapMs))
+      const newest = Math.min(latest, now + watchedForMs)
+      const after: UnixMs = isReload ? now : unixMs(Math.max(now, newest - overlapMs))
       const deposits = isReload ? new Map<Address, WatchedDeposit>() : known
       const before = known.size
       if (isReload) latest = 0
