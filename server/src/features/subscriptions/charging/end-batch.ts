@@ -6,7 +6,6 @@ import type { Context, TxContext } from '../../../platform/context.js'
 import { announceOwnTransaction } from '../../settlement/announced/announce-own-transaction.js'
 import { listPaidCharges } from '../../settlement/charges/list-paid-charges.js'
 import { readCharges } from '../../settlement/charges/read-charges.js'
-import { isExpired } from '../periods.js'
 import type { Subscription } from '../subscription.js'
 import { isChargeable } from '../subscription-status.js'
 import { listByRefs, lockSubscriptions, updateSubscription } from '../subscription-store.js'
@@ -25,7 +24,9 @@ export async function endBatch(
   { chain, sent }: { chain: Chain; sent: Outgoing },
 ): Promise<number> {
   if (sent.state !== 'final') {
-    return ctx.db.transaction((tx) => divideBatch({ ...ctx, db: tx }, sent.id))
+    const latest = await chain.findBlock('latest')
+    const seconds = Number(latest?.timestampSeconds ?? 0n)
+    return ctx.db.transaction((tx) => divideBatch({ ...ctx, db: tx }, { id: sent.id, seconds }))
   }
   const mined = sent.hash && (await chain.findTransaction(sent.hash))
   // A reorganisation removed it, and it will be sent again.
@@ -88,10 +89,14 @@ async function announceMissed(
 
 /**
  * Divides a batch that had no effect as a whole: its charges are due again at once, in batches of half the size. A charge
- * that fails alone has failed. Call it in one transaction, because the size of a partly divided batch is not known.
+ * that fails alone has failed. Call it in one transaction, because the size of a partly divided batch is not known. The time
+ * on chain decides whether a permission has expired, because our clock may be ahead.
  */
-async function divideBatch(ctx: TxContext, transactionId: string): Promise<number> {
-  const attempts = await lockBatch(ctx, transactionId)
+async function divideBatch(
+  ctx: TxContext,
+  { id, seconds }: { id: string; seconds: number },
+): Promise<number> {
+  const attempts = await lockBatch(ctx, id)
   const paid = await listPaidCharges(
     ctx,
     attempts.map(({ charge }) => charge.chargeKey),
@@ -109,7 +114,7 @@ async function divideBatch(ctx: TxContext, transactionId: string): Promise<numbe
       continue
     }
     failed += 1
-    const code = isExpired(subscription.permission, now) ? 'expired' : 'chain'
+    const code = seconds >= subscription.permission.end ? 'expired' : 'chain'
     await recordFailure(ctx, { attempt, code, transactionHash: null })
   }
   return failed

@@ -12,10 +12,12 @@ import { timesOf } from '../times-of.js'
 import { type Attempt, isUnderWay, loadAttempts, lockAttempt } from './attempt.js'
 import { recordSuccess } from './end-attempt.js'
 import { postpone } from './postpone.js'
-import { afterEnd, decideDue } from './schedule.js'
+import { afterEnd, type DueStep, decideDue } from './schedule.js'
 
 /** The newest block may be a little older than the start of a period. */
 const waitForBlockMs = 5 * SECOND_MS
+/** The age of the newest block from which our clock may be wrong, or the chain stopped. */
+const maxLagSeconds = 600
 
 /**
  * Returns the attempts to make now for these subscriptions. Those without one end, are scheduled again, or wait for the
@@ -25,12 +27,15 @@ export async function selectAttempts(
   ctx: Context,
   { chain, due }: { chain: Chain; due: readonly Subscription[] },
 ): Promise<Attempt[]> {
-  const attempts = await endPaid(ctx, await listAttempts(ctx, due))
+  const attempts = await endPaid(ctx, await listAttempts(ctx, { chain, due }))
   return attempts.length === 0 ? [] : postponeEarly(ctx, { chain, attempts })
 }
 
 /** Lists the attempts of due subscriptions. Subscriptions without one are scheduled again, or end. */
-async function listAttempts(ctx: Context, due: readonly Subscription[]): Promise<Attempt[]> {
+async function listAttempts(
+  ctx: Context,
+  { chain, due }: { chain: Chain; due: readonly Subscription[] },
+): Promise<Attempt[]> {
   const steps = due.map((subscription) => ({
     subscription,
     step: decideDue(subscription, ctx.now()),
@@ -40,9 +45,23 @@ async function listAttempts(ctx: Context, due: readonly Subscription[]): Promise
   )
   const attempts = await loadAttempts(ctx, named)
   const busy = attempts.filter(({ charge }) => isUnderWay(charge))
-  const idle = steps.filter(({ step }) => step.kind !== 'charge')
-  for (const { subscription } of [...idle, ...busy]) await reschedule(ctx, subscription)
+  const stepsOf = (kind: DueStep['kind']) =>
+    steps.filter(({ step }) => step.kind === kind).map(({ subscription }) => subscription)
+  const ended = await listEnded(ctx, { chain, expiring: stepsOf('expire') })
+  const moved = [...stepsOf('wait'), ...ended, ...busy.map(({ subscription }) => subscription)]
+  for (const subscription of moved) await reschedule(ctx, subscription)
   return attempts.filter(({ charge }) => !isUnderWay(charge))
+}
+
+/** Lists the subscriptions whose permission has ended on chain too. Our clock may be ahead, and the end is for good. */
+async function listEnded(
+  ctx: Context,
+  { chain, expiring }: { chain: Chain; expiring: readonly Subscription[] },
+): Promise<Subscription[]> {
+  const isLeft = (seconds: number) => expiring.some(({ permission }) => permission.end > seconds)
+  if (expiring.length === 0) return []
+  const seconds = await readSeconds(ctx, { chain, isTooEarly: isLeft })
+  return expiring.filter(({ permission }) => permission.end <= seconds)
 }
 
 /**
@@ -102,24 +121,33 @@ async function reschedule(ctx: Context, { merchant, id }: Subscription): Promise
   })
 }
 
-/** Postpones attempts whose period has not begun in the newest block, and returns the others. */
+/**
+ * Postpones attempts whose period has not begun in the newest block, and returns the others. If that block is very old, our
+ * clock may be ahead, so it sets no time.
+ */
 async function postponeEarly(
   ctx: Context,
   { chain, attempts }: { chain: Chain; attempts: readonly Attempt[] },
 ): Promise<Attempt[]> {
-  const early = await listEarly(chain, attempts)
-  if (early.length === 0) return [...attempts]
-  const { anvilUrl } = ctx.sandbox ?? {}
-  // The sandbox chain mines only when a transaction arrives.
-  if (anvilUrl) await callAnvil(anvilUrl, 'evm_mine')
-  const stillEarly = anvilUrl ? await listEarly(chain, attempts) : early
-  if (stillEarly.length > 0) await postpone(ctx, { attempts: stillEarly, delayMs: waitForBlockMs })
-  return attempts.filter((attempt) => !stillEarly.includes(attempt))
+  const listEarly = (seconds: number) =>
+    attempts.filter(({ period }) => seconds < toUnixSeconds(period.startAt))
+  const isTooEarly = (seconds: number) => listEarly(seconds).length > 0
+  const seconds = await readSeconds(ctx, { chain, isTooEarly })
+  const early = listEarly(seconds)
+  const isOld = toUnixSeconds(ctx.now()) - seconds > maxLagSeconds
+  if (early.length > 0 && !isOld) await postpone(ctx, { attempts: early, delayMs: waitForBlockMs })
+  return attempts.filter((attempt) => !early.includes(attempt))
 }
 
-/** Lists the attempts whose period has not begun in the newest block. */
-async function listEarly(chain: Chain, attempts: readonly Attempt[]): Promise<Attempt[]> {
-  const latest = await chain.findBlock('latest')
-  const seconds = Number(latest?.timestampSeconds ?? 0n)
-  return attempts.filter(({ period }) => seconds < toUnixSeconds(period.startAt))
+/** Returns the time of the newest block. Mines one in a sandbox, whose chain mines only when a transaction arrives. */
+async function readSeconds(
+  ctx: Context,
+  { chain, isTooEarly }: { chain: Chain; isTooEarly: (seconds: number) => boolean },
+): Promise<number> {
+  const read = async () => Number((await chain.findBlock('latest'))?.timestampSeconds ?? 0n)
+  const seconds = await read()
+  const { anvilUrl } = ctx.sandbox ?? {}
+  if (!anvilUrl || !isTooEarly(seconds)) return seconds
+  await callAnvil(anvilUrl, 'evm_mine')
+  return read()
 }
