@@ -61,7 +61,9 @@ async function payAndMissFlush(symbol: 'ETH' | 'USDC') {
   }
 }
 
-test('behavior: coin whose flush a lagging node left out pays the receipt', { timeout: 60_000 }, async () => {
+test('behavior: coin whose flush a lagging node left out pays the receipt', {
+  timeout: 60_000,
+}, async () => {
   expect(await payAndMissFlush('ETH')).toMatchObject({
     status: expect.stringMatching(/paid|completed|reconciled/),
   })

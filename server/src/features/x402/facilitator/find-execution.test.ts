@@ -48,6 +48,11 @@ describe('findExecution', () => {
       aNode({ logs: [used], hasTransaction: false }),
       'not_visible',
     ],
+    [
+      'knows that it was used long before',
+      { ...aNode(), readContract: async () => true } as unknown as Chain,
+      'nonce_spent',
+    ],
     ['shows another transfer', aNode({ logs: [used] }), 'nonce_spent'],
     [
       'shows that the payer cancelled it',

@@ -36,6 +36,8 @@ const canceledTopic = topicOfEvent('AuthorizationCanceled(address,bytes32)')
 /** An authorization is valid for an hour at most, so it is not much older than the claim. */
 const blocksBefore = 2_000n
 const blocksPerCall = 500n
+/** How many blocks the logs of a node may be behind its state. */
+const lagBlocks = 30n
 
 /**
  * Returns whether an authorization is used, and the block for which this is true: the newest one. A URL may lead to several
@@ -70,7 +72,17 @@ export async function findExecution(
     })
     if (used) return confirmExecution(chain, { used, authorized })
   }
-  return { kind: 'not_visible' }
+  return (await wasUsedBefore(chain, authorized)) ? { kind: 'nonce_spent' } : { kind: 'not_visible' }
+}
+
+/**
+ * Returns whether the nonce was used some blocks before it was claimed. A use that no search finds is then older than all
+ * that could pay the claim. False if the node no longer knows that state.
+ */
+async function wasUsedBefore(chain: Chain, authorized: Authorized): Promise<boolean> {
+  const blockNumber = authorized.claimedAtBlock - lagBlocks
+  if (blockNumber < 0n) return false
+  return isUsed(chain, { ...authorized, blockNumber }).catch(() => false)
 }
 
 async function confirmExecution(
