@@ -5,9 +5,11 @@ import { type Charged, decodeCharged, topics } from '../watch/decode-logs.js'
 import { createLogReader } from '../watch/read-logs.js'
 import { decodeIncoming } from '../watch/read-range.js'
 
-/** How far back a charge is searched for, and how many blocks a request contains. */
-const maxBlocks = 100_000n
-const width = 2_000n
+/**
+ * The ranges of blocks in which a charge is searched for, from the newest block back. A charge that is searched for is
+ * nearly always recent.
+ */
+const spans = [2_000n, 8_000n, 20_000n, 30_000n, 40_000n]
 
 /** Returns the charges that the logs of a transaction report. */
 export function readCharges(logs: readonly Log[]): Charged[] {
@@ -17,15 +19,20 @@ export function readCharges(logs: readonly Log[]): Charged[] {
 /** Finds the newest event of a charge on chain, or null. */
 export async function findCharge(chain: Chain, chargeKey: Hash): Promise<Charged | null> {
   const latest = await chain.findBlock('latest')
-  if (!latest) return null
-  const fromBlock = latest.number > maxBlocks ? latest.number - maxBlocks : 0n
-  const filter = {
-    fromBlock,
-    toBlock: latest.number,
-    addresses: [subscriptionCharger.address],
-    topics: [[topics.charged], [chargeKey]],
+  let toBlock = latest?.number ?? -1n
+  for (const width of spans) {
+    if (toBlock < 0n) return null
+    const fromBlock = toBlock >= width ? toBlock - width + 1n : 0n
+    const filter = {
+      fromBlock,
+      toBlock,
+      addresses: [subscriptionCharger.address],
+      topics: [[topics.charged], [chargeKey]],
+    }
+    const logs = await createLogReader(chain, { width }).read([filter])
+    const last = logs.at(-1)
+    if (last) return decodeCharged(last)
+    toBlock = fromBlock - 1n
   }
-  const logs = await createLogReader(chain, { width }).read([filter])
-  const last = logs.at(-1)
-  return last ? decodeCharged(last) : null
+  return null
 }

@@ -1,11 +1,13 @@
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
-import type { UnixMs } from '../../../lib/time.js'
+import { SECOND_MS } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { readOverrides } from '../payout/read-overrides.js'
 import type { BillingPlanVersion } from '../plans/plan.js'
 import type { Subscription } from '../subscription.js'
+import { listByRefs } from '../subscription-store.js'
 import { adoptCharge } from './adopt-charge.js'
 import { type Attempt, isUnderWay, lockAttempt } from './attempt.js'
 import type { FailureCode } from './charge.js'
@@ -17,8 +19,11 @@ import { planBatch } from './plan-batch.js'
 import { decideDue } from './schedule.js'
 import { selectAttempts } from './select-attempts.js'
 
+const maxPerRound = 50_000
 const pageSize = 500
 const callsAtOnce = 8
+/** The others stay due, and the next round follows soon. */
+const adoptForMs = 15 * SECOND_MS
 const failuresAtOnce = 4
 
 type ChargeCounts = { planned: number; failed: number }
@@ -35,31 +40,58 @@ export async function chargeDue(
 ): Promise<ChargeCounts> {
   const total: ChargeCounts = { planned: 0, failed: 0 }
   const now = ctx.now()
-  let after: { dueAt: UnixMs; id: string } | null = null
-  while (!signal.aborted) {
-    const due: Subscription[] = await listDue(ctx.db, { now, after, limit: pageSize })
-    const { planned, failed } = await attemptCharges(ctx, { chain, due, signal })
+  const adoptable: Attempt[] = []
+  const refs = await listDue(ctx.db, { now, limit: maxPerRound })
+  for (let from = 0; from < refs.length && !signal.aborted; from += pageSize) {
+    const page = await listByRefs(ctx.db, refs.slice(from, from + pageSize))
+    const due = page.filter(({ dueAt }) => dueAt !== null && dueAt <= now)
+    const { planned, failed, charged } = await attemptPage(ctx, { chain, due, signal })
     total.planned += planned
     total.failed += failed
-    const last = due.at(-1)
-    if (due.length < pageSize || !last || last.dueAt === null) break
-    after = { dueAt: last.dueAt, id: last.id }
+    adoptable.push(...charged)
   }
+  await adoptCharges(ctx, { chain, attempts: adoptable, signal })
   return total
 }
 
 /** Attempts the charges of these subscriptions, as far as they are due. */
 export async function attemptCharges(
   ctx: Context,
+  input: { chain: Chain; due: readonly Subscription[]; signal: AbortSignal },
+): Promise<void> {
+  const { charged: attempts } = await attemptPage(ctx, input)
+  await adoptCharges(ctx, { ...input, attempts })
+}
+
+/** Attempts charges. Returns those that another party has made: finding their transactions must not delay the others. */
+async function attemptPage(
+  ctx: Context,
   { chain, due, signal }: { chain: Chain; due: readonly Subscription[]; signal: AbortSignal },
-): Promise<ChargeCounts> {
+): Promise<ChargeCounts & { charged: Attempt[] }> {
   const attempts = await selectAttempts(ctx, { chain, due })
-  if (attempts.length === 0) return { planned: 0, failed: 0 }
-  const sorted = await sortByProspect(chain, attempts)
-  await mapConcurrent(sorted.failing, failuresAtOnce, (one) => fail(ctx, one))
-  for (const attempt of sorted.charged) await adoptCharge(ctx, { chain, attempt })
-  const planned = await planReady(ctx, { chain, ready: sorted.ready, signal })
-  return { planned, failed: sorted.failing.length }
+  if (attempts.length === 0) return { planned: 0, failed: 0, charged: [] }
+  const { failing, ready, charged } = await sortByProspect(chain, attempts)
+  await mapConcurrent(failing, failuresAtOnce, (one) => fail(ctx, one))
+  const planned = await planReady(ctx, { chain, ready, signal })
+  return { planned, failed: failing.length, charged }
+}
+
+/** Adopts charges for a limited time. Anyone can make a charge, and each search takes several calls to the node. */
+async function adoptCharges(
+  ctx: Context,
+  { chain, attempts, signal }: { chain: Chain; attempts: readonly Attempt[]; signal: AbortSignal },
+): Promise<void> {
+  const until = performance.now() + adoptForMs
+  for (const attempt of attempts) {
+    if (signal.aborted || performance.now() > until) return
+    try {
+      await adoptCharge(ctx, { chain, attempt })
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error
+      const { chargeKey } = attempt.charge
+      ctx.log.warn({ err: error, chargeKey }, 'a charge of another party was not adopted')
+    }
+  }
 }
 
 /** Attempts by the result that they would have now. */

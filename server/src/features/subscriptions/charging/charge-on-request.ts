@@ -58,7 +58,7 @@ export async function chargeSubscription(ctx: Context, body: ChargeBody): Promis
  */
 export async function chargeAll(ctx: Context): Promise<ChargeAllResponse> {
   const startedAt = performance.now()
-  const due = await listDue(ctx.db, { now: ctx.now(), after: null, limit: maxResults })
+  const due = await listDue(ctx.db, { now: ctx.now(), limit: maxResults })
   const events = due.length === 0 ? [] : await chargeAndWait(ctx, due)
   const count = (status: BillingEvent['status']) =>
     events.filter((event) => event.status === status).length
@@ -80,7 +80,10 @@ export async function chargeAll(ctx: Context): Promise<ChargeAllResponse> {
 }
 
 /** Everything that was not attempted because the chain does not respond stays due. */
-async function chargeAndWait(ctx: Context, due: readonly Subscription[]): Promise<BillingEvent[]> {
+async function chargeAndWait(
+  ctx: Context,
+  due: readonly SubscriptionRef[],
+): Promise<BillingEvent[]> {
   return readChain(ctx, async (chain) => {
     await chargeDue(ctx, { chain, signal: unlimited() })
     return waitForResults(ctx, { chain, refs: due })

@@ -1,9 +1,11 @@
 import { isActiveMerchant } from '../../../auth/merchants/suspension-store.js'
+import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { WorkSource } from '../../../platform/jobs/work-poll.js'
 import type { Subscription, SubscriptionRef } from '../subscription.js'
 import { type SubscriptionRow, subscriptionColumns, toSubscription } from '../subscription-store.js'
+import { batchSize } from './charge.js'
 
 /** Nothing is charged while the merchant is suspended. Its subscriptions stay due. */
 const isCharged = isActiveMerchant('merchant')
@@ -14,22 +16,24 @@ export const dueSubscriptions: WorkSource = {
   sql: `exists (select from subscriptions where due_at <= $1 and ${isCharged})`,
 }
 
-/** Lists subscriptions of all merchants whose attempt is due, the longest due first, after a position. */
+/**
+ * Lists subscriptions of all merchants whose attempt is due, the longest due first. Merchants take turns with a batch each,
+ * so that one with very many does not delay the others.
+ */
 export async function listDue(
   db: Queryable,
-  {
-    now,
-    after,
-    limit,
-  }: { now: UnixMs; after: { dueAt: UnixMs; id: string } | null; limit: number },
-): Promise<Subscription[]> {
-  const { rows } = await db.query<SubscriptionRow>(
-    `select ${subscriptionColumns} from subscriptions
-     where due_at <= $1 and ($2::bigint is null or (due_at, id) > ($2, $3)) and ${isCharged}
-     order by due_at, id limit $4`,
-    [now, after?.dueAt ?? null, after?.id ?? null, limit],
+  { now, limit }: { now: UnixMs; limit: number },
+): Promise<SubscriptionRef[]> {
+  const { rows } = await db.query<{ merchant: Address; id: string }>(
+    `select merchant, id from (
+       select merchant, id, due_at,
+         (row_number() over (partition by merchant order by due_at, id) - 1) / ${batchSize} as turn
+       from subscriptions where due_at <= $1 and ${isCharged}
+     ) as due
+     order by turn, due_at, id limit $2`,
+    [now, limit],
   )
-  return rows.map(toSubscription)
+  return rows
 }
 
 /** Lists subscriptions whose next charge lies between two times and was not announced yet, the earliest first. */

@@ -82,7 +82,7 @@ export async function findExecution(
 async function wasUsedBefore(chain: Chain, authorized: Authorized): Promise<boolean> {
   const blockNumber = authorized.claimedAtBlock - lagBlocks
   if (blockNumber < 0n) return false
-  return isUsed(chain, { ...authorized, blockNumber }).catch(() => false)
+  return isSignedTransferUsed(chain, { ...authorized, blockNumber }).catch(() => false)
 }
 
 async function confirmExecution(
