@@ -53,10 +53,22 @@ const maxNoted = 5
 export async function checkAnnouncedTransactions(ctx: Context, chain: Chain): Promise<void> {
   const due = await listDue(ctx.db, { now: ctx.now(), limit: perRound })
   const parts = createParts()
+  const once = readOnce(chain)
   await mapConcurrent(due, callsAtOnce, (announced) =>
-    parts.run(() => lookUp(ctx, { chain, announced })),
+    parts.run(() => lookUp(ctx, { chain: once, announced })),
   )
   parts.end()
+}
+
+/** Returns the chain with transactions that are read once: anyone can announce a large one for many receipts. */
+function readOnce(chain: Chain): Chain {
+  const found = new Map<Hash, ReturnType<Chain['findTransaction']>>()
+  const findTransaction = (hash: Hash) => {
+    const reading = found.get(hash) ?? chain.findTransaction(hash)
+    found.set(hash, reading)
+    return reading
+  }
+  return { ...chain, findTransaction }
 }
 
 /**
