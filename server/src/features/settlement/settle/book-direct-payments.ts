@@ -1,4 +1,4 @@
-import type { Hash } from '../../../lib/hex.js'
+import type { Address, Hash } from '../../../lib/hex.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { assetName } from '../../ledger/asset-name.js'
 import { paymentEntries } from '../../ledger/entries.js'
@@ -18,6 +18,7 @@ import {
 } from './unposted-direct-payment-store.js'
 
 const batchSize = 200
+const maxBatches = 10
 
 type BookContext = Pick<TxContext, 'db' | 'config' | 'now'>
 
@@ -30,11 +31,21 @@ export async function bookDirectPayments(
 ): Promise<number> {
   const { chainId } = ctx.config
   const tokens = await listPricedTokens(ctx)
-  const unposted = await listUnposted(ctx.db, { chainId, tokens, limit: batchSize })
-  return bookEach(ctx, unposted, async (inTx, payment) => {
-    await book(inTx, payment)
-    return true
-  })
+  const without: Address[] = []
+  let handled = 0
+  for (let batch = 0; batch < maxBatches; batch += 1) {
+    const select = { chainId, tokens, without, limit: batchSize }
+    const unposted = await listUnposted(ctx.db, select)
+    const { booked, failed } = await bookEach(ctx, unposted, async (inTx, payment) => {
+      await book(inTx, payment)
+      return true
+    })
+    handled += booked
+    without.push(...failed)
+    // Payments to a split that cannot be booked must not stop the others.
+    if (unposted.length < batchSize || failed.length === 0) break
+  }
+  return handled
 }
 
 /** Reverses the orphaned direct payments of a transaction in the ledger. */

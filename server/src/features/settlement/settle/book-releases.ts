@@ -1,3 +1,4 @@
+import type { Address } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits, type Micros } from '../../../lib/money.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { assetName } from '../../ledger/asset-name.js'
@@ -9,7 +10,7 @@ import { findSplitAt } from '../../split/find-split-at.js'
 import type { Split } from '../../split/split.js'
 import { findAsset } from '../asset.js'
 import { listPricedTokens, valueAtMarket } from '../value-at-market.js'
-import { bookEach } from './book-each.js'
+import { type Booked, bookEach } from './book-each.js'
 import { missingUnits } from './missing-units.js'
 import {
   addPayout,
@@ -35,14 +36,16 @@ export async function reverseReleases(
   ctx: Pick<Context, 'db' | 'config' | 'now' | 'alerts'>,
 ): Promise<number> {
   const { chainId } = ctx.config
+  const without: Address[] = []
   for (let handled = 0; ; ) {
-    const removed = await listRemoved(ctx.db, { chainId, limit: batchSize })
-    const reversed = await bookEach(ctx, removed, async (inTx, release) => {
+    const removed = await listRemoved(ctx.db, { chainId, without, limit: batchSize })
+    const { booked: reversed, failed } = await bookEach(ctx, removed, async (inTx, release) => {
       await reverse(inTx, release)
       return true
     })
     handled += reversed
-    if (removed.length < batchSize || reversed === 0) return handled
+    without.push(...failed)
+    if (removed.length < batchSize || reversed + failed.length === 0) return handled
   }
 }
 
@@ -56,14 +59,16 @@ export async function bookReleases(
   const { chainId } = ctx.config
   const tokens = await listPricedTokens(ctx)
   const waiting = new Set<string>()
+  /** Splits with a release that cannot be booked. They must not stop the others. */
+  const without: Address[] = []
   let booked = 0
   for (const isPriced of [true, false]) {
     let after: Release | null = null
     // Anyone can add releases that wait for a rate. They are passed over, and tokens with a rate come first.
     for (let batch = 0; batch < maxBatches; batch += 1) {
-      const select = { chainId, tokens, isPriced, after, limit: batchSize }
+      const select = { chainId, tokens, isPriced, after, without, limit: batchSize }
       const releases: Release[] = await listUnposted(ctx.db, select)
-      booked += await bookEach(ctx, releases, async (inTx, release) => {
+      const result: Booked = await bookEach(ctx, releases, async (inTx, release) => {
         const place = `${release.split} ${release.token}`
         if (waiting.has(place)) return false
         // It also waits if it fails, because releases of a split are booked in order.
@@ -72,8 +77,11 @@ export async function bookReleases(
         if (isBooked) waiting.delete(place)
         return isBooked
       })
+      booked += result.booked
+      without.push(...result.failed)
       after = releases.at(-1) ?? null
-      if (isPriced || releases.length < batchSize) break
+      const isStopped = isPriced && result.failed.length === 0
+      if (isStopped || releases.length < batchSize) break
     }
   }
   return booked

@@ -34,17 +34,30 @@ type Row = {
   posted: number
 }
 
-/** Lists orphaned direct payments that are still in the ledger, then confirmed ones in these tokens that are not yet. */
+/**
+ * Lists orphaned direct payments that are still in the ledger, then confirmed ones in these tokens that are not yet. Leaves
+ * out those to some splits.
+ */
 export async function listUnposted(
   db: Queryable,
-  { chainId, tokens, limit }: { chainId: number; tokens: readonly Address[]; limit: number },
+  {
+    chainId,
+    tokens,
+    without,
+    limit,
+  }: {
+    chainId: number
+    tokens: readonly Address[]
+    without: readonly Address[]
+    limit: number
+  },
 ): Promise<DirectPayment[]> {
   const { rows } = await db.query<Row>(
     `select ${columns} from direct_payments
-     where chain_id = $1 and ((state = 'confirmed' and posted % 2 = 0 and token = any($2))
+     where chain_id = $1 and split <> all($4) and ((state = 'confirmed' and posted % 2 = 0 and token = any($2))
        or (state = 'orphaned' and posted % 2 = 1))
      order by state desc, block_number, log_index limit $3`,
-    [chainId, tokens, limit],
+    [chainId, tokens, limit, without],
   )
   return rows.map((row) => toDirectPayment(row, chainId))
 }

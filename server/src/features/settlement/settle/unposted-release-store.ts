@@ -40,19 +40,19 @@ const columns = `tx_hash, block_hash, block_number, log_index, merchant, split, 
   state, posted, topped_up`
 
 /**
- * Lists the releases in the ledger that a reorg removed, the last one first. One whose block is back is not confirmed yet;
+ * Lists the releases in the ledger that a reorg removed, except of some splits, the last one first. One whose block is back is not confirmed yet;
  * its payments are reversed, too.
  */
 export async function listRemoved(
   db: Queryable,
-  { chainId, limit }: { chainId: number; limit: number },
+  { chainId, without, limit }: { chainId: number; without: readonly Address[]; limit: number },
 ): Promise<Release[]> {
   const { rows } = await db.query<ReleaseRow>(
     `select ${columns} from releases
-     where chain_id = $1
+     where chain_id = $1 and split <> all($3)
        and ((state = 'orphaned' and posted % 2 = 1) or (state = 'seen' and posted % 2 = 1))
      order by block_number desc, log_index desc limit $2`,
-    [chainId, limit],
+    [chainId, limit, without],
   )
   return rows.map((row) => toRelease(row, chainId))
 }
@@ -70,14 +70,16 @@ export async function listUnposted(
     isPriced: boolean
     /** Continue after this release. */
     after: Release | null
+    /** Leave out these splits. */
+    without: readonly Address[]
     limit: number
   },
 ): Promise<Release[]> {
-  const { chainId, tokens, isPriced, after, limit } = input
+  const { chainId, tokens, isPriced, after, without, limit } = input
   const { rows } = await db.query<ReleaseRow>(
     `select ${columns} from releases
      where chain_id = $1 and state = 'confirmed' and posted % 2 = 0 and (token = any($3)) = $4
-       and (block_number, log_index) > ($5, $6)
+       and (block_number, log_index) > ($5, $6) and split <> all($7)
        and not exists (
          select from payments
          where payments.chain_id = $1 and payments.payout_address = releases.split
@@ -98,7 +100,7 @@ export async function listUnposted(
              or (direct_payments.state = 'orphaned' and direct_payments.posted % 2 = 1))
        )
      order by block_number, log_index limit $2`,
-    [chainId, limit, tokens, isPriced, after?.blockNumber ?? -1, after?.logIndex ?? -1],
+    [chainId, limit, tokens, isPriced, after?.blockNumber ?? -1, after?.logIndex ?? -1, without],
   )
   return rows.map((row) => toRelease(row, chainId))
 }
