@@ -3,10 +3,16 @@ import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import type { RequestedSplit } from './check-split.js'
 import { predictSplit } from './predict-split.js'
+import type { SplitHistory } from './read-history.js'
 import type { Split } from './split.js'
 import { findLastVersion, insertSplit } from './store.js'
 
-type NewSplit = RequestedSplit & { merchant: Address; createdBy: Address | null }
+type NewSplit = RequestedSplit & {
+  merchant: Address
+  createdBy: Address | null
+  /** The payouts of a given contract before. */
+  history?: SplitHistory | null
+}
 
 /**
  * Stores a split as the merchant's next version. A new contract takes the next version whose address is free, because
@@ -17,7 +23,7 @@ type NewSplit = RequestedSplit & { merchant: Address; createdBy: Address | null 
  */
 export async function addSplit(
   ctx: Pick<TxContext, 'db' | 'now' | 'installationId'>,
-  { address: given, ...terms }: NewSplit,
+  { address: given, history = null, ...terms }: NewSplit,
 ): Promise<Split> {
   const own = { ...terms, installationId: await ctx.installationId() }
   const first = (await findLastVersion(ctx.db, terms.merchant)) + 1
@@ -25,7 +31,7 @@ export async function addSplit(
     const address = given ?? predictSplit({ ...own, version }).address
     const isRegistered = given !== null
     const split = { ...own, version, address, isRegistered, createdAt: ctx.now() }
-    if (await insertSplit(ctx.db, split)) return split
+    if (await insertSplit(ctx.db, { ...split, history })) return split
     if (given) {
       throw new AppError(
         'invalid_input',

@@ -6,6 +6,7 @@ import { addSplit } from './add-split.js'
 import { checkSplit } from './check-split.js'
 import { findSplit } from './find-split.js'
 import { planDeployment } from './plan-deployment.js'
+import type { SplitHistory } from './read-history.js'
 import { requireDeployedSplit } from './require-deployed-split.js'
 import { requireDeployments } from './require-deployments.js'
 import { requirePlatformWallet } from './require-platform-wallet.js'
@@ -33,12 +34,14 @@ export async function deploySplit(
   const isCurrent = (current: Split) =>
     isSameTerms(current, { ...terms, address: address ?? current.address })
 
+  let history: SplitHistory | null = null
   // Before the transaction, so that it does not wait for the chain.
   if (address) {
     const before = await findSplit(ctx, merchant)
     const versions = before?.version ?? 0
     if (!before || !isCurrent(before)) {
-      await requireDeployedSplit(ctx, { ...terms, address, merchant, owner, salt, versions })
+      const given = { ...terms, address, merchant, owner, salt, versions }
+      history = await requireDeployedSplit(ctx, given)
     }
   }
 
@@ -52,7 +55,8 @@ export async function deploySplit(
     }
 
     await requireDeployments(inTx, merchant)
-    const split = await addSplit(inTx, { ...terms, address, merchant, createdBy: by.wallet })
+    const createdBy = by.wallet
+    const split = await addSplit(inTx, { ...terms, address, merchant, createdBy, history })
     if (isNow) await planDeployment(inTx, split)
     await recordChange(inTx, {
       by,

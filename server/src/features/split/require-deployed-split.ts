@@ -6,10 +6,12 @@ import { splitImplementation } from '../../platform/chain/contracts.js'
 import type { Context } from '../../platform/context.js'
 import { decodeShares, encodeShares } from './encode-shares.js'
 import { predictSplit, splitAddress } from './predict-split.js'
+import { readHistory, type SplitHistory } from './read-history.js'
 import type { GivenRecipient } from './split.js'
 
 type ExistingSplit = {
   address: Address
+  chainId: number
   merchant: Address
   owner: Address
   recipients: readonly GivenRecipient[]
@@ -23,22 +25,27 @@ type ExistingSplit = {
  * Requires that our factory deployed the contract at `address` for exactly these recipients. Only the address proves
  * this. Equal code does not: a contract deployed by other means may have run different code before, for example to
  * grant a token allowance. Salts are public, so a contract with another salt than the merchant's own must pay the
- * owner. Otherwise anyone could register the contracts of others.
+ * owner. Otherwise anyone could register the contracts of others. Returns what the contract has paid out before.
  *
  * @throws {AppError} `invalid_input`, `chain_unavailable`.
  */
 export async function requireDeployedSplit(
   ctx: Pick<Context, 'chain' | 'log' | 'installationId'>,
   split: ExistingSplit,
-): Promise<void> {
-  const code = await readCode(ctx, split.address)
+): Promise<SplitHistory | null> {
+  const code = await readChain(ctx, (chain) => chain.findCode(split.address))
   if (!code)
     throw invalid(
       `There is no contract at ${checksumAddress(split.address)}. Send the address of a deployed split, or omit it.`,
     )
   requireRecipients(code, split.recipients)
   // Earlier splits have no installation in their address.
-  if ([await ctx.installationId(), null].some((id) => isPredicted(split, id))) return
+  const ids = [await ctx.installationId(), null]
+  if (!ids.some((id) => isPredicted(split, id))) requireOwnSalt(split)
+  return readChain(ctx, (chain) => readHistory(chain, split))
+}
+
+function requireOwnSalt(split: ExistingSplit): void {
   if (!hasSalt(split)) {
     throw invalid(
       'The contract at address was not deployed by our factory for you. Send its salt, or omit address to deploy a new one.',
@@ -81,13 +88,13 @@ function requireRecipients(code: Hex, recipients: readonly GivenRecipient[]): vo
   throw invalid(`The contract at address has other recipients: ${actual.join(', ')}`)
 }
 
-async function readCode(
+async function readChain<Result>(
   { chain, log }: { chain: Chain | null; log: Context['log'] },
-  address: Address,
-): Promise<Hex | null> {
+  read: (chain: Chain) => Promise<Result>,
+): Promise<Result> {
   if (!chain) throw unavailable('The contract cannot be checked, because no chain is configured')
   try {
-    return await chain.findCode(address)
+    return await read(chain)
   } catch (error) {
     log.warn({ err: error }, 'checking a split on chain failed')
     throw unavailable('The chain is not reachable. Try again in a moment.')

@@ -2,6 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import type { SplitHistory } from './read-history.js'
 import type { Recipient, Split } from './split.js'
 
 type SplitRow = {
@@ -107,12 +108,16 @@ export async function findNthLatest(
 
 /**
  * Inserts a version and makes its contract the merchant's. Returns false when the contract belongs to another merchant.
- * The caller must hold the merchant's lock, so that version numbers are unique.
+ * The caller must hold the merchant's lock, so that version numbers are unique. The history of a contract is that of its
+ * first registration, since which its payouts are indexed.
  */
-export async function insertSplit(db: Queryable, split: Split): Promise<boolean> {
+export async function insertSplit(
+  db: Queryable,
+  { history = null, ...split }: Split & { history?: SplitHistory | null },
+): Promise<boolean> {
   const { rowCount } = await db.query(
     `with owned as (
-       insert into split_contracts (chain_id, address, merchant) values ($4, $3, $1)
+       insert into split_contracts (chain_id, address, merchant, history) values ($4, $3, $1, $10)
        on conflict (chain_id, address) do update set merchant = excluded.merchant
        where split_contracts.merchant = excluded.merchant
        returning merchant
@@ -128,6 +133,7 @@ export async function insertSplit(db: Queryable, split: Split): Promise<boolean>
       split.createdAt,
       split.createdBy,
       split.installationId,
+      history && JSON.stringify(history),
     ],
   )
   return rowCount === 1

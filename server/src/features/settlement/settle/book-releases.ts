@@ -12,6 +12,7 @@ import { findAsset } from '../asset.js'
 import { listPricedTokens, valueAtMarket } from '../value-at-market.js'
 import { type Booked, bookEach } from './book-each.js'
 import { missingUnits } from './missing-units.js'
+import { openBooks } from './split-books.js'
 import {
   addPayout,
   addReceived,
@@ -118,9 +119,11 @@ async function book(ctx: BookContext, release: Release): Promise<boolean> {
 async function findMissing(
   ctx: BookContext,
   release: Release,
-  { recipients }: Split,
+  split: Split,
 ): Promise<{ units: BaseUnits; usdMicros: Micros } | 'waiting' | null> {
+  const { recipients } = split
   const nothing = { units: 0n, usdMicros: 0n }
+  await openBooks(ctx, { split, token: release.token })
   // Locks the total of the split.
   const { received } = await addReceived(ctx.db, { ...release, ...nothing })
   const payouts = await listPayouts(ctx.db, release)

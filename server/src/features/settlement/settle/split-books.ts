@@ -9,7 +9,7 @@ import { listEntries } from '../../ledger/receipt-ledger.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
 import type { Split } from '../../split/split.js'
 import { shareLegs } from './share-legs.js'
-import { addReceived } from './split-total-store.js'
+import { addPayout, addReceived, insertTotal, listEarlierPayouts } from './split-total-store.js'
 
 type BookContext = Pick<TxContext, 'db' | 'now'>
 
@@ -20,7 +20,7 @@ type SplitMoney = { units: BaseUnits; usdMicros: Micros }
  * only known from releases.
  */
 export async function addToSplit(
-  ctx: Pick<BookContext, 'db'>,
+  ctx: BookContext,
   { split, token, ...money }: SplitMoney & { split: Split; token: Address },
 ): Promise<{ legs: Share[]; toppedUp: BaseUnits }> {
   const { shares, toppedUp } = await addAllToSplit(ctx, { split, token, all: [money] })
@@ -29,11 +29,12 @@ export async function addToSplit(
 
 /** Adds several amounts, as `addToSplit` would one after the other. Returns the shares of each. */
 export async function addAllToSplit(
-  ctx: Pick<BookContext, 'db'>,
+  ctx: BookContext,
   { split, token, all }: { split: Split; token: Address; all: readonly SplitMoney[] },
 ): Promise<{ shares: Share[][]; toppedUp: BaseUnits }> {
   const units = all.reduce((sum, one) => sum + one.units, 0n)
   const usdMicros = all.reduce((sum, one) => sum + one.usdMicros, 0n)
+  await openBooks(ctx, { split, token })
   const total = await addReceived(ctx.db, change({ split, token, units, usdMicros }, 1n))
   let received: bigint = total.received - units
   const shares = all.map((one) => {
@@ -42,6 +43,39 @@ export async function addAllToSplit(
     return shareLegs({ units: one.units, received: baseUnits(received), recipients })
   })
   return { shares, toppedUp: total.toppedUp }
+}
+
+/**
+ * Opens the books of a split that had paid out money before it was registered. That money is neither in custody nor due, but
+ * counts in the shares of later payments. A posting without value moves what recipients have received beyond their share.
+ */
+export async function openBooks(
+  ctx: BookContext,
+  { split, token }: { split: Split; token: Address },
+): Promise<void> {
+  if (!split.isRegistered) return
+  const { chainId, merchant, address, recipients } = split
+  const asset = { chainId, split: address, token }
+  const earlier = await listEarlierPayouts(ctx.db, asset)
+  const units = baseUnits(earlier.reduce((sum, one) => sum + one.units, 0n))
+  if (units === 0n || !(await insertTotal(ctx.db, { ...asset, merchant, units }))) return
+  for (const one of earlier) await addPayout(ctx.db, { ...asset, ...one, merchant })
+
+  const paidTo = new Map(earlier.map((one) => [one.account, one.units]))
+  const moved = shareLegs({ units, received: units, recipients }).map((leg) => ({
+    account: leg.account,
+    units: baseUnits(leg.units - (paidTo.get(leg.account) ?? 0n)),
+  }))
+  if (moved.every((share) => share.units === 0n)) return
+  await post(ctx, {
+    merchant,
+    key: `opening:${chainId}:${address}:${token}`,
+    kind: 'payment',
+    at: ctx.now(),
+    receiptId: null,
+    transactionHash: null,
+    entries: roundingEntries(assetName({ chainId, token }), moved),
+  })
 }
 
 /**

@@ -30,6 +30,41 @@ export async function addReceived(
   }
 }
 
+/** Inserts the total of a split that has paid out everything it received. Returns false when it has a total. */
+export async function insertTotal(
+  db: Queryable,
+  { chainId, split, token, merchant, units }: SplitAsset & { merchant: Address; units: bigint },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into split_totals (chain_id, split, token, merchant, received, released)
+     values ($1, $2, $3, $4, $5, $5) on conflict (chain_id, split, token) do nothing`,
+    [chainId, split, token, merchant, units],
+  )
+  return rowCount === 1
+}
+
+/** Lists what a split had paid each recipient when it was registered, without the payouts that are indexed. */
+export async function listEarlierPayouts(
+  db: Queryable,
+  { chainId, split, token }: SplitAsset,
+): Promise<{ account: Address; units: BaseUnits }[]> {
+  const { rows } = await db.query<{ account: Address; units: string }>(
+    `select account, sum(units) as units from (
+       select earlier ->> 'account' as account, (earlier ->> 'units')::numeric as units
+       from split_contracts, jsonb_array_elements(history -> 'released') as earlier
+       where chain_id = $1 and address = $2 and earlier ->> 'token' = $3
+       union all
+       select account, -units from split_contracts
+         join releases using (chain_id)
+       where chain_id = $1 and address = $2 and releases.split = $2 and token = $3
+         and state <> 'orphaned' and block_number <= (history ->> 'block')::bigint
+     ) as paid
+     group by account having sum(units) > 0`,
+    [chainId, split, token],
+  )
+  return rows.map(({ account, units }) => ({ account, units: toBaseUnits(units) }))
+}
+
 /**
  * Adds to the total that a split has released and returns the value of the release: its part of the remaining value, so
  * that the last unit takes the last micro-dollar.
