@@ -53,7 +53,8 @@ export async function saveTransaction(ctx: TxContext, read: ReadTransaction): Pr
 
 /**
  * Updates the direct payments of the transaction. If the indexer missed an event of the gateway, it took the money for a
- * direct payment. The part that the event explains is reversed, and only the rest is saved again.
+ * direct payment. The settlement of the payment reverses it. If the event explains only a part, it is reversed now, and the
+ * rest is saved again.
  */
 async function updateDirectPayments(
   ctx: TxContext,
@@ -63,7 +64,8 @@ async function updateDirectPayments(
   const save = () =>
     saveDirectPayments(ctx.db, { chainId, found: matched.directPayments, now: ctx.now() })
   await save()
-  await reverseDirectPayments(ctx, transaction.hash)
+  if (matched.directPayments.every(({ units }) => units === 0n)) return
+  await reverseDirectPayments(ctx, [transaction.hash])
   // A changed amount is saved only once the former one is reversed.
   await save()
 }

@@ -48,13 +48,14 @@ export async function bookDirectPayments(
   return handled
 }
 
-/** Reverses the orphaned direct payments of a transaction in the ledger. */
+/** Reverses the orphaned direct payments of transactions in the ledger. */
 export async function reverseDirectPayments(
   ctx: BookContext,
-  transactionHash: Hash,
+  transactionHashes: readonly Hash[],
 ): Promise<void> {
+  if (transactionHashes.length === 0) return
   const { chainId } = ctx.config
-  const orphaned = await listOrphaned(ctx.db, { chainId, transactionHash })
+  const orphaned = await listOrphaned(ctx.db, { chainId, transactionHashes })
   for (const payment of orphaned) await book(ctx, payment)
 }
 

@@ -207,7 +207,7 @@ describe('bookReleases', () => {
     await bookReleases(ctx)
     expect(await booksOf(split)).toEqual([0n, 0n, 0n])
     await save(ctx.db, 0n)
-    await ctx.db.transaction((tx) => reverseDirectPayments({ ...ctx, db: tx }, transactionHash))
+    await ctx.db.transaction((tx) => reverseDirectPayments({ ...ctx, db: tx }, [transactionHash]))
     await receive(split, 5_000n)
     expect(await booksOf(split)).toEqual([0n, 0n, 0n])
   })

@@ -1,4 +1,4 @@
-import type { Address } from '../../../lib/hex.js'
+import type { Address, Hash } from '../../../lib/hex.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
@@ -15,7 +15,8 @@ import { listPayments, updatePayments } from '../payment-store.js'
 import { deleteSettlement, findSettlement, updateSettlement } from '../settlement-store.js'
 import { addTimelineEntries } from './add-timeline-entries.js'
 import { applyTransitions } from './apply-transitions.js'
-import { bookPayments } from './book-payments.js'
+import { reverseDirectPayments } from './book-direct-payments.js'
+import { bookPayments, isOurs } from './book-payments.js'
 import { bookSale } from './book-sale.js'
 import { classifyPayments } from './classify-payments.js'
 import { decideSettlement } from './decide-settlement.js'
@@ -81,6 +82,8 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
         : null,
   })
 
+  // In one transaction with the payments that they turned out to be, so that custody is never negative.
+  await reverseDirectPayments(ctx, classified.filter(isUnposted).map(transactionOf))
   const payments = await bookPayments(ctx, classified)
   const changed = payments.filter((payment, index) => isChanged(payment, known[index]))
   await updatePayments(ctx.db, changed)
@@ -126,6 +129,12 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
     },
   })
 }
+
+function isUnposted(payment: Payment): boolean {
+  return payment.state === 'confirmed' && !isPosted(payment) && isOurs(payment)
+}
+
+const transactionOf = ({ transactionHash }: Payment): Hash => transactionHash
 
 function isReversed(after: Payment, before: Payment | undefined): boolean {
   return after.ledgerRevision > (before?.ledgerRevision ?? 0) && !isPosted(after)

@@ -36,7 +36,7 @@ type Row = {
 
 /**
  * Lists orphaned direct payments that are still in the ledger, then confirmed ones in these tokens that are not yet. Leaves
- * out those to some splits.
+ * out those to some splits, and those that turned out to be a payment which is not posted yet: its settlement reverses them.
  */
 export async function listUnposted(
   db: Queryable,
@@ -55,23 +55,29 @@ export async function listUnposted(
   const { rows } = await db.query<Row>(
     `select ${columns} from direct_payments
      where chain_id = $1 and split <> all($4) and ((state = 'confirmed' and posted % 2 = 0 and token = any($2))
-       or (state = 'orphaned' and posted % 2 = 1))
+       or (state = 'orphaned' and posted % 2 = 1 and not exists (
+         select from payments
+         where payments.chain_id = $1 and payments.tx_hash = direct_payments.tx_hash
+           and payments.payout_address = direct_payments.split
+           and payments.token = direct_payments.token and payments.state <> 'orphaned'
+           and payments.posted % 2 = 0 and payments.mismatch is distinct from 'wrong_payout'
+       )))
      order by state desc, block_number, log_index limit $3`,
     [chainId, tokens, limit, without],
   )
   return rows.map((row) => toDirectPayment(row, chainId))
 }
 
-/** Lists the orphaned direct payments of a transaction that are still in the ledger. */
+/** Lists the orphaned direct payments of transactions that are still in the ledger. */
 export async function listOrphaned(
   db: Queryable,
-  { chainId, transactionHash }: { chainId: number; transactionHash: Hash },
+  { chainId, transactionHashes }: { chainId: number; transactionHashes: readonly Hash[] },
 ): Promise<DirectPayment[]> {
   const { rows } = await db.query<Row>(
     `select ${columns} from direct_payments
-     where chain_id = $1 and tx_hash = $2 and state = 'orphaned' and posted % 2 = 1
+     where chain_id = $1 and tx_hash = any($2) and state = 'orphaned' and posted % 2 = 1
      order by block_number, log_index`,
-    [chainId, transactionHash],
+    [chainId, transactionHashes],
   )
   return rows.map((row) => toDirectPayment(row, chainId))
 }
