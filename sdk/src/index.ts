@@ -46,7 +46,6 @@ export type {
   ReceiptQuery,
   ReceiptStatus,
 } from './resources/receipts.js'
-export type { LoggedRequest, RequestPage, RequestQuery } from './resources/requests.js'
 export type {
   Funnel,
   ItemReport,
@@ -56,6 +55,7 @@ export type {
   SubscriptionReport,
   TaxReport,
 } from './resources/reports.js'
+export type { LoggedRequest, RequestPage, RequestQuery } from './resources/requests.js'
 export type {
   ReserveBalances,
   ReserveDay,

@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/feature.js'
+import { deleteSales as deleteChanges, waitingChanges } from './change-store.js'
 import { deleteDays } from './day-store.js'
 import { checkLedgerDays, sumLedgerDays } from './keep-days.js'
-import { deleteSales as deleteChanges, waitingChanges } from './change-store.js'
 import { ledgerRoutes } from './routes.js'
 import { deleteSales } from './store.js'
 

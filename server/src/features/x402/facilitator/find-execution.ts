@@ -72,7 +72,9 @@ export async function findExecution(
     })
     if (used) return confirmExecution(chain, { used, authorized })
   }
-  return (await wasUsedBefore(chain, authorized)) ? { kind: 'nonce_spent' } : { kind: 'not_visible' }
+  return (await wasUsedBefore(chain, authorized))
+    ? { kind: 'nonce_spent' }
+    : { kind: 'not_visible' }
 }
 
 /**
