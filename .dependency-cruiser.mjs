@@ -150,7 +150,7 @@ export default {
       severity: 'error',
       comment: 'lib is pure: it may import only the hash library',
       from: { path: '^server/src/lib/', pathNot: tests },
-      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '@noble/hashes' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'hash-wasm' },
     },
     {
       name: 'sql-only-in-stores',

@@ -1,5 +1,7 @@
+import { parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { unique, useOwnService } from './helpers/client.js'
+import { connect } from './helpers/demo-chain.js'
 import { payByTransfer, transfers } from './helpers/plain-transfer.js'
 
 /** Its ledger contains only the payments of this file. */
@@ -28,5 +30,26 @@ describe('a plain transfer to the deposit address', () => {
     const currencies = rows.map((row) => row.currency).toSorted()
     expect(currencies).toEqual(['ETH', 'EURC', 'USDC', 'USDT'])
     expect(new Set(rows.map((row) => row.status))).toEqual(new Set(['released']))
+  })
+  test('behavior: the reserve equals the balances on chain, to the unit', async () => {
+    type Balance = { currency: string; amounts: Record<'releasable' | 'wallet', string> }
+    const { body } = await service.program<{ balances: Balance[] }>('GET /api/reserve/balances')
+    expect(body.balances.map(({ currency }) => currency).toSorted()).toEqual([
+      'ETH',
+      'EURC',
+      'USDC',
+      'USDT',
+    ])
+
+    const chain = connect(service.demo)
+    const merchant = service.demo.merchantWallet as `0x${string}`
+    for (const { currency, amounts } of body.balances) {
+      const decimals = currency === 'ETH' ? 18 : 6
+      const wallet = await chain.balanceIn(currency, merchant)
+      expect(parseUnits(amounts.wallet, decimals)).toBe(wallet)
+      expect(wallet).toBeGreaterThan(0n)
+      const releasable = await chain.releasableIn(currency, merchant)
+      expect(parseUnits(amounts.releasable, decimals)).toBe(releasable)
+    }
   })
 })

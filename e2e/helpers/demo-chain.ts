@@ -16,7 +16,11 @@ const tokenAbi = parseAbi([
   'function transfer(address to, uint256 amount) returns (bool)',
   'function balanceOf(address account) view returns (uint256)',
 ])
-const splitAbi = parseAbi(['function distribute(address token) returns (uint256)'])
+const splitAbi = parseAbi([
+  'function distribute(address token) returns (uint256)',
+  'function releasable(address token, address account) view returns (uint256)',
+  'function releasable(address account) view returns (uint256)',
+])
 
 /** Connects to the sandbox chain as the demo buyer. */
 export function connect({ chain: facts, buyerPrivateKey }: Demo) {
@@ -72,6 +76,13 @@ export function connect({ chain: facts, buyerPrivateKey }: Demo) {
             functionName: 'balanceOf',
             args: [owner],
           }),
+    /** Returns what the split owes to an account. */
+    releasableIn(symbol: string, account: Hex) {
+      const call = { address: facts.split, abi: splitAbi, functionName: 'releasable' } as const
+      return symbol === 'ETH'
+        ? reader.readContract({ ...call, args: [account] })
+        : reader.readContract({ ...call, args: [tokenOf(symbol), account] })
+    },
     balanceOf: (account: Hex) =>
       reader.readContract({
         address: facts.usdc,

@@ -9,29 +9,38 @@ import type { Context } from '../src/platform/context.js'
 import { createContext } from '../src/platform/create-context.js'
 import { migrate } from '../src/platform/db/migrate.js'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-embedded-postgres.js'
+import { limits } from '../src/platform/limits/limits.js'
 import { createLogger, createLogStream } from '../src/platform/log.js'
 import { projectRoot } from '../src/platform/project-root.js'
+
+/** A benchmark stores more in a minute than a merchant may in a day. */
+const unlimited = { merchant: 1_000_000_000 }
 
 /** Opens a context on a temporary database with production write settings. `close` removes it. */
 export async function openContext(
   environment: Record<string, string> = {},
-): Promise<{ ctx: Context; close: () => Promise<void> }> {
+): Promise<{ ctx: Context; dataDir: string; databaseUrl: string; close: () => Promise<void> }> {
+  Object.assign(limits['established-kilobytes'].most, unlimited)
+  Object.assign(limits['established-kilobytes-daily'].most, unlimited)
   const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-bench-'))
   const now = () => unixMs(Date.now())
-  const rootLog = createLogger('info', createLogStream())
+  const stream = createLogStream()
+  const [rootLog, quietLog] = [createLogger('info', stream), createLogger('warn', stream)]
   const secrets = keepSandboxSecrets(dataDir)
   const config = completeConfig(readSettings({ DATA_DIR: dataDir, ...environment }), secrets)
   const postgres = await startEmbeddedPostgres({
     dataDir,
     password: secrets.databasePassword,
-    log: rootLog,
+    log: quietLog,
   })
   const directory = join(projectRoot(), 'server', 'migrations')
-  await migrate({ url: postgres.url, directory, now, log: rootLog })
+  await migrate({ url: postgres.url, directory, now, log: quietLog })
   const ctx = createContext({ config, databaseUrl: postgres.url, now, rootLog, log: rootLog })
 
   return {
     ctx,
+    dataDir,
+    databaseUrl: postgres.url,
     async close() {
       await ctx.db.close()
       await postgres.stop()

@@ -1,84 +1,117 @@
 import { randomBytes } from 'node:crypto'
-import Fastify from 'fastify'
-import { Type } from 'typebox'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buildApp } from '../src/app.js'
-import { anyone, developer } from '../src/auth/guards.js'
+import { developer } from '../src/auth/guards.js'
 import { demoShop } from '../src/features/sandbox/demo-shops.js'
 import { seedDemo } from '../src/features/sandbox/seed-demo.js'
-import type { Context } from '../src/platform/context.js'
+import { createBatches } from '../src/platform/batches.js'
+import type { Db } from '../src/platform/db/db.js'
+import { emptyRoute, serveBare } from './bare-server.js'
+import { databaseCpuMs } from './database-cpu.js'
 import { issueBenchKey } from './issue-bench-key.js'
 import { openContext } from './open-context.js'
+import type { Command, Shop, Usage } from './start-target.js'
 
-// Runs one server to measure and sends its URL to the parent process.
-const schema = { response: { 200: Type.Object({ ok: Type.Boolean() }) } }
-const handle = async () => ({ ok: true })
+// Serves the real app, with key, limits, logging and guards, and a bare server on the same database. Sends their URLs to
+// the parent process, and what they used on request.
 
-const subject = process.argv[2] ?? ''
-if (subject === 'bare') await serveBare()
-else if (subject === 'order' || subject === 'x402') await serveShop(subject)
-else await serveOurs(subject)
+const lines = 5
+/** Enough that the database uses indexes. */
+const orders = 1_000
 
-async function serveBare(): Promise<void> {
-  const server = Fastify()
-  server.get('/bench', { schema }, handle)
-  const url = await server.listen({ port: 0, host: '127.0.0.1' })
-  announce({ url: `${url}/bench`, headers: {} }, () => server.close())
+const { ctx, dataDir, databaseUrl, close } = await openContext({
+  // Prices need no chain, but without one the service requests no payment.
+  CHAIN_RPC_URL: 'http://127.0.0.1:9',
+  TRUSTED_PROXIES: '127.0.0.1',
+})
+let statements = 0
+const db = counted(ctx.db)
+const { server } = await buildApp({ ...ctx, db, batches: createBatches(db) })
+const { wallet } = await seedDemo(ctx, randomBytes(32).toString('hex'))
+const headers = { 'x-api-key': await issueBenchKey(ctx, wallet.address) }
+const guard = developer({ scope: 'receipts:read' })
+server.get('/bench', { ...emptyRoute, config: { guard } }, async () => ({ ok: true }))
+const post = (url: string, payload: object) =>
+  server.inject({ method: 'POST', url, headers, payload })
+const read = async (url: string) => (await server.inject({ url, headers })).body
+
+const items = Array.from({ length: lines }, (_, index) => ({ sku: `BENCH-${index}`, qty: 2 }))
+for (const { sku } of items) {
+  await post('/api/inventory', { sku, name: `Item ${sku}`, priceUsd: 12.5, stockQty: -1 })
 }
+const { receiptId, paymentUrl } = (await post('/api/orders', { items })).json().receipt
+for (let made = 0; made < orders; made += 50) {
+  await Promise.all(Array.from({ length: 50 }, () => post('/api/orders', { items })))
+}
+for (const table of ['receipts', 'receipt_events']) await ctx.db.query(`analyze ${table}`)
 
-/** Serves the real app on a real database, plus an empty route. */
-async function serveOurs(subject: string): Promise<void> {
-  const { ctx, close } = await openContext()
-  const apiKey = await issueDemoKey(ctx)
+const { pathname, search } = new URL(paymentUrl)
+const paths = {
+  receipt: `/api/receipts/${receiptId}`,
+  status: `/api/receipts/status?receiptId=${receiptId}`,
+  list: '/api/receipts?limit=100',
+  portal: `${pathname.replace('/portal/', '/api/portal/')}${search}`,
+  page: `${pathname}${search}`,
+  catalogue: '/api/inventory?q=item&limit=20',
+  directory: '/api/directory/shops?q=demo',
+}
+const bodies = Object.fromEntries(
+  await Promise.all(Object.entries(paths).map(async ([name, url]) => [name, await read(url)])),
+)
+const bare = await serveBare(db, bodies)
+const origin = await server.listen({ port: 0, host: '127.0.0.1' })
+const order = { items }
+const x402 = { shopSlug: demoShop.slug, items }
+send({ origin, bare, headers, paths, order, x402, databaseUrl })
 
-  const { server } = await buildApp(ctx)
-  const access = subject === 'guarded' ? developer({ scope: 'receipts:read' }) : anyone()
-  server.get('/bench', { schema, config: { guard: access } }, handle)
-  const origin = await server.listen({ port: 0, host: '127.0.0.1' })
-  const path = subject === 'ping' ? '/api/status/ping' : '/bench'
-  announce({ url: `${origin}${path}`, headers: { 'x-api-key': apiKey } }, async () => {
+const delay = monitorEventLoopDelay({ resolution: 1 })
+process.on('message', async (command: Command) => {
+  if (command === 'stop') {
     await server.close()
     await close()
-  })
-}
-
-/** Serves the real app with a shop, to place orders with a key, or to get their price without one. */
-async function serveShop(subject: 'order' | 'x402'): Promise<void> {
-  const { ctx, close } = await openContext({
-    // Prices need no chain, but without one the service requests no payment.
-    CHAIN_RPC_URL: 'http://127.0.0.1:9',
-    // The limits of one network address are far below a benchmark.
-    TRUSTED_PROXIES: '127.0.0.1',
-  })
-  const apiKey = await issueDemoKey(ctx)
-  const { server } = await buildApp(ctx)
-  const headers = { 'x-api-key': apiKey }
-  const item = { sku: 'BENCH', name: 'Bench', priceUsd: 12, stockQty: -1 }
-  await server.inject({ method: 'POST', url: '/api/inventory', headers, payload: item })
-  const origin = await server.listen({ port: 0, host: '127.0.0.1' })
-  const items = [{ sku: item.sku, qty: 1 }]
-  const target =
-    subject === 'order'
-      ? { url: `${origin}/api/orders`, headers, body: { items } }
-      : { url: `${origin}/api/x402/orders`, headers: {}, body: { shopSlug: demoShop.slug, items } }
-  announce(target, async () => {
-    await server.close()
-    await close()
-  })
-}
-
-/** Seeds the demo shop and issues a key for it. */
-async function issueDemoKey(ctx: Context): Promise<string> {
-  const { wallet } = await seedDemo(ctx, randomBytes(32).toString('hex'))
-  return issueBenchKey(ctx, wallet.address)
-}
-
-function announce(
-  target: { url: string; headers: object; body?: object },
-  stop: () => Promise<unknown>,
-): void {
-  process.send?.(target)
-  process.once('message', async () => {
-    await stop()
     process.exit()
+  }
+  if (command === 'watch') {
+    delay.reset()
+    delay.enable()
+  }
+  if (command === 'collect') globalThis.gc?.()
+  const { user, system } = process.cpuUsage()
+  const { heapUsed, rss } = process.memoryUsage()
+  send({
+    cpuMs: (user + system) / 1_000,
+    databaseCpuMs: databaseCpuMs(dataDir),
+    statements,
+    heapMb: heapUsed / 1_048_576,
+    residentMb: rss / 1_048_576,
+    loopDelayP99Ms: delay.percentile(99) / 1_000_000,
   })
+})
+
+function send(message: Shop | Usage): void {
+  process.send?.(message)
+}
+
+/** Counts the round trips to the database. */
+function counted(inner: Db): Db {
+  return {
+    ...inner,
+    query(sql, params) {
+      statements += 1
+      return inner.query(sql, params)
+    },
+    transaction(work) {
+      // Begin and commit.
+      statements += 2
+      return inner.transaction((tx) =>
+        work({
+          ...tx,
+          query(sql, params) {
+            statements += 1
+            return tx.query(sql, params)
+          },
+        }),
+      )
+    },
+  }
 }

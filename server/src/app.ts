@@ -8,6 +8,7 @@ import { limitBodies } from './auth/limit-bodies.js'
 import { createShopDirectory } from './features/directory/shop-directory.js'
 import { createCatalogues } from './features/inventory/search/catalogues.js'
 import { postBuyerStatus } from './features/portal/buyer/post-buyer-status.js'
+import { OversoldEvent } from './features/receipts/journal/oversold-event.js'
 import { StatusChange } from './features/receipts/status/status-change.js'
 import { recordRequests } from './features/requests/record-requests.js'
 import { getQuotedReceipt } from './features/settlement/quote/get-quoted-receipt.js'
@@ -19,8 +20,11 @@ import {
   erasePersonalData,
   exportPersonalData,
   features,
+  journalKinds,
 } from './features.js'
+import { outages } from './outages.js'
 import type { Context } from './platform/context.js'
+import { enforceOutages, requireOutages } from './platform/degraded/enforce-outages.js'
 import { createHttpServer } from './platform/http/create-http-server.js'
 import { enforceIdempotency } from './platform/http/idempotency/enforce-idempotency.js'
 import type { SchemaCompilers } from './platform/http/schema-compilers.js'
@@ -32,6 +36,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   const { server, routes } = createHttpServer(ctx, gate, compilers)
   allowCrossOrigin(server)
   enforceGuards(server, ctx, access)
+  enforceOutages(server, { db: ctx.db, table: outages })
   limitBodies(server)
   recordRequests(server, ctx)
   enforceIdempotency(server, ctx, {
@@ -45,6 +50,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
     routes,
     catalogues: createCatalogues(ctx),
     directory: createShopDirectory(ctx),
+    journalKinds,
     postBuyerStatus,
     getQuotedReceipt,
     takeFromPayments,
@@ -53,11 +59,13 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
     erasePersonalData,
     eventData: {
       'receipt.status_updated': StatusChange,
+      'receipt.oversold': OversoldEvent,
       ...subscriptionEventData,
     },
   }
   for (const plugin of features.flatMap((feature) => feature.routes ?? [])) {
     await server.register(plugin, parts)
   }
+  requireOutages(routes, outages)
   return { server, routes }
 }

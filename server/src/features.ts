@@ -47,8 +47,13 @@ import type { Address } from './lib/hex.js'
 import type { TxContext } from './platform/context.js'
 import type { Feature } from './platform/feature.js'
 import { eraseResponses } from './platform/http/idempotency/erase-responses.js'
+import { journalledResponses } from './platform/http/idempotency/journalled-responses.js'
 import type { RouteRecord } from './platform/http/routes.js'
+import { installationInSnapshot } from './platform/installation/installation-in-snapshot.js'
+import { eraseQuarantined } from './platform/journal/erase-quarantined.js'
+import type { AnyKind } from './platform/journal/replay-segment.js'
 import type { ErasePersonalData, ExportPersonalData } from './platform/personal-data.js'
+import type { SnapshotSource } from './platform/snapshot/snapshot-worker.js'
 
 /** Everything that routes share: built once, by `app.ts`. */
 export type AppParts = EventRouteParts &
@@ -58,6 +63,7 @@ export type AppParts = EventRouteParts &
     access: Access
     catalogues: Catalogues
     directory: ShopDirectory
+    journalKinds: readonly AnyKind[]
     /** Every route registered so far; complete when the server is ready. */
     routes: readonly RouteRecord[]
   }
@@ -111,6 +117,18 @@ export const features: readonly Feature<AppParts>[] = [
   operatorFeature,
 ]
 
+/** The kinds of the journal, in the order of their replay: receipts before their status, responses last. */
+export const journalKinds: readonly AnyKind[] = [
+  ...features.flatMap((feature) => feature.journal ?? []),
+  journalledResponses,
+]
+
+/** Everything that the snapshot for outages holds. */
+export const snapshotSources: readonly SnapshotSource[] = [
+  installationInSnapshot,
+  ...features.flatMap(({ snapshot }) => snapshot ?? []),
+]
+
 /** Deletes everything that features stored about a merchant's sales, except the receipts themselves. */
 export async function deleteSales(ctx: TxContext, merchant: Address): Promise<void> {
   for (const feature of features) await feature.deleteSales?.(ctx, merchant)
@@ -131,5 +149,5 @@ export const erasePersonalData: ErasePersonalData = async (ctx, subject) => {
   for (const feature of features) {
     erased += (await feature.erasePersonalData?.(ctx, subject)) ?? 0
   }
-  return erased + (await eraseResponses(ctx, subject))
+  return erased + (await eraseResponses(ctx, subject)) + (await eraseQuarantined(ctx, subject))
 }

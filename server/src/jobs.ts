@@ -3,10 +3,12 @@ import { features } from './features.js'
 import { pruneIdempotencyKeys } from './platform/http/idempotency/enforce-idempotency.js'
 import type { Job } from './platform/jobs/run-jobs.js'
 import type { WorkSource } from './platform/jobs/work-poll.js'
+import { pruneJournal } from './platform/journal/replay-journal.js'
 
 /** Every recurring job: those of the layers below the features, then those of the features. */
 export const jobs: readonly Job[] = [
   pruneIdempotencyKeys,
+  pruneJournal,
   pruneRateWindows,
   ...features.flatMap((feature) => feature.jobs ?? []),
 ]

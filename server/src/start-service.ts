@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.js'
 import { requireMasterKey } from './auth/merchants/require-master-key.js'
 import { createCheckAlerts } from './check-alerts.js'
@@ -6,30 +7,39 @@ import { recordLeftoverStatusChanges } from './features/receipts/status/record-l
 import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { writeDemoFile } from './features/sandbox/write-demo-file.js'
 import { readSiteConfig } from './features/shop/read-site-config.js'
-import { features } from './features.js'
+import { features, journalKinds, snapshotSources } from './features.js'
 import { jobs, workSources } from './jobs.js'
 import type { UnixMs } from './lib/time.js'
 import { createAlerts } from './platform/alerts/alerts.js'
 import { createTransactionSender } from './platform/chain/outgoing/transaction-sender.js'
 import { createSandboxClock, type SandboxClock } from './platform/clock/sandbox-clock.js'
-import { completeConfig } from './platform/config/config.js'
+import { type Config, completeConfig } from './platform/config/config.js'
 import { type Environment, readSettings } from './platform/config/read-settings.js'
 import { keepSandboxSecrets } from './platform/config/sandbox-secrets.js'
 import type { Settings } from './platform/config/settings.js'
 import type { Context } from './platform/context.js'
 import { type CheckContext, createContext } from './platform/create-context.js'
 import { protectDataDir } from './platform/data-dir/protect-data-dir.js'
-import { migrate } from './platform/db/migrate.js'
+import { startDatabase } from './platform/db/start-database.js'
+import { StoreUnavailable } from './platform/db/store-unavailable.js'
 import { findFreePort } from './platform/free-port.js'
 import type { Check } from './platform/health.js'
 import type { HttpServer } from './platform/http/create-http-server.js'
 import { newId } from './platform/ids.js'
 import { createJobRunner } from './platform/jobs/run-jobs.js'
 import { createWorkPoll } from './platform/jobs/work-poll.js'
+import { createReplayWorker } from './platform/journal/replay-journal.js'
 import { createLogger, createLogStream, createPrettyLogStream } from './platform/log.js'
 import { collectProcessMetrics, createMetrics } from './platform/metrics.js'
 import { projectRoot } from './platform/project-root.js'
+import { deriveKey } from './platform/secrets/derived-key.js'
 import { serveMetrics } from './platform/serve-metrics.js'
+import { openSnapshotFiles } from './platform/snapshot/snapshot-files.js'
+import {
+  createSnapshotWorker,
+  recallMerchants,
+  type SnapshotWorker,
+} from './platform/snapshot/snapshot-worker.js'
 import { deployDemo, examineChain, isChainReady, prepareOwnChain } from './start-chain.js'
 import { startEmbedded } from './start-embedded.js'
 import type { Undo } from './undo.js'
@@ -43,6 +53,8 @@ export type Service = {
 }
 
 const clockPollMs = 1_000
+/** A start during an outage does not wait longer for the facts of merchants that were used long ago. */
+const recallWithinMs = 1_000
 /** The longest time until work of another process is noticed. */
 const workPollMs = 500
 /** Only this process writes to its embedded database. */
@@ -87,11 +99,6 @@ export async function startService(options: {
   const parts = await startEmbedded(config, { secrets, clock, log, alerts, undo })
   const { databaseUrl, anvilUrl } = parts
   signal.throwIfAborted()
-  const directory = join(projectRoot(), 'server', 'migrations')
-  const migrations = await migrate({ url: databaseUrl, directory, now, log })
-  // The pretty format leaves out the line of each migration.
-  if (logFormat === 'pretty' && migrations > 0) log.info({ migrations }, 'database schema updated')
-  signal.throwIfAborted()
 
   const ctx = createContext({
     config: anvilUrl ? { ...config, chainRpcUrl: [anvilUrl] } : config,
@@ -106,11 +113,19 @@ export async function startService(options: {
     alertOnChecks: createCheckAlerts,
   })
   undo(() => ctx.db.close())
-  if (clock) {
-    await followClock(ctx, clock, undo)
-    // The clock may have been moved forward, which must not count as uptime.
-    ctx.startedAt = ctx.now()
-  }
+  undo(() => ctx.journal.close())
+  const snapshot = servesRequests(config) ? createSnapshot(ctx) : null
+  const hasSnapshot = (await snapshot?.restore()) === true
+  const directory = join(projectRoot(), 'server', 'migrations')
+  const database = { url: databaseUrl, directory, now, log, signal }
+  const canStartWithout = hasSnapshot && config.databaseUrl !== undefined
+  const migrations = await startDatabase({ ...database, canStartWithout })
+  // The pretty format leaves out the line of each migration.
+  if (logFormat === 'pretty' && migrations) log.info({ migrations }, 'database schema updated')
+  signal.throwIfAborted()
+
+  const isDegraded = migrations === null
+  if (clock && !isDegraded) await followClock(ctx, clock, undo)
   if (clock && anvilUrl && parts.runsChain) await prepareOwnChain(config, { url: anvilUrl, clock })
   if (config.role === 'sandbox') {
     log.info('sandbox ready')
@@ -118,27 +133,78 @@ export async function startService(options: {
   }
   // Building the routes uses the CPU while the chain check waits for the node.
   const [server] = await Promise.all([
-    config.role === 'worker' ? null : prepareHttp(ctx),
-    examineChain(ctx),
+    servesRequests(config) ? prepareHttp(ctx) : null,
+    isDegraded ? null : examineChain(ctx),
   ])
-  await requireMasterKey(ctx)
-  await recordLeftoverStatusChanges(ctx)
-  const demo = secrets ? await seedDemo(ctx, secrets.demoKeySecret) : null
+  const demoKeySecret = secrets?.demoKeySecret ?? null
+  const demo = isDegraded ? null : await prepareData(ctx, demoKeySecret)
   await ctx.health.sample()
   ctx.health.start()
   undo(() => ctx.health.stop())
   const metricsPort = await startMetrics(ctx, undo)
   signal.throwIfAborted()
 
-  if (config.role !== 'web') await startWorkers(ctx, demo, undo)
+  if (isDegraded) {
+    await Promise.race([recallMerchants(ctx, snapshotSources), sleep(recallWithinMs)])
+    void finishLater()
+  } else await startBackground(ctx, { demo, snapshot, undo })
   if (server) {
     await server.listen({ host: config.host, port: config.port })
     undo(() => server.close())
     if (demo) writeDemoFile(ctx.config, demo)
   }
+  if (isDegraded) log.warn('the database cannot be reached; the service starts with its snapshot')
   log.info({ baseUrl: config.baseUrl }, 'service ready')
 
   return { ctx, demo, databaseUrl, metricsPort, isEmbedded: config.databaseUrl === undefined }
+
+  /** Does the steps that need the database. An error ends the process, as it would have prevented the start. */
+  async function finishLater(): Promise<void> {
+    try {
+      await startDatabase({ ...database, canStartWithout: false })
+      if (clock) await followClock(ctx, clock, undo)
+      await examineChain(ctx)
+      const late = await prepareData(ctx, demoKeySecret)
+      await startBackground(ctx, { demo: late, snapshot, undo })
+    } catch (error) {
+      if (error instanceof StoreUnavailable) return finishLater()
+      if (!signal.aborted) throw error
+    }
+  }
+}
+
+function servesRequests({ role }: Pick<Config, 'role'>): boolean {
+  return role === 'all' || role === 'web'
+}
+
+function createSnapshot(ctx: Context): SnapshotWorker {
+  const { dataDir, masterKey } = ctx.config
+  const files = openSnapshotFiles({
+    directory: join(dataDir, 'snapshot'),
+    key: deriveKey(masterKey, 'snapshot'),
+    log: ctx.log,
+  })
+  return createSnapshotWorker(ctx, { sources: snapshotSources, files })
+}
+
+/** Checks and completes the data that the service relies on. */
+async function prepareData(ctx: Context, demoKeySecret: string | null): Promise<Demo | null> {
+  await requireMasterKey(ctx)
+  await recordLeftoverStatusChanges(ctx)
+  return demoKeySecret === null ? null : seedDemo(ctx, demoKeySecret)
+}
+
+async function startBackground(
+  ctx: Context,
+  { demo, snapshot, undo }: { demo: Demo | null; snapshot: SnapshotWorker | null; undo: Undo },
+): Promise<void> {
+  const patient = { ...ctx, db: ctx.db.patient() }
+  const replay = createReplayWorker(patient, journalKinds)
+  for (const worker of snapshot ? [replay, snapshot] : [replay]) {
+    worker.start()
+    undo(() => worker.stop())
+  }
+  if (ctx.config.role !== 'web') await startWorkers(patient, demo, undo)
 }
 
 function checksOf(base: CheckContext): Record<string, Check> {
@@ -152,6 +218,8 @@ async function withPort(settings: Settings): Promise<Settings> {
 /** Applies earlier moves of the sandbox clock, and follows moves made by other processes. */
 async function followClock(ctx: Context, clock: SandboxClock, undo: Undo): Promise<void> {
   await clock.reload(ctx.db)
+  // The clock may have been moved forward, which must not count as uptime.
+  ctx.startedAt = ctx.now()
   const isAlone = ctx.config.databaseUrl === undefined && ctx.config.role !== 'sandbox'
   if (isAlone) return
   const timer = setInterval(() => void clock.reload(ctx.db).catch(() => {}), clockPollMs)

@@ -9,6 +9,7 @@ export type Owed = {
   id: string
   dueMicros: bigint
   key: Hash
+  chargeKey: Hash
   address: Address
   payoutAddress: Address
 }
@@ -28,7 +29,7 @@ export function toActions(
 ): Action[] {
   const { receiptAt, contract } = scene
   const split = contract?.address ?? null
-  const token = modelTokens[action.token] as Address
+  const token = modelTokens['token' in action ? action.token : 0] as Address
   switch (action.kind) {
     case 'deposit': {
       const { address: to, dueMicros } = receiptAt(action.receipt)
@@ -53,6 +54,11 @@ export function toActions(
       return token === nativeToken
         ? [{ kind: 'coin', to: split, units }]
         : [{ kind: 'transfer', token, to: split, units }]
+    }
+    case 'charge': {
+      if (!split) return []
+      const { chargeKey, dueMicros: units } = receiptAt(action.receipt)
+      return [{ kind: 'charge', chargeKey, payoutAddress: split, token: modelTokens[0], units }]
     }
     case 'flush': {
       const { key: receiptKey, payoutAddress } = receiptAt(action.receipt)

@@ -5,6 +5,7 @@ import {
   insertCursor,
 } from '../src/features/settlement/cursor-store.js'
 import {
+  decodeCharged,
   decodeReceived,
   decodeReleased,
   decodeTransfer,
@@ -15,7 +16,7 @@ import { rewind } from '../src/features/settlement/watch/rewind.js'
 import type { WatchedDeposit } from '../src/features/settlement/watch/watch-list.js'
 import type { Address } from '../src/lib/hex.js'
 import type { Block, Chain, Log } from '../src/platform/chain/chain.js'
-import { paymentGateway } from '../src/platform/chain/contracts.js'
+import { paymentGateway, subscriptionCharger } from '../src/platform/chain/contracts.js'
 import type { Context } from '../src/platform/context.js'
 import { modelTokens } from './books-model.js'
 import {
@@ -73,7 +74,7 @@ export async function createBooksChain(ctx: Context) {
     /** Indexes the last block of a branch, and again the blocks before it, as the indexer does. */
     async index(
       branch: readonly ModelBlock[],
-      watched: Watched & { hidesTransfers: boolean },
+      watched: Watched & { hidesTransfers: boolean; confirmations: number },
     ): Promise<void> {
       const from = await cursorOf(ctx)
       const fresh = branch.filter(({ number }) => number > from.number)
@@ -94,9 +95,9 @@ export async function createBooksChain(ctx: Context) {
           finalizedNumber: 0n,
           reportsFinality: false,
         },
-        confirmations: 1,
+        confirmations: watched.confirmations,
         // Some flushes wait for a block, as if a lagging node could still show their transfers.
-        knownUpTo: last.number - (last.number % 2n),
+        knownUpTo: last.number - BigInt(watched.confirmations - 1) - (last.number % 2n),
       })
     },
     /** Removes the blocks after a number. */
@@ -134,6 +135,7 @@ function readFacts(
   // A lagging node returns no transfers of the last block.
   const last = hidesTransfers ? branch.at(-1)?.number : null
   const isToken = ({ address }: Log) => modelTokens.some((token) => token === address)
+  const ofCharger = logs.filter(({ address }) => address === subscriptionCharger.address)
   const ofGateway = logs.filter(({ address }) => address === paymentGateway.address)
   return {
     transfers: logs
@@ -141,7 +143,7 @@ function readFacts(
       .flatMap((log) => decodeTransfer(log) ?? [])
       .filter(({ to }) => deposits.has(to) || to === split),
     received: ofGateway.flatMap((log) => decodeReceived(log) ?? []),
-    charged: [],
+    charged: ofCharger.flatMap((log) => decodeCharged(log) ?? []),
     released: logs
       .filter(({ address }) => address === split)
       .flatMap((log) => decodeReleased(log) ?? []),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sumLedgerDays } from '../src/features/ledger/keep-days.js'
-import { getSettlementReport } from '../src/features/reports/get-settlement-report.js'
+import { getSettlementReport } from '../src/features/reports/settlement/get-settlement-report.js'
 import { getSummary } from '../src/features/reports/summary/get-summary.js'
 import type { Address } from '../src/lib/hex.js'
 import { nativeToken } from '../src/platform/chain/tokens.js'
@@ -29,6 +29,34 @@ export async function checkCustody(ctx: Context, merchant: Address): Promise<voi
     [merchant],
   )
   expect(rows, 'custody is not negative').toEqual([])
+}
+
+/** Checks that a manual payment covers no more than what is due beyond the payments that were seen on chain. */
+export async function checkManual(
+  ctx: Context,
+  input: { merchant: Address; receiptId: string; dueMicros: bigint; work: () => Promise<void> },
+): Promise<void> {
+  const { merchant, receiptId, dueMicros, work } = input
+  const sum = async (sql: string) => {
+    const { rows } = await ctx.db.query<{ sum: string | null }>(sql, [merchant, receiptId])
+    return BigInt(rows[0]?.sum ?? 0)
+  }
+  const ofKind = (kind: string, account: string) =>
+    sum(`select sum(usd_micros) as sum from ledger_entries join ledger_postings
+           on ledger_entries.merchant = ledger_postings.merchant and posting_key = key
+         where ledger_postings.merchant = $1 and receipt_id = $2
+           and kind = '${kind}' and account = '${account}'`)
+  const before = await ofKind('mark', 'manual')
+  const seen = await sum(
+    `select sum(usd_micros) as sum from payments where merchant = $1 and receipt_id = $2
+       and state <> 'orphaned' and mismatch is distinct from 'wrong_payout'`,
+  )
+  const held = seen - (await ofKind('refund', 'customer_credit'))
+  await work()
+  const paid = (await ofKind('mark', 'manual')) - before
+  const due = dueMicros > held ? dueMicros - held : 0n
+  // Less than a cent may be on its way.
+  expect(paid, 'a manual payment').toBeLessThan(due + 20_000n)
 }
 
 /**

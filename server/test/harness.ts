@@ -17,7 +17,7 @@ import { createLogger, type Logger } from '../src/platform/log.js'
 import { createMemory } from '../src/platform/memory.js'
 import { type Canaries, plantCanaries, watchCanaries } from './canaries.js'
 import { silentLog } from './fixtures/silent-log.js'
-import { connectTimeoutMs, testConfig } from './test-config.js'
+import { connectTimeoutMs, requestTimeoutMs, testConfig } from './test-config.js'
 import { createTestDatabase, ensureTemplate } from './test-database.js'
 
 /** The start of the fixed clock: 1 January 2026, noon UTC. */
@@ -33,6 +33,8 @@ type TestContextOptions = {
   log?: Logger
   /** Replaces the manual clock. */
   now?: () => UnixMs
+  connectTimeoutMs?: number
+  requestTimeoutMs?: number
 }
 
 /** A context with its own real database and a manual clock. */
@@ -53,7 +55,8 @@ export async function createContextOn(
   const ctx = createContext({
     config,
     databaseUrl: database.url,
-    connectTimeoutMs,
+    connectTimeoutMs: options.connectTimeoutMs ?? connectTimeoutMs,
+    requestTimeoutMs: options.requestTimeoutMs ?? requestTimeoutMs,
     now: clock.now,
     sandbox: config.mode === 'sandbox' ? { clock, anvilUrl } : null,
     rootLog: log,
@@ -72,6 +75,7 @@ export async function createContextOn(
     },
     async close() {
       await ctx.health.stop()
+      await ctx.journal.close()
       await ctx.db.close()
       await database.drop()
     },
@@ -86,14 +90,21 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 type TestAppOptions = TestContextOptions & {
   /** Adds routes for a test. */
   extraRoutes?: (server: HttpServer, ctx: TestContext) => void
+  /** Returns the URL at which the app reaches its database, e.g. of a proxy. */
+  reachDatabase?: (url: string) => Promise<string>
 }
 
 /** Creates the real app on a test context, with canaries. Closing it fails when a canary leaked. */
-export async function createTestApp({ extraRoutes, ...options }: TestAppOptions = {}) {
+export async function createTestApp({
+  extraRoutes,
+  reachDatabase = async (url) => url,
+  ...options
+}: TestAppOptions = {}) {
   let canaries: Canaries | null = null
   const watchedLog = createLogger('trace', { write: (line) => canaries?.watchLog(line) })
   const database = await createTestDatabase({ template: await plantedTemplate() })
-  const ctx = await createContextOn(database, { log: watchedLog, ...options })
+  const url = await reachDatabase(database.url)
+  const ctx = await createContextOn({ ...database, url }, { log: watchedLog, ...options })
   canaries = watchCanaries(ctx)
   const { server, routes } = await buildApp(ctx, compilers)
   extraRoutes?.(server, ctx)

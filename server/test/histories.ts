@@ -123,7 +123,8 @@ async function makeReceipts(
   for (let one = 0; one < count; one += 1) {
     const totalUsd = (500 + one * 731) / 100
     const lineItems = [{ label: 'A', priceUsd: totalUsd }]
-    const receipt = await createReceipt(ctx, { by, body: { id: `r-${one}`, totalUsd, lineItems } })
+    const body = { id: `r-${one}`, totalUsd, lineItems }
+    const { receipt } = await createReceipt(ctx, { by, body })
     const { id, totalUsdCents } = receipt
     const deposit = depositOf({ chainId }, receipt)
     owed.push({

@@ -3,7 +3,7 @@ import { topicOfAddress, topics } from '../src/features/settlement/watch/decode-
 import type { Recipient } from '../src/features/split/split.js'
 import { type Address, type Hash, knownAddress } from '../src/lib/hex.js'
 import type { Block, Hex, Log } from '../src/platform/chain/chain.js'
-import { paymentGateway } from '../src/platform/chain/contracts.js'
+import { paymentGateway, subscriptionCharger } from '../src/platform/chain/contracts.js'
 import { nativeToken } from '../src/platform/chain/tokens.js'
 
 /** An action of a transaction. Its effect depends on its position on chain. */
@@ -12,6 +12,8 @@ export type Action =
   | { kind: 'coin'; to: Address; units: bigint }
   | { kind: 'pay'; receiptKey: Hash; payoutAddress: Address; token: Address; units: bigint }
   | { kind: 'flush'; receiptKey: Hash; payoutAddress: Address; token: Address }
+  /** Has no effect the second time. */
+  | { kind: 'charge'; chargeKey: Hash; payoutAddress: Address; token: Address; units: bigint }
   /** To one recipient, or to all if null. */
   | { kind: 'release'; split: Address; token: Address; account: Address | null }
   /** An unrelated log, which shifts the position of later logs. */
@@ -137,9 +139,27 @@ function perform(action: Action, machine: Machine): void {
       if (units > 0n) receive({ ...action, units }, { machine, from, isFlush: true })
       return
     }
+    case 'charge':
+      charge(action, machine)
+      return
     case 'release':
       release(action, machine)
   }
+}
+
+/** Executes the charge of a subscription, whose fee the split takes. */
+function charge(
+  charged: { chargeKey: Hash; payoutAddress: Address; token: Address; units: bigint },
+  machine: Machine,
+): void {
+  const { chargeKey, payoutAddress, token, units } = charged
+  const { state, write, from } = machine
+  if (state.has(chargeKey)) return
+  state.set(chargeKey, 1n)
+  move(machine, { token, from, to: payoutAddress, units })
+  const named = [chargeKey, topicOfAddress(unrelated), topicOfAddress(from)]
+  const data = [BigInt(token), BigInt(payoutAddress), units, 0n]
+  write(subscriptionCharger.address, [topics.charged, ...named], data)
 }
 
 /** Executes a gateway payment, from a buyer or a deposit address. */

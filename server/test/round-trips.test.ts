@@ -45,7 +45,7 @@ describe('round trips', () => {
   test.each([
     ['the portal API', () => link],
     ['the payment page', () => link.replace('/api/', '/')],
-  ])('behavior: %s takes two statements', async (_name, urlOf) => {
-    expect(await statementsOf(urlOf())).toHaveLength(2)
+  ])('behavior: %s takes one statement', async (_name, urlOf) => {
+    expect(await statementsOf(urlOf())).toHaveLength(1)
   })
 })

@@ -115,7 +115,7 @@ describe('tables', () => {
   })
 
   test('error: a second feature that writes to a table is reported', () => {
-    const path = 'features/reports/store.ts'
+    const path = 'features/reports/settlement/store.ts'
     const sources = { ...readSources(), [path]: 'update receipts set status = $1' }
     expect(findForeignWrites(sources)).toEqual([`${path} writes to receipts, which receipts owns`])
   })

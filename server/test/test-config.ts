@@ -3,8 +3,9 @@ import { readSettings } from '../src/platform/config/read-settings.js'
 
 const secret = (letter: string) => letter.repeat(64)
 
-/** A busy machine may take longer than the default, and one late connection opens the circuit breaker. */
+/** A busy machine may take longer than the defaults, and one late connection begins an outage. */
 export const connectTimeoutMs = 20_000
+export const requestTimeoutMs = 20_000
 
 /** Creates a sandbox configuration with valid defaults. */
 export function testConfig(environment: Record<string, string> = {}): Config {

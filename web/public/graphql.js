@@ -1,7 +1,16 @@
-// Sends the query of the form and shows the response.
+// Sends the query of the form, shows the response, and keeps the last queries in this browser.
 
 const form = byId('request')
 const button = byId('run')
+const earlier = byId('history')
+const storageKey = 'graphql-queries'
+const keptQueries = 10
+let isRunning = false
+
+showHistory()
+restore(readHistory()[0])
+
+earlier.addEventListener('change', () => restore(readHistory()[earlier.selectedIndex]))
 
 form.addEventListener('submit', (event) => {
   event.preventDefault()
@@ -15,7 +24,7 @@ form.addEventListener('keydown', (event) => {
 })
 
 async function runQuery() {
-  if (button.disabled) return
+  if (isRunning) return
   const variables = readVariables()
   if (variables === null) {
     show('The variables are not a JSON object. Correct them and run the query again.', '')
@@ -23,7 +32,8 @@ async function runQuery() {
     return
   }
 
-  button.disabled = true
+  setRunning(true)
+  remember({ query: byId('query').value, variables: byId('variables').value })
   show('Running', '')
   const started = performance.now()
   try {
@@ -38,8 +48,50 @@ async function runQuery() {
   } catch {
     show('The service did not respond. Run the query again.', '')
   } finally {
-    button.disabled = false
+    setRunning(false)
   }
+}
+
+/** Does not disable the button, which would lose the focus. */
+function setRunning(value) {
+  isRunning = value
+  button.setAttribute('aria-disabled', String(value))
+}
+
+function remember(entry) {
+  const others = readHistory().filter(({ query }) => query !== entry.query)
+  const entries = [entry, ...others].slice(0, keptQueries)
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(entries))
+  } catch {
+    // Storage is full or not allowed. The query runs without it.
+  }
+  showHistory()
+}
+
+function readHistory() {
+  try {
+    const entries = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return entries.filter(({ query }) => typeof query === 'string')
+  } catch {
+    return []
+  }
+}
+
+function showHistory() {
+  const options = readHistory().map(({ query }) => {
+    const option = document.createElement('option')
+    option.textContent = query.replace(/\s+/g, ' ').trim().slice(0, 80)
+    return option
+  })
+  earlier.replaceChildren(...options)
+  byId('history-field').hidden = options.length === 0
+}
+
+function restore(entry) {
+  if (!entry) return
+  byId('query').value = entry.query
+  byId('variables').value = typeof entry.variables === 'string' ? entry.variables : ''
 }
 
 function readVariables() {
@@ -63,7 +115,7 @@ function headersOf(key) {
 
 function show(state, result) {
   byId('state').textContent = state
-  byId('result').textContent = result
+  byId('result').value = result
 }
 
 function byId(id) {

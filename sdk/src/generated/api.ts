@@ -52,6 +52,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/journal/quarantine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the quarantined records of the journal, newest first
+         * @description Requests that were accepted while the database was unavailable, and conflict with it or are damaged. See docs/degraded-mode.md.
+         */
+        get: operations["getAdminJournalQuarantine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/journal/quarantine/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay a quarantined record of the journal
+         * @description Fails with `conflict` while the reason persists.
+         */
+        post: operations["postAdminJournalQuarantineRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/listings": {
         parameters: {
             query?: never;
@@ -80,7 +120,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List and search merchants, newest first */
+        /**
+         * List and search merchants, newest first
+         * @description `plan` is the best plan in force. A merchant without an owner waits to be claimed with its key.
+         */
         get: operations["getAdminMerchants"];
         put?: never;
         post?: never;
@@ -158,7 +201,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a merchant
-         * @description Its keys and staff can read and not write, its shop is not listed, and its subscriptions are not charged. Payments on the way still settle. Repeating it changes nothing.
+         * @description Its keys and staff can read but not write, its shop is not listed, and its subscriptions are not charged. Payments on the way still settle. Repeating it changes nothing.
          */
         post: operations["postAdminMerchantsWalletSuspend"];
         delete?: never;
@@ -174,7 +217,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the balances, gas budgets and queue of the relayers */
+        /**
+         * Get the balances, gas budgets and queue of the relayers
+         * @description Balances come from the chain, and `relayers` is null while it does not respond. Budgets and queue come from the database.
+         */
         get: operations["getAdminRelayer"];
         put?: never;
         post?: never;
@@ -211,7 +257,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the failed webhook deliveries of all merchants, newest first */
+        /**
+         * List the failed webhook deliveries of all merchants, newest first
+         * @description Deliveries whose attempts are used up. They are kept for 30 days; until then you can send them again.
+         */
         get: operations["getAdminWebhooksFailed"];
         put?: never;
         post?: never;
@@ -1389,8 +1438,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Report how far buyers came, and why payments failed
-         * @description Covers up to 50,000 receipts created in the range. Paid receipts have a sale that stands in the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.
+         * Report how far buyers got, and why payments failed
+         * @description Covers up to 50,000 receipts created in the range. A receipt counts as paid while its sale stands in the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.
          */
         get: operations["getReportsFunnel"];
         put?: never;
@@ -1570,7 +1619,7 @@ export interface paths {
         };
         /**
          * Recommend a reserve by currency
-         * @description From the sales, refunds and taxes in the ledger, and the charges of subscriptions that become due. `parts` lists the amount of every heuristic.
+         * @description Follows from the sales, refunds and taxes in the ledger, and from the subscription charges that become due. `parts` lists the amount of every heuristic.
          */
         get: operations["getReserveRecommend"];
         put?: never;
@@ -1924,7 +1973,7 @@ export interface paths {
         post: operations["postSubscriptionsPlans"];
         /**
          * Deactivate a plan
-         * @description No one can subscribe to it any more. Existing subscriptions continue.
+         * @description It takes no new subscriptions. Existing subscriptions continue.
          */
         delete: operations["deleteSubscriptionsPlans"];
         options?: never;
@@ -2036,11 +2085,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get your profile */
+        /**
+         * Get your profile
+         * @description Also while it is private. Then followers and following are zero, because others do not see them. 404 until you create it.
+         */
         get: operations["getUsersMe"];
         /**
          * Create or change your profile
-         * @description A new profile is private until you send `isPublic: true`. Omitted fields keep their value.
+         * @description A new profile needs `displayName` and `handle`, and is private until you send `isPublic: true`. Later, omitted fields keep their value.
          */
         put: operations["putUsersMe"];
         post?: never;
@@ -2074,6 +2126,46 @@ export interface paths {
         post?: never;
         /** Delete your picture */
         delete: operations["deleteUsersMeAvatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export your profile
+         * @description Everything in your profile: its fields, the picture, and whom you follow.
+         */
+        get: operations["getUsersMeExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/following": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the users whom you follow
+         * @description The newest follow first, also while your own profile is private. Users who are private now are left out.
+         */
+        get: operations["getUsersMeFollowing"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2710,6 +2802,13 @@ export interface components {
             success: true;
             /** @description Oldest first */
             plans: components["schemas"]["BillingPlan"][];
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** BillingPlanResponse */
         BillingPlanResponse: {
@@ -2776,6 +2875,13 @@ export interface components {
             total: number;
             totalPages: number;
             hasMore: boolean;
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** ChainContract */
         ChainContract: {
@@ -2966,7 +3072,7 @@ export interface components {
             /** @description An absolute https URL; http is allowed in sandbox mode */
             url: string;
             /** @description The event kinds it receives; default receipt.status_updated only. The other receipt kinds stand for a single status. */
-            events?: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events?: ("receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             /** @description Whether it receives events; default true */
             enabled?: boolean;
             /** @description Whether failed deliveries are retried beyond the usual two attempts; default false */
@@ -2980,6 +3086,13 @@ export interface components {
             status: "pending";
             redirectUrl: string | null;
             webhookUrl: string | null;
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** CreatedWebhook */
         CreatedWebhook: {
@@ -3042,7 +3155,7 @@ export interface components {
             /** @description null for a test event */
             receiptId: string | null;
             /** @enum {string} */
-            event: "receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
+            event: "receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
             url: string;
             /** @description null for the receipt's own webhook URL */
             webhookId: string | null;
@@ -3088,7 +3201,7 @@ export interface components {
             /** @description null for a test event */
             receiptId: string | null;
             /** @enum {string} */
-            event: "receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
+            event: "receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
             url: string;
             /** @description null for the receipt's own webhook URL */
             webhookId: string | null;
@@ -3162,6 +3275,13 @@ export interface components {
             /** @description Best match first, then by name */
             directory: components["schemas"]["DirectoryShop"][];
             meta: components["schemas"]["DirectoryMeta"];
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** DirectoryShop */
         DirectoryShop: {
@@ -3206,9 +3326,9 @@ export interface components {
             /** @description Unix ms; the time of the event */
             createdAt: number;
             /** @enum {string} */
-            event: "receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired";
+            event: "receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired";
             receiptId?: string;
-            status: ("generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded") | ("active" | "past_due" | "unpaid" | "paused" | "canceled" | "revoked" | "expired");
+            status?: ("generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded") | ("active" | "past_due" | "unpaid" | "paused" | "canceled" | "revoked" | "expired");
             /**
              * @description See docs/receipt-status.md
              * @enum {string}
@@ -3236,6 +3356,13 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            /** @description The items of which too little is in stock */
+            oversold?: {
+                itemId: string;
+                sku: string | null;
+                /** @description The quantity that is not in stock */
+                missing: number;
+            }[];
             subscriptionId?: string;
             planId?: string;
             /** @description The wallet that subscribed */
@@ -3278,6 +3405,17 @@ export interface components {
                 [key: string]: unknown;
             };
             nextCursor: string | null;
+        };
+        /** ExportedProfile */
+        ExportedProfile: {
+            /** @constant */
+            ok: true;
+            /** @description Unix ms */
+            exportedAt: number;
+            profile: components["schemas"]["Profile"];
+            avatar: string | null;
+            /** @description The newest follow first */
+            following: components["schemas"]["FollowedUser"][];
         };
         /** FailedDeliveryPage */
         FailedDeliveryPage: {
@@ -3330,6 +3468,18 @@ export interface components {
             /** @description URL of the first image */
             image_link?: string;
             additional_image_link?: string[];
+        };
+        /** FollowedUser */
+        FollowedUser: {
+            wallet: string;
+            handle: string;
+            displayName: string;
+        };
+        /** FollowedUsers */
+        FollowedUsers: {
+            /** @constant */
+            ok: true;
+            users: components["schemas"]["User"][];
         };
         /** Following */
         Following: {
@@ -3542,6 +3692,13 @@ export interface components {
             total: number;
             totalPages: number;
             hasMore: boolean;
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** Invitation */
         Invitation: {
@@ -3673,6 +3830,13 @@ export interface components {
         MadeReceipt: {
             /** @constant */
             ok: true;
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
             receipt: components["schemas"]["Receipt"];
         };
         /** McpMessage */
@@ -3751,7 +3915,7 @@ export interface components {
                 name: string;
                 slug: string;
                 /**
-                 * @description The best plan in force
+                 * @description The best plan in force, of all `subscriptions`
                  * @enum {string}
                  */
                 plan: "starter" | "pro" | "enterprise";
@@ -3806,13 +3970,15 @@ export interface components {
         };
         /**
          * NamedBuyer
-         * @description Pass `buyerWallet`, `email` or both. Data that matches either one counts.
+         * @description Pass `buyerWallet`, `email`, `receiptId` or several of them. Data that matches any one counts.
          */
         NamedBuyer: {
             /** @description The wallet that the buyer paid with */
             buyerWallet?: string;
             /** @description The e-mail address that receipts have */
             email?: string;
+            /** @description A receipt of the buyer, for data that no wallet or e-mail address finds */
+            receiptId?: string;
             /** @description `nextCursor` of the previous response */
             cursor?: string;
             /** @description The merchant to act for, if you have several */
@@ -3831,7 +3997,7 @@ export interface components {
         NewWebhook: {
             id: string;
             url: string;
-            events: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events: ("receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             enabled: boolean;
             extendedRetries: boolean;
             /** @description Unix ms */
@@ -3854,7 +4020,7 @@ export interface components {
             name: string;
             slug: string;
             /**
-             * @description The best plan in force
+             * @description The best plan in force, of all `subscriptions`
              * @enum {string}
              */
             plan: "starter" | "pro" | "enterprise";
@@ -4152,6 +4318,13 @@ export interface components {
         PlacedOrder: {
             /** @constant */
             ok: true;
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
             receipt: components["schemas"]["Receipt"];
         };
         /** PlannedTransfer */
@@ -4173,7 +4346,7 @@ export interface components {
             ok: true;
             from: string;
             to: string;
-            /** @description The newest day first. Sales include taxes and fees; `fees` is the share of the platform, and `plans` the payments for developer plans. */
+            /** @description The newest day first, with an entry for each asset that had any. Other days are absent. A refund counts on its own day. Sales include taxes and fees; `fees` is the share of the platform, and `plans` the payments for developer plans. */
             days: {
                 /** @description YYYY-MM-DD, UTC */
                 day: string;
@@ -4273,6 +4446,13 @@ export interface components {
                 /** @description Each option pays the full amount due */
                 options: components["schemas"]["PaymentOption"][];
             };
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** PortalRefund */
         PortalRefund: {
@@ -4344,6 +4524,13 @@ export interface components {
             /** @constant */
             ok: true;
             config: components["schemas"]["PricingConfig"];
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** ProductFeed */
         ProductFeed: {
@@ -4383,15 +4570,18 @@ export interface components {
             isPublic: boolean;
             hasAvatar: boolean;
         };
-        /** ProfileBody */
+        /**
+         * ProfileBody
+         * @description A new profile needs `displayName` and `handle`.
+         */
         ProfileBody: {
             /** @description 1 to 50 characters */
-            displayName: string;
-            /** @description 3 to 30 letters, digits and underscores. Unique: similar handles are refused, too. A former one stays reserved for you for 180 days. */
-            handle: string;
+            displayName?: string;
+            /** @description 3 to 30 letters, digits and underscores. Unique: handles that look alike are refused. A former one stays reserved for you for 180 days. */
+            handle?: string;
             /** @description At most 160 characters */
             bio?: string;
-            /** @description Default false */
+            /** @description A new profile is private by default */
             isPublic?: boolean;
         };
         /** ProfileResponse */
@@ -4399,6 +4589,24 @@ export interface components {
             /** @constant */
             ok: true;
             profile: components["schemas"]["Profile"];
+        };
+        /** QuarantinePage */
+        QuarantinePage: {
+            /** @constant */
+            ok: true;
+            /** @description Newest first */
+            records: {
+                id: string;
+                /** @description receipt, status, buyer-status, response, or damaged for unreadable bytes */
+                kind: string;
+                wallet: string | null;
+                /** @description Why the record is not in the database */
+                reason: string;
+                acceptedAt: number | null;
+                /** @description Unix ms */
+                quarantinedAt: number;
+            }[];
+            nextCursor: string | null;
         };
         /** QuotedOrder */
         QuotedOrder: {
@@ -4479,6 +4687,13 @@ export interface components {
             /** @description Newest first */
             receipts: components["schemas"]["Receipt"][];
             nextCursor: string | null;
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** ReceiptPricing */
         ReceiptPricing: {
@@ -4512,6 +4727,13 @@ export interface components {
             failureCategory?: string;
             failureReason?: string;
             failureAction?: string;
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** Recoveries */
         Recoveries: {
@@ -4801,7 +5023,12 @@ export interface components {
         /** ReserveSettings */
         ReserveSettings: {
             /** @description For example `{"jurisdictions": ["US-CA"], "provider": "manual"}` */
-            taxConfig?: unknown;
+            taxConfig?: {
+                jurisdictions?: string[];
+                provider?: string;
+            } & {
+                [key: string]: unknown;
+            };
             /** @description Written to the shop's tax settings */
             defaultJurisdictionCode?: string | null;
             /** @description The merchant, if you are a member of several */
@@ -4828,11 +5055,92 @@ export interface components {
             ok: true;
             deliveryId: string;
         };
+        /** RetriedRecord */
+        RetriedRecord: {
+            /** @constant */
+            ok: true;
+            id: string;
+        };
+        /** RetrievedReceipt */
+        RetrievedReceipt: {
+            receiptId: string;
+            /** @description In US dollars */
+            totalUsd: number;
+            /** @description In the currency of the receipt; native receipts only */
+            total?: number;
+            /** @enum {string} */
+            currency: "USD" | "EUR";
+            lineItems: components["schemas"]["LineItem"][];
+            /** @description Unix ms; when it was created */
+            createdAt: number;
+            /** @description Unix ms; when it last changed */
+            updatedAt: number;
+            brandName: string;
+            /**
+             * @description See docs/receipt-status.md
+             * @enum {string}
+             */
+            status: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
+            /** @description The status as one of the eight documented payment statuses */
+            paymentStatus: string;
+            jurisdictionCode: string | null;
+            /** @description 0.095 is 9.5 % */
+            taxRate: number;
+            taxComponents: string[];
+            transactionHash: string | null;
+            /** @description Unix ms; of the transaction */
+            transactionTimestamp?: number;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            billingAddress: components["schemas"]["BillingAddress"] | null;
+            onrampEmail: string | null;
+            redirectUrl: string | null;
+            returnUrl: string | null;
+            webhookUrl: string | null;
+            onSuccess: string | null;
+            /** @description The payment page */
+            paymentUrl: string;
+            /** @description The address that receives the payment */
+            payoutAddress: string;
+            expiresAt: number | null;
+            /** @description Whether the payment was recorded manually */
+            marked: boolean;
+            mismatch: string | null;
+            buyerWallet: string | null;
+            pricing?: components["schemas"]["ReceiptPricing"];
+            /** @description See docs/failures.md */
+            failureCode?: string;
+            failureCategory?: string;
+            failureReason?: string;
+            failureAction?: string;
+            /** @description partial or full */
+            refundStatus?: string;
+            refundedUsd?: number;
+            /** @description Money beyond the total that was returned */
+            creditReturnedUsd?: number;
+            refunds: components["schemas"]["RefundEntry"][];
+            /** @description Oldest first */
+            timeline: components["schemas"]["TimelineEntry"][];
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
+        };
         /** RetryDelivery */
         RetryDelivery: {
             /** @description Wallet of the merchant */
             wallet: string;
             deliveryId: string;
+        };
+        /** RetryRecord */
+        RetryRecord: {
+            /** @description Id of a quarantined record */
+            id: string;
         };
         /** RevokedKey */
         RevokedKey: {
@@ -4857,7 +5165,7 @@ export interface components {
             currency: string;
             /** @description `eip155:<chain>/<token>`, or `USD` for manual payments */
             asset: string;
-            /** @description Decimal amount of the token that was sold for */
+            /** @description Decimal amount of the token that sales were paid in */
             amount: string;
             /** @description Decimal amount of the token */
             refundedAmount: string;
@@ -5166,6 +5474,13 @@ export interface components {
         /** ShopConfigResponse */
         ShopConfigResponse: {
             config: components["schemas"]["ShopConfig"];
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** ShopConfigUpdated */
         ShopConfigUpdated: {
@@ -5290,13 +5605,20 @@ export interface components {
             /** @description With planId: subscribe, no_balance, no_allowance, expired; default subscribe. With subscriptionId: no_balance, no_allowance, revoked, restored */
             scenario?: unknown;
         };
-        /** SiteConfig */
-        SiteConfig: {
+        /** SiteConfigResponse */
+        SiteConfigResponse: {
             theme: components["schemas"]["SiteTheme"];
             /** @enum {string} */
             defaultPaymentToken: "USDC" | "USDT" | "EURC" | "ETH";
             /** @description Platform fee in percent */
             processingFeePct: number;
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** SiteTheme */
         SiteTheme: {
@@ -5387,6 +5709,13 @@ export interface components {
             split: components["schemas"]["SplitConfig"] | null;
             /** @description Present when the merchant has no split and its wallet is a contract, which may refuse payments in the chain's native coin */
             warning?: string;
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** SplitDeployed */
         SplitDeployed: {
@@ -5438,6 +5767,18 @@ export interface components {
             transactionHash: string;
             /** @description When it was paid (ISO 8601) */
             timestamp: string;
+        };
+        /** StatusPosted */
+        StatusPosted: {
+            /** @constant */
+            ok: true;
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** SubscribeBody */
         SubscribeBody: {
@@ -5497,7 +5838,7 @@ export interface components {
             /** @description Month of start, UTC, such as 2026-01 */
             month: string;
             started: number;
-            /** @description How many lasted beyond the month of start, beyond the month after it, and so on until now */
+            /** @description Subscriptions that lasted beyond the month of start, beyond the month after it, and so on until now */
             retained: number[];
         };
         /** SubscriptionForecast */
@@ -5574,7 +5915,7 @@ export interface components {
             new: number;
             /** @description Canceled, revoked or expired in the range */
             churned: number;
-            /** @description churned by those that lasted when the range began or started in it, 0 to 1 */
+            /** @description churned divided by the subscriptions that the range began with or that started in it, 0 to 1 */
             churnRate: number;
             /** @description Charges in the range, minus reversed charges */
             charges: number;
@@ -5615,7 +5956,7 @@ export interface components {
         };
         /** SuspendMerchant */
         SuspendMerchant: {
-            /** @description Stored in the audit log, which the merchant’s owner and admins can read */
+            /** @description Must not be blank. Stored in the audit log, which the merchant’s owner and admins can read */
             reason: string;
         };
         /** TaxCatalogue */
@@ -5631,6 +5972,13 @@ export interface components {
             provider: "static";
             /** @description Unix ms; when the catalogue was last checked */
             updatedAt: number;
+            /**
+             * @description Set while the database is unavailable
+             * @constant
+             */
+            degraded?: true;
+            /** @constant */
+            reason?: "datastore_unavailable";
         };
         /** TaxComponent */
         TaxComponent: {
@@ -5858,7 +6206,7 @@ export interface components {
             /** @description An absolute https URL; http is allowed in sandbox mode */
             url?: string;
             /** @description The event kinds it receives; default receipt.status_updated only. The other receipt kinds stand for a single status. */
-            events?: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events?: ("receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             /** @description Whether it receives events; default true */
             enabled?: boolean;
             /** @description Whether failed deliveries are retried beyond the usual two attempts; default false */
@@ -5953,7 +6301,7 @@ export interface components {
         Webhook: {
             id: string;
             url: string;
-            events: ("receipt.status_updated" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events: ("receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
             enabled: boolean;
             extendedRetries: boolean;
             /** @description Unix ms */
@@ -6077,6 +6425,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getAdminJournalQuarantine: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100, default 50 */
+                limit?: string;
+                /** @description `nextCursor` of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuarantinePage"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postAdminJournalQuarantineRetry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryRecord"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedRecord"];
                 };
             };
             /** @description Refused */
@@ -9590,7 +10023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["StatusPosted"];
                 };
             };
             /** @description Refused */
@@ -9681,7 +10114,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Receipt"];
+                    "application/json": components["schemas"]["RetrievedReceipt"];
                 };
             };
             /** @description Refused */
@@ -10541,7 +10974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SiteConfig"];
+                    "application/json": components["schemas"]["SiteConfigResponse"];
                 };
             };
             /** @description Refused */
@@ -11735,6 +12168,87 @@ export interface operations {
             };
         };
     };
+    getUsersMeExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedProfile"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getUsersMeFollowing: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100, default 20 */
+                limit?: string;
+                /** @description Number of users to skip, default 0 */
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowedUsers"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     postUsersMeHeartbeat: {
         parameters: {
             query?: never;
@@ -11778,15 +12292,15 @@ export interface operations {
             query?: {
                 /** @description Search words. Each must begin a word of the display name or handle, or the wallet, ignoring case and accents. */
                 q?: string;
-                /** @description Least XP */
+                /** @description Minimum XP */
                 xpMin?: string;
-                /** @description Most XP */
+                /** @description Maximum XP */
                 xpMax?: string;
                 /** @description followers, following, sales or purchases; filtered by metricMin and metricMax */
                 metric?: string;
-                /** @description Least value of the metric */
+                /** @description Minimum value of the metric */
                 metricMin?: string;
-                /** @description Most value of the metric */
+                /** @description Maximum value of the metric */
                 metricMax?: string;
                 /** @description xp (default), createdAt or name */
                 sort?: string;

@@ -13,7 +13,7 @@ export type SalesSummary = Omit<Schemas['SalesSummary'], 'ok'>
 /** The items with the highest sales. */
 export type ItemReport = Omit<Schemas['ItemReport'], 'ok'>
 
-/** How far buyers came, and why payments failed. */
+/** How far buyers got, and why payments failed. */
 export type Funnel = Omit<Schemas['Funnel'], 'ok'>
 
 /** Recurring revenue, churn and cohorts. */
@@ -44,7 +44,7 @@ export type ReportsResource = {
   summary(range?: ReportRange): Promise<SalesSummary>
   /** Returns the items with the highest sales. Requires the scope `receipts:read`. */
   items(query?: ReportRange & { limit?: number | undefined }): Promise<ItemReport>
-  /** Returns how far buyers came, and why payments failed. Requires the scope `receipts:read`. */
+  /** Returns how far buyers got, and why payments failed. Requires the scope `receipts:read`. */
   funnel(range?: ReportRange): Promise<Funnel>
   /** Returns recurring revenue, churn and cohorts. Requires the scope `subscriptions:read`. */
   subscriptions(range?: ReportRange): Promise<SubscriptionReport>

@@ -8,14 +8,16 @@ export type RequestPage = components['schemas']['RequestPage']
 /** A call with the key: route, status, duration and correlation id. */
 export type LoggedRequest = components['schemas']['LoggedRequest']
 
-/** Selects calls. */
+/** Filters and pages of the request log. */
 export type RequestQuery = {
   /** A class of statuses. */
-  status?: '2xx' | '3xx' | '4xx' | '5xx'
+  status?: '2xx' | '3xx' | '4xx' | '5xx' | undefined
   /** The pattern of a route, such as `/api/receipts/{id}`. */
-  route?: string
-  limit?: number
-  cursor?: string
+  route?: string | undefined
+  /** 1 to 100, default 50. */
+  limit?: number | undefined
+  /** `nextCursor` of the previous page. */
+  cursor?: string | undefined
 }
 
 /**

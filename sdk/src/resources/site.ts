@@ -2,7 +2,7 @@ import type { components } from '../generated/api.js'
 import type { SendRequest } from '../request.js'
 
 /** The defaults and the processing fee of the site. */
-export type SiteConfig = components['schemas']['SiteConfig']
+export type SiteConfig = components['schemas']['SiteConfigResponse']
 
 /**
  * The site that the service runs.

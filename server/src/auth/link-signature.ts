@@ -1,11 +1,32 @@
 import { createHmac } from 'node:crypto'
+import type { Address } from '../lib/hex.js'
+import { rememberLatest } from '../platform/remember-latest.js'
 import type { PortalRef } from './portal-tokens.js'
 import { isSameSecret } from './same-secret.js'
 
 const signatureBytes = 16
+const addressLength = 42
+
+/** Of one secret. Lists show the same receipts again and again, and signing takes longer than describing one. */
+const keptSignatures = 10_000
+const signers = new WeakMap<Uint8Array, (receipt: string) => string>()
 
 /** Returns the signature `k` of a payment link. It shows that the link came from the merchant. */
 export function signLink(secret: Uint8Array, { merchant, receiptId }: PortalRef): string {
+  const sign = signers.get(secret) ?? rememberSignatures(secret)
+  return sign(`${merchant}${receiptId}`)
+}
+
+function rememberSignatures(secret: Uint8Array): (receipt: string) => string {
+  const sign = rememberLatest((receipt) => {
+    const merchant = receipt.slice(0, addressLength) as Address
+    return computeSignature(secret, { merchant, receiptId: receipt.slice(addressLength) })
+  }, keptSignatures)
+  signers.set(secret, sign)
+  return sign
+}
+
+function computeSignature(secret: Uint8Array, { merchant, receiptId }: PortalRef): string {
   // All addresses have the same length, so no two receipts share the signed bytes.
   const hmac = createHmac('sha256', secret).update(Buffer.from(merchant.slice(2), 'hex'))
   return hmac.update(receiptId, 'utf8').digest().subarray(0, signatureBytes).toString('base64url')
@@ -16,5 +37,5 @@ export function isLinkSignature(
   secret: Uint8Array,
   { signature, ...receipt }: PortalRef & { signature: string },
 ): boolean {
-  return isSameSecret(signature, signLink(secret, receipt))
+  return isSameSecret(signature, computeSignature(secret, receipt))
 }

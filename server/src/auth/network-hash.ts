@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '../platform/config/config.js'
-import { deriveKey } from './derived-key.js'
+import { deriveKey } from '../platform/secrets/derived-key.js'
 import { networkAddressOf, siteOf } from './limits/network-address.js'
 
 /** Returns the keyed hash of the network address of an IP address. For IPv6, a slash and the hash of its site follow. */

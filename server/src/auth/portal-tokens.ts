@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Address, parseAddress } from '../lib/hex.js'
 import type { Config } from '../platform/config/config.js'
-import { deriveKey } from './derived-key.js'
+import { deriveKey } from '../platform/secrets/derived-key.js'
 import { isSameSecret } from './same-secret.js'
 
 export const portalTokenHeader = 'x-portal-token'

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { assertNever } from '../lib/assert-never.js'
 import type { Config } from '../platform/config/config.js'
+import { limits } from '../platform/limits/limits.js'
 import type { Access } from './access.js'
 import type { Caller } from './caller.js'
 import type { Guard } from './guards.js'
+import type { Developer } from './keys/developer.js'
 import type { Budget } from './limits/limiter.js'
 import { type TakenCall, takeCall } from './limits/take-call.js'
 
@@ -22,20 +24,14 @@ export function createRateLimit(
   const open = guard.find(({ kind }) => kind === 'public' || kind === 'x402')
   const limit = open && 'limit' in open ? open.limit : 'pages'
 
-  return ({ ip }, caller) => {
-    const network = access.hashNetwork(ip)
+  return (request, caller) => {
+    if (caller?.kind === 'developer') return takeDeveloperCall(request, caller)
+    const network = access.hashNetwork(request.ip)
     if (caller === null) return takeCall(counting, limit, { network })
     switch (caller.kind) {
       case 'portal':
       case 'buyer':
         return takeCall(counting, 'portal', { network })
-      case 'developer':
-        return takeCall(
-          counting,
-          caller.limit,
-          { subscription: caller.bucket, network },
-          { subscription: caller.callsPerMinute },
-        )
       case 'signer':
         return open
           ? takeCall(counting, limit, { network })
@@ -47,6 +43,16 @@ export function createRateLimit(
       default:
         return assertNever(caller)
     }
+  }
+
+  function takeDeveloperCall(request: FastifyRequest, caller: Developer): ReturnType<RateLimit> {
+    const { limit, bucket: subscription, callsPerMinute } = caller
+    // Only the free plan counts networks, and finding the caller's takes time.
+    const isCounted = 'network' in limits[limit].most
+    const keys = isCounted
+      ? { subscription, network: access.hashNetwork(request.ip) }
+      : { subscription }
+    return takeCall(counting, limit, keys, { subscription: callsPerMinute })
   }
 }
 

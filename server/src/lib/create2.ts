@@ -1,35 +1,33 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { type Address, parseAddress } from './hex.js'
+import { keccak256 } from './keccak.js'
 
 type Hex = `0x${string}`
 
 /** Returns the CREATE2 address of a contract, which is known before deployment and the same on every chain. */
 export function create2Address(input: { deployer: Address; salt: Hex; initCode: Hex }): Address {
   const { deployer, salt, initCode } = input
-  return lastTwenty(
-    concatBytes(new Uint8Array([0xff]), bytes(deployer), bytes(salt), keccak_256(bytes(initCode))),
-  )
+  return lastTwenty(`ff${deployer.slice(2)}${salt.slice(2)}${keccak256(bytes(initCode.slice(2)))}`)
 }
 
 /** Returns the address of the first contract that another contract creates (nonce 1, EIP-161). */
 export function firstChildAddress(parent: Address): Address {
   // RLP of [address, 1]: a list of 22 bytes with a string of 20 bytes and the number.
-  return lastTwenty(
-    concatBytes(new Uint8Array([0xd6, 0x94]), bytes(parent), new Uint8Array([0x01])),
-  )
+  return lastTwenty(`d694${parent.slice(2)}01`)
 }
 
 export function keccak(data: Hex): Hex {
-  return `0x${bytesToHex(keccak_256(bytes(data)))}`
+  return `0x${keccak256(bytes(data.slice(2)))}`
 }
 
-function lastTwenty(data: Uint8Array): Address {
-  const address = parseAddress(`0x${bytesToHex(keccak_256(data)).slice(-40)}`)
+function lastTwenty(digits: string): Address {
+  const address = parseAddress(`0x${keccak256(bytes(digits)).slice(-40)}`)
   if (!address) throw new Error('a hash always has 20 last bytes')
   return address
 }
 
-function bytes(hex: Hex): Uint8Array {
-  return hexToBytes(hex.slice(2))
+/** @throws {Error} for anything but whole bytes, which Node would cut off. */
+function bytes(digits: string): Uint8Array {
+  const decoded = Buffer.from(digits, 'hex')
+  if (decoded.length * 2 !== digits.length) throw new Error('these are not hexadecimal bytes')
+  return decoded
 }

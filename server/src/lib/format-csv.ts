@@ -15,15 +15,22 @@ const guarded = new RegExp(`${cellStart}'(?=${risky})`, 'g')
 /** Includes semicolons and tabs, which some readers use as separators, and outer white space, which would be lost. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 
+type CsvRow = readonly (string | number | boolean)[]
+
 /**
  * Formats a row of comma-separated values (RFC 4180) with its line break. Text that looks like a formula gets an
  * apostrophe, which `readCsvText` removes. Numbers, including negative ones, stay unchanged.
  */
-export function formatCsvRow(cells: readonly (string | number | boolean)[]): string {
+export function formatCsvRow(cells: CsvRow): string {
   const written = cells.map((cell) => (typeof cell === 'string' ? formatText(cell) : String(cell)))
   // A row with one empty cell would be a blank line, which readers skip.
   const row = written.length === 1 && written[0] === '' ? '""' : written.join(',')
   return `${row}\r\n`
+}
+
+/** Formats rows of comma-separated values, as `formatCsvRow` does. */
+export function formatCsv(rows: readonly CsvRow[]): string {
+  return rows.map(formatCsvRow).join('')
 }
 
 /** Returns the text of a cell without the apostrophe that prevents formulas. */

@@ -1,5 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { keccak256 } from './keccak.js'
 
 /** 20 bytes in lower case, as stored and compared. */
 export type Address = `0x${string}` & { readonly kind: 'address' }
@@ -52,7 +51,7 @@ let before = new Map<Address, string>()
 
 function addChecksum(address: Address): string {
   const digits = address.slice(2)
-  const digest = bytesToHex(keccak_256(utf8ToBytes(digits)))
+  const digest = keccak256(digits)
 
   // EIP-55: a letter is upper case when the hash digit at its position is 8 or more.
   const cased = Array.from(digits, (digit, index) =>

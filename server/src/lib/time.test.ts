@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, toIso, toUnixSeconds, unixMs } from './time.js'
+import {
+  DAY_MS,
+  dayOf,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+  toIso,
+  toUnixSeconds,
+  unixMs,
+  writeDay,
+} from './time.js'
 
 describe('unixMs', () => {
   test('default', () => {
@@ -50,6 +60,24 @@ describe('toIso', () => {
       }),
       { seed: 1, numRuns: 1_000 },
     )
+  })
+})
+
+describe('dayOf', () => {
+  test('default', () => {
+    expect(dayOf(DAY_MS - 1)).toBe(0)
+    expect(dayOf(DAY_MS)).toBe(1)
+  })
+})
+
+describe('writeDay', () => {
+  test('default', () => {
+    expect(writeDay(0)).toBe('1970-01-01')
+    expect(writeDay(dayOf(1_709_251_199_999))).toBe('2024-02-29')
+  })
+
+  test('behavior: writes the last day of the calendar in full', () => {
+    expect(writeDay(100_000_000)).toBe('+275760-09-13')
   })
 })
 

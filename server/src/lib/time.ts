@@ -28,3 +28,13 @@ export function toUnixSeconds(time: UnixMs): number {
 export function toIso(time: UnixMs): string {
   return new Date(time).toISOString()
 }
+
+/** Returns the UTC day of a time, in days since 1970. */
+export function dayOf(time: number): number {
+  return Math.floor(time / DAY_MS)
+}
+
+/** Writes a UTC day, in days since 1970, as a date such as `2026-01-31`. */
+export function writeDay(day: number): string {
+  return toIso(unixMs(day * DAY_MS)).replace(/T.*/, '')
+}

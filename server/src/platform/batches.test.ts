@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { type BatchedWrite, createBatches } from './batches.js'
+import { type Batched, createBatches } from './batches.js'
 import type { Db } from './db/db.js'
 import { StoreUnavailable } from './db/store-unavailable.js'
 
-/** Runs a kind of write without a database. */
-function runnerOf(kind: BatchedWrite<string, string>) {
+/** Runs a kind without a database. */
+function runnerOf(kind: Batched<string, string>) {
   const batches = createBatches({} as Db)
   return (input: string) => batches.run(kind, input)
 }
 
-/** A kind of write whose statements end when released, and that records them. */
+/** A kind whose statements end when released, and that records them. */
 function aBatch(decide: (input: string) => string | 'again' = (input) => input.toUpperCase()) {
   const sent: string[][] = []
   const releases: (() => void)[] = []
-  const kind: BatchedWrite<string, string> = {
+  const kind: Batched<string, string> = {
     keyOf: (input) => input.split('#')[0] ?? '',
-    async write(_db, inputs) {
+    async run(_db, inputs) {
       sent.push([...inputs])
       await new Promise<void>((resolve) => releases.push(resolve))
       return inputs.map(decide)
@@ -88,7 +88,7 @@ describe('createBatches', () => {
     const sent: string[][] = []
     const run = runnerOf({
       keyOf: (input) => input,
-      async write(_db, inputs) {
+      async run(_db, inputs) {
         sent.push([...inputs])
         if (inputs.includes('bad')) throw new Error('bad input')
         return inputs
@@ -103,7 +103,7 @@ describe('createBatches', () => {
     let calls = 0
     const run = runnerOf({
       keyOf: (input) => input,
-      async write() {
+      async run() {
         calls += 1
         throw new StoreUnavailable({ mayHaveCommitted: true })
       },

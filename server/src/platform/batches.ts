@@ -1,20 +1,20 @@
 import type { Db } from './db/db.js'
 import { StoreUnavailable } from './db/store-unavailable.js'
 
-/** A write that many requests make, which one statement can do for all of them. */
-export type BatchedWrite<Input, Output> = {
-  /** Inputs with equal keys are written one after the other. */
-  keyOf: (input: Input) => string
+/** A read or write that many requests make, which one statement can do for all of them. */
+export type Batched<Input, Output> = {
+  /** Inputs with equal keys run one after the other. Reads need no key. */
+  keyOf?: (input: Input) => string
   /** Returns the outputs in the order of the inputs. `again` repeats the input in the next statement. */
-  write: (db: Db, inputs: readonly Input[]) => Promise<readonly (Output | 'again')[]>
+  run: (db: Db, inputs: readonly Input[]) => Promise<readonly (Output | 'again')[]>
 }
 
 export type Batches = {
   /**
-   * Writes an input. Inputs that arrive while statements are in flight go out together, in order. An input that makes a
-   * statement fail does not affect the others: each is then written alone.
+   * Runs an input. Inputs that arrive while statements are in flight go out together, in order. An input that makes a
+   * statement fail does not affect the others: each then runs alone.
    */
-  run<Input, Output>(kind: BatchedWrite<Input, Output>, input: Input): Promise<Output>
+  run<Input, Output>(kind: Batched<Input, Output>, input: Input): Promise<Output>
 }
 
 type Waiting<Input, Output> = {
@@ -27,11 +27,11 @@ const maxSize = 64
 /** Two, so that the database works on one while this process reads the results of the other. */
 const maxInFlight = 2
 
-/** Creates the queues of this process, one per kind of write. */
+/** Creates the queues of this process, one per kind. */
 export function createBatches(db: Db): Batches {
   const queues = new Map<unknown, unknown>()
   return {
-    run<Input, Output>(kind: BatchedWrite<Input, Output>, input: Input) {
+    run<Input, Output>(kind: Batched<Input, Output>, input: Input) {
       const known = queues.get(kind) as ((input: Input) => Promise<Output>) | undefined
       const run = known ?? createQueue(db, kind)
       if (!known) queues.set(kind, run)
@@ -42,7 +42,7 @@ export function createBatches(db: Db): Batches {
 
 function createQueue<Input, Output>(
   db: Db,
-  { keyOf, write }: BatchedWrite<Input, Output>,
+  { keyOf, run }: Batched<Input, Output>,
 ): (input: Input) => Promise<Output> {
   const queue: Waiting<Input, Output>[] = []
   const busyKeys = new Set<string>()
@@ -63,6 +63,7 @@ function createQueue<Input, Output>(
   }
 
   function takeNext(): Waiting<Input, Output>[] {
+    if (!keyOf) return queue.splice(0, maxSize)
     const taken: Waiting<Input, Output>[] = []
     const left = queue.splice(0).filter((waiting) => {
       const key = keyOf(waiting.input)
@@ -81,14 +82,14 @@ function createQueue<Input, Output>(
       await settle(batch)
     } finally {
       inFlight -= 1
-      for (const { input } of batch) busyKeys.delete(keyOf(input))
+      if (keyOf) for (const { input } of batch) busyKeys.delete(keyOf(input))
       schedule()
     }
   }
 
   async function settle(batch: Waiting<Input, Output>[]): Promise<void> {
     try {
-      const outputs = await write(
+      const outputs = await run(
         db,
         batch.map(({ input }) => input),
       )

@@ -5,14 +5,17 @@ import type { Batches } from './batches.js'
 import type { Chain } from './chain/chain.js'
 import type { Config } from './config/config.js'
 import type { Db, Queryable } from './db/db.js'
+import type { Degraded } from './degraded/degraded.js'
 import type { HealthMonitor } from './health.js'
 import type { Wakeups } from './jobs/wakeups.js'
+import type { Journal } from './journal/journal.js'
 import type { KeyedMutex } from './keyed-mutex.js'
 import type { Logger } from './log.js'
 import type { Memory } from './memory.js'
 import type { Metrics } from './metrics.js'
 import type { ResolveHost } from './outbound/resolve-host.js'
 import type { Sandbox } from './sandbox.js'
+import type { Snapshot } from './snapshot/snapshot.js'
 
 /** Everything external that a function may use. Created once by `createContext`. */
 export type Context = {
@@ -42,8 +45,13 @@ export type Context = {
   mutex: KeyedMutex
   /** Facts that requests read often. */
   memory: Memory
-  /** Writes that share statements with those of other requests. */
+  /** Facts for outages. */
+  snapshot: Snapshot
+  /** Reads and writes that share statements with those of other requests. */
   batches: Batches
+  degraded: Degraded
+  /** Writes that wait until the database is available again. */
+  journal: Journal
   /** Wakes the background loops of this process. */
   wakeups: Wakeups
   metrics: Metrics

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { UnixMs } from '../lib/time.js'
 import { type Alerts, createAlerts } from './alerts/alerts.js'
 import { createBatches } from './batches.js'
@@ -6,18 +7,24 @@ import type { Config } from './config/config.js'
 import type { Context } from './context.js'
 import type { Db } from './db/db.js'
 import { createPostgresDb } from './db/postgres-db.js'
+import { createDegraded } from './degraded/degraded.js'
 import { type Check, createHealthMonitor, type OnSample } from './health.js'
 import { newId } from './ids.js'
 import { createInstallationId } from './installation/installation-id.js'
 import { createLinkSecret } from './installation/link-secret.js'
 import { listUnhealthyJobs } from './jobs/lease-store.js'
 import { createWakeups } from './jobs/wakeups.js'
+import { checkJournal } from './journal/check-journal.js'
+import { createJournal } from './journal/journal.js'
 import { createKeyedMutex } from './keyed-mutex.js'
 import type { Logger } from './log.js'
 import { createMemory } from './memory.js'
 import { createMetrics, type Metrics } from './metrics.js'
 import { createResolveHost } from './outbound/resolve-host.js'
 import type { Sandbox } from './sandbox.js'
+import { deriveKey } from './secrets/derived-key.js'
+import { createSnapshot } from './snapshot/snapshot.js'
+import { platformGroup, recallStatements } from './snapshot/statements.js'
 
 export type CheckContext = Pick<Context, 'config' | 'db' | 'chain' | 'now' | 'metrics'>
 
@@ -26,6 +33,8 @@ export type CreateContextInput = {
   databaseUrl: string
   /** How long opening a database connection may take. */
   connectTimeoutMs?: number | undefined
+  /** How long a request waits for a connection, and for each statement. */
+  requestTimeoutMs?: number | undefined
   now: () => UnixMs
   sandbox?: Sandbox | null
   rootLog: Logger
@@ -40,14 +49,28 @@ export type CreateContextInput = {
 
 /** Creates a context. Nothing is started, and connections are made on first use. */
 export function createContext(input: CreateContextInput): Context {
-  const { config, databaseUrl, connectTimeoutMs, now, sandbox = null, rootLog, log } = input
+  const { config, databaseUrl, now, sandbox = null, rootLog, log } = input
+  const { connectTimeoutMs, requestTimeoutMs } = input
   const metrics = input.metrics ?? createMetrics()
   const alerts = input.alerts ?? createAlerts({ config, metrics, log, now })
-  const poolSize = config.databasePoolSize
-  const db = createPostgresDb({ url: databaseUrl, poolSize, log, connectTimeoutMs })
+  const db = createPostgresDb({
+    url: databaseUrl,
+    poolSize: config.databasePoolSize,
+    log,
+    connectTimeoutMs,
+    requestTimeoutMs,
+  })
   const chain = createViemChain(config)
+  const journal = createJournal({
+    directory: join(config.dataDir, 'journal'),
+    key: deriveKey(config.masterKey, 'journal'),
+    newId: () => newId('proc'),
+    now,
+    alerts,
+  })
   const checks = {
     ...createPlatformChecks({ db, now }),
+    journal: () => checkJournal({ db, journal, metrics, now, alerts }),
     ...input.moreChecks?.({ config, db, chain, now, metrics }),
   }
   const health = createHealthMonitor(checks, {
@@ -60,11 +83,14 @@ export function createContext(input: CreateContextInput): Context {
   const outside = { db, chain, sandbox, now, newId, fetch, resolveHost, log, rootLog }
   const shared = { mutex: createKeyedMutex(), memory: createMemory(), batches: createBatches(db) }
   const inside = { ...shared, wakeups: createWakeups(), metrics, alerts, health }
+  const snapshot = createSnapshot({ now, maxAgeMs: config.snapshotMaxAgeMs })
+  const outage = { degraded: createDegraded({ db, journal, log }), journal, snapshot }
+  const recalling = recallStatements({ db, snapshot }, platformGroup)
   const installation = {
-    installationId: createInstallationId({ config, db }),
-    linkSecret: createLinkSecret({ db }),
+    installationId: createInstallationId({ config, db: recalling }),
+    linkSecret: createLinkSecret({ db: recalling }),
   }
-  return { config, ...outside, startedAt: now(), ...installation, ...inside }
+  return { config, ...outside, startedAt: now(), ...installation, ...inside, ...outage }
 }
 
 /** Creates the checks that every deployment has. */

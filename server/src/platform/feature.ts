@@ -5,7 +5,9 @@ import type { CheckContext } from './create-context.js'
 import type { Check } from './health.js'
 import type { Job } from './jobs/run-jobs.js'
 import type { WorkSource } from './jobs/work-poll.js'
+import type { AnyKind } from './journal/replay-segment.js'
 import type { ErasePersonalData, ExportPersonalData } from './personal-data.js'
+import type { SnapshotSource } from './snapshot/snapshot-worker.js'
 
 /** A background loop of its own, for work that a schedule cannot express. */
 type Worker = { start(): void; stop(): Promise<void> }
@@ -23,6 +25,10 @@ export type Feature<Parts = unknown> = {
   exportPersonalData?: ExportPersonalData
   /** Erases it, as far as bookkeeping does not need it. */
   erasePersonalData?: ErasePersonalData
+  /** Writes that are accepted while the database is unavailable. */
+  journal?: readonly AnyKind[]
+  /** Facts that the feature needs while the database is unavailable. */
+  snapshot?: SnapshotSource
   /** Health checks, named as `/api/status/ping` reports them. */
   checks?: (ctx: CheckContext) => Record<string, Check>
 }

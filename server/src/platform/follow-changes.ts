@@ -1,3 +1,5 @@
+import { shareReads } from './share-reads.js'
+
 /**
  * A table whose rows carry the version of their last change. Versions become visible in order, so an index that is
  * complete up to one version only needs the newer rows.
@@ -23,7 +25,7 @@ type Known<Index> = { index: Index; version: number }
 
 /**
  * Returns a function that returns an in-memory index, up to date with the table. The first call builds it; later calls
- * cost one query for the version. A failed build is retried by the next call. A worn index is used until its
+ * share a query for the version. A failed build is retried by the next call. A worn index is used until its
  * replacement is ready.
  */
 export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
@@ -34,6 +36,7 @@ export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
   let current: Promise<Known<Index>> | null = null
   let rebuilding = false
   let reading: Promise<void> | null = null
+  const findVersion = shareReads(() => source.findVersion())
 
   const build = () => startBuild(load)
 
@@ -62,7 +65,7 @@ export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
 
   /** Runs one read at a time, so that older rows never overwrite newer ones. */
   async function catchUp(known: Known<Index>): Promise<void> {
-    const version = await source.findVersion()
+    const version = await findVersion()
     while (known.version < version) {
       reading ??= readChanges(known).finally(() => {
         reading = null

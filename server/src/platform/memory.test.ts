@@ -21,7 +21,7 @@ describe('createMemory', () => {
   test('behavior: forgets the least recently used facts first', () => {
     const memory = createMemory()
     memory.keep(small, 'old', { text: 'old' })
-    for (let index = 0; index < 70; index += 1) {
+    for (let index = 0; index < 140; index += 1) {
       memory.keep(large, String(index), { text: 'large' })
       memory.find(large, '0')
     }

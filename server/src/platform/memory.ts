@@ -16,7 +16,7 @@ export type Memory = {
   keep<Value extends object>(slot: MemorySlot<Value>, key: string, value: Value): void
 }
 
-const maxBytes = 64 * 1_048_576
+const maxBytes = 128 * 1_048_576
 /** A fact beyond this size is read every time, so that a few large ones do not replace all others. */
 const maxFactBytes = 1_048_576
 

@@ -66,6 +66,26 @@ export function createMetrics() {
       help: 'Calls that are missing in the request log',
       registers,
     }),
+    journalRecords: new Gauge({
+      name: 'tallystick_journal_records',
+      help: 'Writes that wait on disk for the database',
+      registers,
+    }),
+    journalOldestSeconds: new Gauge({
+      name: 'tallystick_journal_oldest_seconds',
+      help: 'Age of the oldest write that waits on disk',
+      registers,
+    }),
+    journalReplayed: new Counter({
+      name: 'tallystick_journal_replayed_total',
+      help: 'Writes that were moved from disk to the database',
+      registers,
+    }),
+    journalReplayRate: new Gauge({
+      name: 'tallystick_journal_replay_rate',
+      help: 'Records per second of the last replay',
+      registers,
+    }),
     alert: new Gauge({
       name: 'tallystick_alert',
       help: '1 while an alert is active, else 0',

@@ -8,6 +8,8 @@ export type DataSubject = {
   /** In lower case. */
   email: string | null
   receiptIds: readonly string[]
+  /** Wallets of other people who paid these receipts. An export does not show them. */
+  otherWallets: readonly Address[]
   /** Whether data that belongs to no receipt is part of this batch, which it is once per request. */
   includesBuyer: boolean
 }

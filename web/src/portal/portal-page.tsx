@@ -71,6 +71,7 @@ export function PortalPage({ view }: { view: PortalView }) {
             <ProgressRow receipt={receipt} />
           )}
           <TransactionNote receipt={receipt} />
+          {receipt.degraded && <p class="notice">Confirmation may take longer than usual.</p>}
           {stage === 'paid' && <ReturnLink {...returning} />}
           {hasJustPaid && <SuccessScript view={view} receipt={receipt} />}
           <RefundList refunds={receipt.refunds} />

@@ -23,6 +23,12 @@ describe('renderPortalPage', () => {
     }
   })
 
+  test('behavior: says that a confirmation may take longer during an outage', () => {
+    const late = 'may take longer than usual'
+    expect(render(aReceipt({ degraded: true }))).toContain(late)
+    expect(render()).not.toContain(late)
+  })
+
   test('behavior: embeds the view without thumbnails', () => {
     const lineItems = [
       { label: 'Tea', priceUsd: 1, itemId: 'item_1', thumb: 'data:image/png;base64,AAAA' },

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import type { Limiter } from '../limits/limiter.js'
-import { type Developer, toDeveloper } from './developer.js'
+import { type Developer, type KeyTerms, toDeveloper } from './developer.js'
 import { isWellFormedKey } from './key-format.js'
 import { createKeyHash } from './key-hash.js'
 import { useKeyByHash } from './key-store.js'
+import { knownKeys } from './known-keys.js'
 import { createUnknownKeyLimit } from './unknown-key-limit.js'
 
 export type Developers = {
@@ -28,18 +29,16 @@ const timeoutMs = 250
  * Creates a cache of keys. All entries, including unknown keys, expire together after a moment.
  */
 export function createDevelopers(
-  ctx: Pick<Context, 'db' | 'config' | 'now'>,
+  ctx: Pick<Context, 'db' | 'config' | 'now' | 'snapshot'>,
   limiter: Limiter,
 ): Developers {
   const hashKey = createKeyHash(ctx.config.masterKey)
   const unknownKeys = createUnknownKeyLimit(ctx, { limiter, maxProven: maxCached })
   const cache = new Map<string, ReturnType<Developers['find']>>()
-  /** Callers by key hash, for use while the database is unavailable. */
-  const lastKnown = new Map<string, Developer>()
   let expiresAtMs = 0
   /** Counts clears: the result of an earlier query must not be cached after a clear. */
   let generation = 0
-  /** Counts calls of `forget`, which also invalidate `lastKnown`. */
+  /** Counts calls of `forget`, which also invalidate the snapshot. */
   let changes = 0
 
   async function lookUp(key: string, hash: Buffer): Promise<Developer | null> {
@@ -54,25 +53,19 @@ export function createDevelopers(
       },
     )
 
-    const known = lastKnown.get(hash.toString('latin1'))
-    return known ? orKnown(result, known) : result
+    const known = ctx.snapshot.find<KeyTerms>(knownKeys, hash.toString('latin1'))
+    return known ? orKnown(result, toDeveloper(known)) : result
   }
 
   async function queryStore(hash: Buffer): Promise<Developer | null> {
     const changesBefore = changes
     const terms = await useKeyByHash(ctx.db, { hash, now: ctx.now() })
-    const developer = terms && toDeveloper(terms)
-    if (changes === changesBefore) keepLastKnown(hash.toString('latin1'), developer)
-    return developer
+    if (changes === changesBefore) ctx.snapshot.keep(knownKeys, hash.toString('latin1'), terms)
+    if (terms) ctx.snapshot.use(terms.merchant)
+    return terms && toDeveloper(terms)
   }
 
-  function keepLastKnown(name: string, developer: Developer | null): void {
-    if (lastKnown.size >= maxCached) lastKnown.clear()
-    if (developer) lastKnown.set(name, developer)
-    else lastKnown.delete(name)
-  }
-
-  function find(key: string, { ip }: { ip: string }): ReturnType<Developers['find']> {
+  function find(key: string, from: { ip: string }): ReturnType<Developers['find']> {
     const nowMs = performance.now()
     if (nowMs >= expiresAtMs || cache.size >= maxCached) {
       cache.clear()
@@ -85,7 +78,7 @@ export function createDevelopers(
     if (!isWellFormedKey(key)) return null
 
     const hash = hashKey(key)
-    const settle = unknownKeys.take(hash.toString('latin1'), ip)
+    const settle = unknownKeys.take(hash.toString('latin1'), from.ip)
     // The pending query is cached too, so that concurrent callers share it.
     const result = lookUp(key, hash)
     void result.then(
@@ -100,7 +93,7 @@ export function createDevelopers(
     generation += 1
     changes += 1
     cache.clear()
-    lastKnown.clear()
+    ctx.snapshot.replace({ name: knownKeys, facts: new Map(), confirmedAt: ctx.now() })
   }
 
   return { find, forget }

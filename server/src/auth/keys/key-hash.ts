@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { deriveKey } from '../derived-key.js'
+import { deriveKey } from '../../platform/secrets/derived-key.js'
 
 /** Returns a function that hashes keys for lookup in the database. */
 export function createKeyHash(masterKey: string): (key: string) => Buffer {

@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
+import { unseal } from '../../platform/secrets/seal.js'
 import { ensureMerchantSecret } from '../merchants/ensure-merchant-secret.js'
-import { unseal } from '../seal.js'
 import { sealLabel } from './issue-key.js'
 import { findSealedKey } from './key-store.js'
 

@@ -1,4 +1,5 @@
 import type { UnixMs } from '../../lib/time.js'
+import type { Batched } from '../../platform/batches.js'
 import { toTime } from '../../platform/db/columns.js'
 import { databaseNow } from '../../platform/db/database-now.js'
 import type { Queryable } from '../../platform/db/db.js'
@@ -13,39 +14,80 @@ export type Lease = {
   now: UnixMs
 }
 
-type LeaseRow = { ends_at: string; used: number; granted: number; now: string }
+export type LeaseRequest = {
+  bucket: string
+  windowMs: number
+  limit: number
+  need: number
+  extra: number
+}
 
-// Inside the update, `excluded` is the window that would begin now.
-const isEnded = 'w.ends_at <= excluded.ends_at - $5::bigint'
-const used = `case when ${isEnded} then 0 else w.used end`
+type LeaseRow = { bucket: string; ends_at: string; used: number; granted: number; now: string }
+type Given = { most: string; need: string; extra: string; windowMs: string }
 
 /** SQL for the granted calls: all that are needed, plus extra up to an eighth of the rest. */
-const grant = (taken: string) =>
-  `greatest(0, least($3::int + least($4::int, ($2::int - ${taken}) / 8), $2::int - ${taken}))`
+const grant = ({ most, need, extra }: Given, taken: string) =>
+  `greatest(0, least(${need} + least(${extra}, (${most} - ${taken}) / 8), ${most} - ${taken}))`
 
-/** Leases calls from the bucket's window. The first call, and the first after its end, begins a window. */
+const fromRow: Given = { most: 'most', need: 'need', extra: 'extra', windowMs: 'window_ms' }
+const grantOfNew = grant(fromRow, '0')
+
+// The update sees only columns of the table, so it finds the request by its bucket.
+const place = 'array_position($1::text[], w.bucket)'
+const fromPlace: Given = {
+  most: `($2::int[])[${place}]`,
+  need: `($3::int[])[${place}]`,
+  extra: `($4::int[])[${place}]`,
+  windowMs: `($5::bigint[])[${place}]`,
+}
+// Inside the update, `excluded` is the window that would begin now.
+const isEnded = `w.ends_at <= excluded.ends_at - ${fromPlace.windowMs}`
+const used = `case when ${isEnded} then 0 else w.used end`
+const grantOfKnown = grant(fromPlace, `(${used})`)
+
+/**
+ * Leases calls from the windows of different buckets. The first call, and the first after its end, begins a window. Locks the
+ * rows in a fixed order, so that two processes never deadlock.
+ */
 export async function leaseCalls(
   db: Queryable,
-  request: { bucket: string; windowMs: number; limit: number; need: number; extra: number },
-): Promise<Lease> {
+  requests: readonly LeaseRequest[],
+): Promise<Lease[]> {
   const { rows } = await db.query<LeaseRow>(
     `insert into rate_windows as w (bucket, ends_at, used, granted)
-     values ($1, ${databaseNow} + $5::bigint, ${grant('0')}, ${grant('0')})
+     select bucket, ${databaseNow} + window_ms, ${grantOfNew}, ${grantOfNew}
+     from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::bigint[])
+       as given (bucket, most, need, extra, window_ms)
+     order by bucket
      on conflict (bucket) do update set
        ends_at = case when ${isEnded} then excluded.ends_at else w.ends_at end,
-       used = ${used} + ${grant(`(${used})`)},
-       granted = ${grant(`(${used})`)}
-     returning ends_at, used, granted, ${databaseNow} as now`,
-    [request.bucket, request.limit, request.need, request.extra, request.windowMs],
+       used = ${used} + ${grantOfKnown},
+       granted = ${grantOfKnown}
+     returning bucket, ends_at, used, granted, ${databaseNow} as now`,
+    [
+      requests.map(({ bucket }) => bucket),
+      requests.map(({ limit }) => limit),
+      requests.map(({ need }) => need),
+      requests.map(({ extra }) => extra),
+      requests.map(({ windowMs }) => windowMs),
+    ],
   )
-  const [row] = rows
-  if (!row) throw new Error('leasing calls returned no window')
-  return {
-    endsAt: toTime(row.ends_at),
-    used: row.used,
-    granted: row.granted,
-    now: toTime(row.now),
-  }
+  const leases = new Map(rows.map((row) => [row.bucket, toLease(row)]))
+  return requests.map(({ bucket }) => {
+    const lease = leases.get(bucket)
+    if (!lease) throw new Error('leasing calls returned no window')
+    return lease
+  })
+}
+
+function toLease({ ends_at, used, granted, now }: LeaseRow): Lease {
+  return { endsAt: toTime(ends_at), used, granted, now: toTime(now) }
+}
+
+/** Leases that are requested at the same time share a statement: strangers have a bucket for each network address. */
+export const batchedLeases: Batched<LeaseRequest, Lease> = {
+  keyOf: ({ bucket }) => bucket,
+  run: leaseCalls,
 }
 
 /**

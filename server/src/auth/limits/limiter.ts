@@ -1,11 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '../../lib/time.js'
+import { createBatches } from '../../platform/batches.js'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { allow, type Bucket, createBucket, type LiveBudget, refuse, takeLocally } from './bucket.js'
 import { evictBuckets } from './evict-buckets.js'
 import { acceptLease, countHotLeases, prefetchOf, settleWaiting } from './lease.js'
-import { deleteOldWindows, leaseCalls } from './limit-store.js'
+import { batchedLeases, deleteOldWindows } from './limit-store.js'
 import { createProcessLimiter, type ProcessLimiter } from './process-limiter.js'
 import { returnUnspent } from './return-unspent.js'
 
@@ -46,6 +47,7 @@ export function createLimiter(
   options: LimiterOptions = {},
 ): Limiter {
   const { monotonicMs = () => performance.now(), maxBuckets = 50_000 } = options
+  const batches = createBatches(ctx.db)
   const buckets = new Map<string, Bucket>()
   /** Buckets with waiting or unspent calls, or a lease request. The timer runs while there are any. */
   const inUse = new Set<Bucket>()
@@ -90,7 +92,7 @@ export function createLimiter(
     timer ??= setInterval(tick, tickMs).unref()
 
     try {
-      const lease = await leaseCalls(ctx.db, { bucket: name, windowMs, limit, need, extra })
+      const lease = await batches.run(batchedLeases, { bucket: name, windowMs, limit, need, extra })
       const nowMs = monotonicMs()
       bucket.isLeasing = false
       unixOffsetMs = lease.now - nowMs

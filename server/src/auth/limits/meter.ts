@@ -1,6 +1,7 @@
+import { createBatches } from '../../platform/batches.js'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
-import { leaseCalls } from './limit-store.js'
+import { batchedLeases } from './limit-store.js'
 
 /** The state of a budget after units were taken from it. */
 export type Reading = {
@@ -49,6 +50,7 @@ export function createMeter(
   options: { monotonicMs?: () => number; maxBuckets?: number } = {},
 ): Meter {
   const { monotonicMs = () => performance.now(), maxBuckets = 50_000 } = options
+  const batches = createBatches(db)
   const buckets = new Map<string, Bucket>()
 
   function take(name: string, request: MeterRequest): Reading | Promise<Reading> {
@@ -66,7 +68,7 @@ export function createMeter(
     const extra = Math.floor(most / 8)
     try {
       const lease = { bucket: name, windowMs, limit: most, need, extra }
-      const { endsAt, granted, used, now } = await leaseCalls(db, lease)
+      const { endsAt, granted, used, now } = await batches.run(batchedLeases, lease)
       const bucket = windowOf(name, { endsAt, endsAtMs: sentAtMs + (endsAt - now) })
       const nowMs = monotonicMs()
       bucket.left += granted

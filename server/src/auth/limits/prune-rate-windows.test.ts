@@ -12,7 +12,7 @@ afterAll(() => ctx.close())
 
 /** Adds a window that ended some minutes ago, or ends in the future if negative. */
 async function aWindow(bucket: string, endedMinutesAgo: number): Promise<void> {
-  await leaseCalls(ctx.db, { bucket, windowMs: MINUTE_MS, limit: 10, need: 1, extra: 0 })
+  await leaseCalls(ctx.db, [{ bucket, windowMs: MINUTE_MS, limit: 10, need: 1, extra: 0 }])
   await ctx.db.query('update rate_windows set ends_at = ends_at - $2::bigint where bucket = $1', [
     bucket,
     (endedMinutesAgo + 1) * 60_000,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import { deriveKey, fingerprintOf } from '../derived-key.js'
-import { seal, unseal } from '../seal.js'
+import { deriveKey, fingerprintOf } from '../../platform/secrets/derived-key.js'
+import { seal, unseal } from '../../platform/secrets/seal.js'
 import { findMerchantSecret, insertMerchantSecret } from './merchant-secret-store.js'
 
 /**

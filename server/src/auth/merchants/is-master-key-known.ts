@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.js'
-import { fingerprintOf } from '../derived-key.js'
+import { fingerprintOf } from '../../platform/secrets/derived-key.js'
 import { listMasterKeys } from './merchant-secret-store.js'
 
 /** Returns whether the database has data under our `MASTER_KEY`, or none under any. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import { findSuspension } from './suspension-store.js'
+import { findSuspension, ownsSuspended } from './suspension-store.js'
 
 /**
  * Requires that a merchant is not suspended. Guards do this for merchants that the caller acts for; verbs do it for
@@ -14,6 +14,18 @@ export async function requireActive(
   merchant: Address,
 ): Promise<void> {
   if (await findSuspension(db, merchant)) throw merchantSuspended()
+}
+
+/**
+ * Requires that a wallet owns no suspended merchant, before it gets another one, which would lift the suspension.
+ *
+ * @throws {AppError} `merchant_suspended`.
+ */
+export async function requireActiveOwner(
+  { db }: Pick<TxContext, 'db'>,
+  wallet: Address,
+): Promise<void> {
+  if (await ownsSuspended(db, wallet)) throw merchantSuspended()
 }
 
 export function merchantSuspended(): AppError {

@@ -16,6 +16,16 @@ export async function findSuspension(db: Queryable, merchant: Address): Promise<
   return row ? { at: toTime(row.suspended_at), reason: row.suspended_reason ?? '' } : null
 }
 
+/** Returns whether a wallet owns a merchant that is suspended. */
+export async function ownsSuspended(db: Queryable, wallet: Address): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from members join merchants on merchants.wallet = members.merchant
+     where members.wallet = $1 and members.role = 'owner' and suspended_at is not null limit 1`,
+    [wallet],
+  )
+  return rowCount > 0
+}
+
 /** Suspends a merchant, or ends its suspension with null. The caller must hold the lock of the merchant. */
 export async function updateSuspension(
   db: Queryable,

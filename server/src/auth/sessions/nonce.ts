@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
-import { deriveKey } from '../derived-key.js'
+import { deriveKey } from '../../platform/secrets/derived-key.js'
 
 const nonceMs = 5 * MINUTE_MS
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config/config.js'
-import { deriveKey, fingerprintOf } from '../derived-key.js'
+import { deriveKey, fingerprintOf } from '../../platform/secrets/derived-key.js'
 
 /** The keys derived from one `JWT_SECRET`, and their id, which tokens name. */
 export type SessionKey = { id: string; tokenKey: Uint8Array; csrfKey: Uint8Array }

@@ -40,6 +40,33 @@ export async function findSessionMemberships(
   )
 }
 
+/** Lists those of these sessions that are active, with the same memberships. */
+export async function listActiveSessions(
+  db: Queryable,
+  { sessions, now }: { sessions: readonly { wallet: Address; id: string }[]; now: UnixMs },
+): Promise<{ id: string; wallet: Address; memberships: Membership[] }[]> {
+  const { rows } = await db.query<{
+    id: string
+    wallet: Address
+    memberships: Membership[] | null
+  }>(
+    `select s.id, s.wallet, (
+       select json_agg(
+         json_build_object('merchant', m.merchant, 'role', m.role,
+           'isSuspended', merchants.suspended_at is not null)
+         order by (m.role = 'owner') desc, (m.merchant = s.wallet) desc, m.joined_at, m.merchant
+       )
+       from members m join merchants on merchants.wallet = m.merchant
+       where m.wallet = s.wallet and m.joined_at is not null
+     ) as memberships
+     from unnest($1::text[], $2::text[]) as wanted (wallet, id)
+     join sessions s on s.wallet = wanted.wallet and s.id = wanted.id
+     where s.ended_at is null and s.expires_at > $3`,
+    [sessions.map(({ wallet }) => wallet), sessions.map(({ id }) => id), now],
+  )
+  return rows.map(({ id, wallet, memberships }) => ({ id, wallet, memberships: memberships ?? [] }))
+}
+
 /** Lists the roles at merchants that active sessions give. */
 export async function listSessionRoles(
   db: Queryable,

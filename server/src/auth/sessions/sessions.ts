@@ -1,7 +1,10 @@
 import type { Address } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
+import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import type { Role } from '../roles.js'
 import { csrfTokenOf } from './csrf-token.js'
+import { type KnownSession, knownSessions } from './known-sessions.js'
 import { createSessionKeys } from './session-keys.js'
 import { findSessionMemberships, type Membership } from './session-store.js'
 import { readSessionToken } from './session-token.js'
@@ -25,9 +28,31 @@ export type Sessions = {
   find(token: string): Promise<Person | null>
 }
 
-/** Creates a lookup that queries the database every time, so that a sign-out or lost role takes effect at once. */
-export function createSessions(ctx: Pick<Context, 'db' | 'config' | 'now'>): Sessions {
+/**
+ * Creates a lookup that queries the database every time, so that a sign-out or lost role takes effect at once. While the
+ * database is unavailable, sessions in use continue.
+ */
+export function createSessions(ctx: Pick<Context, 'db' | 'config' | 'now' | 'snapshot'>): Sessions {
   const keys = createSessionKeys(ctx.config)
+
+  async function findMemberships(session: {
+    wallet: Address
+    id: string
+    now: UnixMs
+  }): Promise<readonly Membership[] | null> {
+    const { wallet, id } = session
+    try {
+      const memberships = await findSessionMemberships(ctx.db, session)
+      ctx.snapshot.keep(knownSessions, id, memberships && { wallet, memberships })
+      for (const { merchant } of memberships ?? []) ctx.snapshot.use(merchant)
+      return memberships
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      const known = ctx.snapshot.find<KnownSession>(knownSessions, id)
+      if (!known) throw error
+      return known.memberships
+    }
+  }
 
   return {
     async find(token) {
@@ -37,7 +62,7 @@ export function createSessions(ctx: Pick<Context, 'db' | 'config' | 'now'>): Ses
       if (!claims) return null
 
       const { wallet, sessionId, key } = claims
-      const memberships = await findSessionMemberships(ctx.db, { wallet, id: sessionId, now })
+      const memberships = await findMemberships({ wallet, id: sessionId, now })
       if (!memberships) return null
       const csrfToken = csrfTokenOf(key, sessionId)
       return {

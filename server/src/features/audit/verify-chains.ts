@@ -1,6 +1,6 @@
-import { deriveKey } from '../../auth/derived-key.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
+import { deriveKey } from '../../platform/secrets/derived-key.js'
 import { chainHash, chainStart } from './chain-hash.js'
 import { findHead, hasEntriesBeyondHead, listChains, listEntriesForward } from './store.js'
 

@@ -1,6 +1,7 @@
-import { AppError } from '../../lib/errors.js'
 import { type OutgoingState, outgoingStates } from '../../platform/chain/outgoing/outgoing.js'
 import type { OutgoingCursor } from '../../platform/chain/outgoing/outgoing-store.js'
+import { invalidCursor } from '../../platform/http/invalid-cursor.js'
+import { readChoice } from '../../platform/http/read-choice.js'
 import { readWhole } from '../../platform/http/read-whole.js'
 import type { TransactionQuery } from './schemas.js'
 
@@ -19,7 +20,7 @@ export function readTransactionQuery(given: TransactionQuery): TransactionFilter
   return {
     limit: readWhole('limit', given.limit, { min: 1, max: 200, fallback: 50 }),
     after: given.cursor ? readCursor(given.cursor) : null,
-    state: readState(given.state),
+    state: readChoice('state', given.state, outgoingStates),
   }
 }
 
@@ -30,12 +31,5 @@ export function writeCursor({ createdAt, id }: OutgoingCursor): string {
 function readCursor(text: string): OutgoingCursor {
   const [, createdAt, id] = /^(\d{1,15})\.(\w{1,64})$/.exec(text) ?? []
   if (createdAt !== undefined && id !== undefined) return { createdAt: Number(createdAt), id }
-  throw new AppError('invalid_input', 'cursor must be the nextCursor of a previous page')
-}
-
-function readState(text = ''): OutgoingState | null {
-  if (text === '') return null
-  const state = outgoingStates.find((one) => one === text)
-  if (state) return state
-  throw new AppError('invalid_input', `state must be one of ${outgoingStates.join(', ')}`)
+  throw invalidCursor()
 }

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Context } from '../../platform/context.js'
+import { degradedFields } from '../../platform/degraded/degraded.js'
+import { orRecall } from '../../platform/degraded/recall-from.js'
 import { describeCatalogueItem } from '../inventory/describe-item.js'
 import { describePage } from '../inventory/describe-page.js'
 import { listItems } from '../inventory/list-items.js'
+import { recallItems } from '../inventory/recall-items.js'
 import { CataloguePage } from '../inventory/schemas.js'
 import type { Catalogues } from '../inventory/search/catalogues.js'
 import { directoryGuard } from './directory-guard.js'
@@ -42,6 +45,7 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{
         ok: true as const,
         directory: shops,
         meta: { totalReturned: shops.length, limit, offset, brandContext, total },
+        ...(ctx.degraded.isDegraded() ? degradedFields : {}),
       }
     },
   )
@@ -65,11 +69,17 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{
       if (slug !== request.params.slug) {
         return reply.redirect(`/api/directory/shops/${slug}/items${searchOf(request.url)}`, 308)
       }
-      const found = await listItems(ctx, { catalogues, merchant, query })
+      ctx.snapshot.use(merchant)
+      const found = await orRecall(
+        () => listItems(ctx, { catalogues, merchant, query }),
+        () => recallItems(ctx, { merchant, query }),
+      )
+      const { items, total, usdPerEuro, ...mark } = found
       return {
         ok: true as const,
-        items: found.items.map((item) => describeCatalogueItem(item, found.usdPerEuro)),
-        ...describePage(query, found.total),
+        items: items.map((item) => describeCatalogueItem(item, usdPerEuro)),
+        ...describePage(query, total),
+        ...mark,
       }
     },
   )

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { CatalogueQuery } from '../inventory/schemas.js'
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }))
@@ -48,6 +49,7 @@ export const DirectoryPage = Type.Object(
       },
       { title: 'DirectoryMeta' },
     ),
+    ...DegradedFields,
   },
   { title: 'DirectoryPage' },
 )

@@ -1,6 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { followChanges } from '../../platform/follow-changes.js'
+import { platformGroup, recallStatements } from '../../platform/snapshot/statements.js'
 import { findShopsVersion, listChangedShops, listShops } from '../shop/list-shops.js'
 import { findFormerHolder } from '../shop/slugs/find-former-holder.js'
 import { createShopIndex, type ShopIndex } from './shop-index.js'
@@ -13,8 +14,14 @@ export type ShopDirectory = {
   findFormerHolder(slug: string): Promise<Address | null>
 }
 
-/** Creates a directory that loads on first use. Later calls only compare the version. */
-export function createShopDirectory(ctx: Pick<Context, 'db' | 'config' | 'now'>): ShopDirectory {
+/**
+ * Creates a directory that loads on first use. Later calls only compare the version. While the database is unavailable, it
+ * stays as it was, or has the shops of the snapshot.
+ */
+export function createShopDirectory(
+  given: Pick<Context, 'db' | 'config' | 'now' | 'snapshot'>,
+): ShopDirectory {
+  const ctx = { ...given, db: recallStatements(given, platformGroup) }
   const source = {
     findVersion: () => findShopsVersion(ctx),
     readAll: () => listShops(ctx),

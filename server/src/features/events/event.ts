@@ -3,6 +3,7 @@ import type { UnixMs } from '../../lib/time.js'
 
 export const eventKinds = [
   'receipt.status_updated',
+  'receipt.oversold',
   'subscription.created',
   'subscription.charged',
   'subscription.charge_failed',

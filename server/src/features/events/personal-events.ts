@@ -1,5 +1,5 @@
-import { isFields } from '../../lib/fields/is-fields.js'
 import type { ErasePersonalData, ExportPersonalData } from '../../platform/personal-data.js'
+import { erasePersonalFields } from '../../platform/personal-fields.js'
 import { listBodies, updatePublished, updateRecorded } from './personal-events-store.js'
 
 /** Returns the bodies of the events about a buyer's receipts. */
@@ -18,15 +18,10 @@ export const eraseEvents: ErasePersonalData = async ({ db }, { merchant, receipt
   return past.length + waiting.length
 }
 
-/** Returns an event without metadata, and without a reference that contains an e-mail address. Empty if it has neither. */
+/** Returns an event without personal fields. Empty if it has none. */
 function eraseBody({ id, body }: { id: string; body: string }): { id: string; body: string }[] {
-  const data = parse(body)
-  if (!isFields(data)) return []
-  const { metadata, transactionId } = data
-  const isPersonal = typeof transactionId === 'string' && transactionId.includes('@')
-  if ((metadata ?? null) === null && !isPersonal) return []
-  const erased = { ...data, metadata: null, ...(isPersonal ? { transactionId: null } : {}) }
-  return [{ id, body: JSON.stringify(erased) }]
+  const erased = erasePersonalFields(body)
+  return erased === null ? [] : [{ id, body: erased }]
 }
 
 /** Returns null for a damaged body, which holds nothing to read. */

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
+import { repeatWhileFull } from '../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { deletePastEvents } from './event-store.js'
 
@@ -14,10 +15,10 @@ export const pruneEvents: Job = {
   async run(ctx, signal) {
     const deliveredBefore = unixMs(ctx.now() - keptForMs)
     const before = unixMs(deliveredBefore - publishedWithinMs)
-    let deleted = 0
-    for (let batch = batchSize; batch === batchSize && !signal.aborted; deleted += batch) {
-      batch = await deletePastEvents(ctx.db, { before, deliveredBefore, limit: batchSize })
-    }
+    const deleted = await repeatWhileFull(signal, {
+      batchSize,
+      work: (limit) => deletePastEvents(ctx.db, { before, deliveredBefore, limit }),
+    })
     return { deleted }
   },
 }

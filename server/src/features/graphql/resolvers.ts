@@ -7,7 +7,7 @@ import type { Period } from '../users/scores/score.js'
 import { describeUser, type FollowDirection, type User } from '../users/user.js'
 import type { Loaders, Page } from './loaders.js'
 
-/** What resolvers of one request share. */
+/** The context that the resolvers of one request share. */
 export type QueryContext = { ctx: Context; loaders: Loaders }
 
 type UserArguments = { handle?: string | null; wallet?: string | null }
@@ -75,12 +75,12 @@ async function listNodes(
   return users.map((user) => describeNode(ctx, user))
 }
 
-function readUserArguments({ handle, wallet }: UserArguments) {
-  if ((handle ?? null) !== null && (wallet ?? null) === null) return { handle: handle as string }
-  const address = typeof wallet === 'string' ? parseAddress(wallet) : null
-  if ((handle ?? null) !== null || wallet === undefined || wallet === null) {
+function readUserArguments({ handle = null, wallet = null }: UserArguments) {
+  if ((handle === null) === (wallet === null)) {
     throw new AppError('invalid_input', 'Pass either handle or wallet.')
   }
+  if (handle !== null) return { handle }
+  const address = parseAddress(wallet ?? '')
   if (!address) throw new AppError('invalid_wallet', 'wallet must be a wallet address.')
   return { wallet: address }
 }

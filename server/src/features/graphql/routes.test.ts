@@ -108,7 +108,7 @@ describe('POST /api/graphql', () => {
     const query = `{ a: user(handle: "${ada.handle}") { ${level} } b: user(wallet: "${bob.wallet}") { ${level} } }`
     const { data } = await run(
       { query, variables: {}, operationName: null },
-      { author: null, isGet: false, log: app.ctx.log },
+      { viewer: null, isGet: false, log: app.ctx.log },
     )
     expect(data).toMatchObject({ a: { followers: [{ following: [{ handle: ada.handle }] }] } })
     expect(statements).toHaveLength(4)
@@ -131,7 +131,8 @@ describe('POST /api/graphql', () => {
       '{ follows(handle: "a", limit: 101) { id } }',
       '{ leaderboard(metric: FOLLOWERS, window: DAYS_7) { rank } }',
     ]) {
-      const { errors: found } = await ask(query)
+      const { data: rest, errors: found } = await ask(query)
+      expect(Object.values(rest), query).toEqual([null])
       expect(found, query).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
     }
   })
@@ -172,6 +173,30 @@ describe('POST /api/graphql', () => {
     ])
   })
 
+  test('error: every status has errors, and none repeats a long document', async () => {
+    const long = 'x'.repeat(5_000)
+    const quoted = await post({ query: `{ user(handle: ${long}) { id } }` })
+    expect(quoted.statusCode).toBe(400)
+    expect(quoted.json().errors[0].message.length).toBeLessThan(250)
+    expect(quoted.body).not.toContain(long)
+
+    const wrong = await app.inject({ method: 'DELETE', url, headers: key })
+    expect([wrong.statusCode, wrong.json().errors[0].extensions.code]).toEqual([
+      405,
+      'METHOD_NOT_ALLOWED',
+    ])
+    const failing = await createTestApp()
+    const { apiKey } = await aDeveloper(failing.ctx, { scopes: ['graphql:read'] })
+    await failing.ctx.db.query('alter table user_presence rename to gone')
+    const request = { method: 'POST', url, headers: { 'x-api-key': apiKey } } as const
+    const hidden = await failing.inject({ ...request, payload: { query: '{ liveUsers { id } }' } })
+    expect(hidden.json()).toMatchObject({
+      data: { liveUsers: null },
+      errors: [{ extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+    })
+    await failing.close()
+  })
+
   test('error: refuses mutations of keys', async () => {
     const response = await post({ query: 'mutation { heartbeat }' })
     expect(response.statusCode).toBe(200)
@@ -193,7 +218,7 @@ describe('POST /api/graphql', () => {
       data: { follow: true, heartbeat: true },
     })
     expect(await run('mutation { follow(handle: "never_taken") }')).toMatchObject({
-      data: null,
+      data: { follow: null },
       errors: [{ extensions: { code: 'NOT_FOUND' } }],
     })
     expect(await run(`mutation { unfollow(handle: "${ada.handle}") }`)).toEqual({

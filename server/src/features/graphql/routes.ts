@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { anyOf, developer, signedIn } from '../../auth/guards.js'
+import { createCountChange } from '../../auth/limits/count-change.js'
 import type { Context } from '../../platform/context.js'
 import { limits } from '../../platform/limits/limits.js'
-import { createChangeCount } from '../users/count-change.js'
-import { toGraphqlError } from './limits/graphql-error.js'
-import { readRequest } from './limits/read-request.js'
-import type { Author } from './mutations.js'
+import { graphqlErrorFields } from './graphql-error.js'
+import type { Viewer } from './mutations.js'
+import { readRequest } from './read-request.js'
 import { createQueryRunner } from './run-query.js'
 import { GraphqlBody, GraphqlQuery, GraphqlResponse } from './schemas.js'
 
@@ -18,15 +18,10 @@ export const graphqlRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
 ) => {
   const guard = anyOf(developer({ scope: 'graphql:read' }), signedIn())
   const run = createQueryRunner(ctx)
-  const countProfile = createChangeCount(ctx, { access, limit: 'profile-changes' })
-  const countFollow = createChangeCount(ctx, { access, limit: 'follow-changes' })
+  const countProfile = createCountChange(ctx, { access, limit: 'profile-changes' })
+  const countFollow = createCountChange(ctx, { access, limit: 'follow-changes' })
 
-  // Throws, so that the server's own handler sends it.
-  app.setErrorHandler((error) => {
-    throw toGraphqlError(error)
-  })
-
-  function findAuthor(request: FastifyRequest): Author | null {
+  function findViewer(request: FastifyRequest): Viewer | null {
     if (request.caller?.kind !== 'person') return null
     const { wallet } = request.caller
     return {
@@ -39,7 +34,7 @@ export const graphqlRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.get(
     '/api/graphql',
     {
-      config: { guard },
+      config: { guard, errorFields: graphqlErrorFields },
       ...(ctx.sandbox && { onRequest: redirectBrowsers }),
       schema: {
         tags: ['graphql'],
@@ -52,7 +47,7 @@ export const graphqlRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     },
     async (request) => {
       const read = readRequest(request.query)
-      return run(read, { author: null, isGet: true, log: request.log })
+      return run(read, { viewer: null, isGet: true, log: request.log })
     },
   )
 
@@ -61,7 +56,7 @@ export const graphqlRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     {
       bodyLimit: limits['graphql-bodies'].most.request,
       // Mutations change the caller's own profile, not a merchant.
-      config: { guard, stores: 'nothing' },
+      config: { guard, errorFields: graphqlErrorFields, stores: 'nothing' },
       schema: {
         tags: ['graphql'],
         summary: 'Run a GraphQL query or mutation',
@@ -73,8 +68,8 @@ export const graphqlRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     },
     async (request) => {
       const read = readRequest(request.body)
-      const author = findAuthor(request)
-      return run(read, { author, isGet: false, log: request.log })
+      const viewer = findViewer(request)
+      return run(read, { viewer, isGet: false, log: request.log })
     },
   )
 }

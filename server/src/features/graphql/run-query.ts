@@ -3,16 +3,16 @@ import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import type { Logger } from '../../platform/log.js'
-import { badRequest, graphqlCodeOf } from './limits/graphql-error.js'
+import { badRequest, graphqlCodeOf, shorten } from './graphql-error.js'
 import { readDocument } from './limits/read-document.js'
-import type { GraphqlRequest } from './limits/read-request.js'
 import { createLoaders } from './loaders.js'
-import { type Author, createMutationResolvers } from './mutations.js'
+import { createMutationResolvers, type Viewer } from './mutations.js'
+import type { GraphqlRequest } from './read-request.js'
 import { queryResolvers } from './resolvers.js'
 import { schemaText } from './schema-text.js'
 
-/** The caller of a query. `author` is null for keys, and for requests that must not change anything. */
-export type QueryCaller = { author: Author | null; isGet: boolean; log: Pick<Logger, 'error'> }
+/** The caller of a query. `viewer` is null for keys, and for requests that must not change anything. */
+export type QueryCaller = { viewer: Viewer | null; isGet: boolean; log: Pick<Logger, 'error'> }
 
 type WireError = { message: string; path?: (string | number)[]; extensions: { code: string } }
 export type QueryResponse = { data: Record<string, unknown> | null; errors?: WireError[] }
@@ -27,11 +27,12 @@ export function createQueryRunner(ctx: Context) {
   return async (request: GraphqlRequest, caller: QueryCaller): Promise<QueryResponse> => {
     const { document, operation } = readDocument(request)
     if (operation.operation === 'subscription') throw badRequest('There are no subscriptions.')
+    const { viewer } = caller
     const isMutation = operation.operation === 'mutation'
     if (isMutation && caller.isGet) {
       throw new AppError('forbidden', 'Send mutations with POST and a session.')
     }
-    if (isMutation && !caller.author) return forbidden()
+    if (isMutation && !viewer) return forbidden()
 
     built ??= buildSchema(schemaText)
     const [problem] = validate(built, document, undefined, { maxErrors })
@@ -41,14 +42,16 @@ export function createQueryRunner(ctx: Context) {
       document,
       operationName: operation.name?.value ?? null,
       variableValues: request.variables,
-      rootValue:
-        isMutation && caller.author ? createMutationResolvers(ctx, caller.author) : queryResolvers,
+      rootValue: isMutation && viewer ? createMutationResolvers(ctx, viewer) : queryResolvers,
       contextValue: { ctx, loaders: createLoaders(ctx) },
     })
     const { data, errors = [] } = result
     if (data === undefined) throw badRequest(errors[0]?.message ?? 'The variables are invalid.')
     if (errors.length === 0) return { data }
-    return { data, errors: errors.slice(0, maxErrors).map((error) => describe(error, caller.log)) }
+    return {
+      data,
+      errors: errors.slice(0, maxErrors).map((error) => describeError(error, caller.log)),
+    }
   }
 }
 
@@ -57,16 +60,17 @@ function forbidden(): QueryResponse {
   return { data: null, errors: [{ message, extensions: { code: 'FORBIDDEN' } }] }
 }
 
-/** Describes an error of a field. Internal details are left out. */
-function describe(error: GraphQLError, log: QueryCaller['log']): WireError {
+/** Describes an error of a field without internal details. Rethrows an unavailable database: the whole request fails. */
+function describeError(error: GraphQLError, log: QueryCaller['log']): WireError {
   const { originalError: cause, message, path } = error
-  const place = path ? { path: [...path] } : {}
   if (cause instanceof StoreUnavailable) throw cause
+  const place = path ? { path: [...path] } : {}
   if (cause instanceof AppError) {
-    return { message: cause.message, ...place, extensions: { code: graphqlCodeOf(cause.code) } }
+    const code = graphqlCodeOf(cause.code)
+    return { message: shorten(cause.message), ...place, extensions: { code } }
   }
-  // GraphQL's own errors, such as a number that is no 32-bit integer, have no cause.
-  if (!cause) return { message, ...place, extensions: { code: 'BAD_USER_INPUT' } }
+  // GraphQL's own errors, such as a number that is not a 32-bit integer, have no cause.
+  if (!cause) return { message: shorten(message), ...place, extensions: { code: 'BAD_USER_INPUT' } }
   log.error({ err: cause }, 'GraphQL field failed')
   const hidden = 'Something went wrong on our side. Try again later.'
   return { message: hidden, ...place, extensions: { code: graphqlCodeOf('failed') } }

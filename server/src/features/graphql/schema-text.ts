@@ -46,9 +46,9 @@ type User {
   joinedAt: UnixMs!
   lastSeenAt: UnixMs
   "Public followers, the newest first."
-  followers(limit: Int = 20, offset: Int = 0): [User!]!
+  followers(limit: Int = 20, offset: Int = 0): [User!]
   "Public users whom this user follows, the newest first."
-  following(limit: Int = 20, offset: Int = 0): [User!]!
+  following(limit: Int = 20, offset: Int = 0): [User!]
 }
 
 type LeaderboardEntry {
@@ -68,8 +68,8 @@ type Profile {
 }
 
 input ProfileInput {
-  displayName: String!
-  handle: String!
+  displayName: String
+  handle: String
   bio: String
   isPublic: Boolean
 }
@@ -78,22 +78,22 @@ type Query {
   "Finds a public user by handle or wallet. Null for private and unknown users."
   user(handle: String, wallet: String): User
   "Lists the follows of a public user, the newest first. Empty for private and unknown users."
-  follows(handle: String, wallet: String, direction: FollowDirection = FOLLOWING, limit: Int = 20, offset: Int = 0): [User!]!
+  follows(handle: String, wallet: String, direction: FollowDirection = FOLLOWING, limit: Int = 20, offset: Int = 0): [User!]
   "Lists the public users who are live, the last seen first."
-  liveUsers(limit: Int = 20): [User!]!
+  liveUsers(limit: Int = 20): [User!]
   "Lists the public users with the highest values, the highest first."
-  leaderboard(metric: Metric = XP, window: Window = ALL, limit: Int = 20): [LeaderboardEntry!]!
+  leaderboard(metric: Metric = XP, window: Window = ALL, limit: Int = 20): [LeaderboardEntry!]
 }
 
 """For signed-in people. Keys cannot run mutations."""
 type Mutation {
-  "Creates or changes your profile."
-  updateProfile(input: ProfileInput!): Profile!
+  "Creates or changes your profile. Omitted fields keep their value; a new profile needs displayName and handle."
+  updateProfile(input: ProfileInput!): Profile
   "Follows a public user."
-  follow(handle: String!): Boolean!
+  follow(handle: String!): Boolean
   "Unfollows a user."
-  unfollow(handle: String!): Boolean!
+  unfollow(handle: String!): Boolean
   "Reports that you are here. Returns whether others see you as live."
-  heartbeat: Boolean!
+  heartbeat: Boolean
 }
 `

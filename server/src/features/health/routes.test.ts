@@ -39,6 +39,7 @@ describe('GET /api/status/ping', () => {
         datastore: { ok: true, latencyMs: expect.any(Number) },
         outbox: { ok: true, pending: 0 },
         jobs: { ok: true, failing: [], overdue: [] },
+        journal: { ok: true, records: 0, oldestMs: 0, replayedPerSecond: 0, quarantined: 0 },
       },
     })
   })

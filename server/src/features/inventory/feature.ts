@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Feature } from '../../platform/feature.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { inventoryCsvRoutes } from './csv/routes.js'
+import { listRecallable } from './recall-items.js'
 import { releaseExpiredStock } from './release-expired-stock.js'
 import { inventoryRoutes } from './routes.js'
 import type { Catalogues } from './search/catalogues.js'
@@ -20,5 +21,6 @@ export const inventoryFeature: Feature<{ catalogues: Catalogues; access: Access 
   routes: [inventoryRoutes, inventoryCsvRoutes],
   jobs: [pruneDeletedItems, releaseExpiredStock],
   workSources: [expiredStock],
+  snapshot: { merchant: listRecallable },
   deleteSales: (ctx, merchant) => deleteAllHolds(ctx.db, merchant),
 }

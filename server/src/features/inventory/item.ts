@@ -52,6 +52,8 @@ export type SaleItem = Pick<
 > & {
   /** Changes with every update of the item. */
   version: number
+  /** The free stock when the item was read. Null if it is unlimited. */
+  available: number | null
   /** The first image that is small enough, as a data URI. */
   thumb: string | null
 }

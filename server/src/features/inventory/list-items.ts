@@ -97,7 +97,8 @@ async function loadItems(
   return ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
 }
 
-function withoutPictures(item: Item): ListedItem {
+/** Leaves out the embedded images of an item. */
+export function withoutPictures(item: Item): ListedItem {
   const images = item.images.filter((image) => !image.startsWith('data:'))
   return { ...item, images, isWithoutPictures: images.length < item.images.length }
 }

@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Cents } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
 import type { SaleItem } from './item.js'
-import { listSaleItems as listRows, listSampleSkus } from './sale-item-store.js'
+import { listSaleItems as listRows, listSaleItemsAfter, listSampleSkus } from './sale-item-store.js'
 
 /** Returns a merchant's items for sale with these ids or SKUs, in any order. */
 export function listSaleItems(
@@ -10,6 +10,17 @@ export function listSaleItems(
   input: { merchant: Address; ids: readonly string[]; skus: readonly string[] },
 ): Promise<SaleItem[]> {
   return listRows(ctx.db, input)
+}
+
+/** Larger catalogues are known in part during an outage. */
+const mostRecallable = 1_000
+
+/** Returns the items for sale that the snapshot keeps of a merchant, without thumbnails. */
+export function listRecallableItems(
+  { db }: Pick<TxContext, 'db'>,
+  merchant: Address,
+): Promise<SaleItem[]> {
+  return listSaleItemsAfter(db, { merchant, sku: '', limit: mostRecallable })
 }
 
 /** Returns the SKU of one item per merchant that is for sale and in stock for `minCents` or more, if there is one. */

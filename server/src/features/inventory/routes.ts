@@ -3,6 +3,7 @@ import { authorOf, merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import type { Ppm } from '../../lib/money.js'
 import type { Context } from '../../platform/context.js'
+import { orRecall } from '../../platform/degraded/recall-from.js'
 import { limits } from '../../platform/limits/limits.js'
 import { findMerchantRate } from '../pricing/find-merchant-rate.js'
 import { deleteItem } from './delete-item.js'
@@ -11,6 +12,7 @@ import { describePage } from './describe-page.js'
 import { followsRate, type Item } from './item.js'
 import { listItems } from './list-items.js'
 import { readItemQuery } from './read-item-query.js'
+import { recallItems } from './recall-items.js'
 import {
   DeletedItem,
   DeleteItemQuery,
@@ -54,11 +56,16 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
     async (request) => {
       const query = readItemQuery(request.query)
       const merchant = merchantOf(request)
-      const { items, total, usdPerEuro } = await listItems(ctx, { catalogues, merchant, query })
+      const found = await orRecall(
+        () => listItems(ctx, { catalogues, merchant, query }),
+        () => recallItems(ctx, { merchant, query }),
+      )
+      const { items, total, usdPerEuro, ...mark } = found
       return {
         ok: true as const,
         items: items.map((item) => describeItem(item, usdPerEuro)),
         ...describePage(query, total),
+        ...mark,
       }
     },
   )

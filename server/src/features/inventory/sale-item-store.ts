@@ -15,8 +15,12 @@ type SaleItemRow = {
   price_includes_tax: boolean
   taxable: boolean
   version: string
+  available: string | null
   thumb: string | null
 }
+
+const columns = `id, sku, name, price_usd_cents, price_cents, currency, price_includes_tax, taxable,
+  version, case when stock_qty <> -1 then stock_qty - reserved_qty end as available`
 
 /** In characters. */
 const maxThumbLength = 16_384
@@ -27,13 +31,25 @@ export async function listSaleItems(
   { merchant, ids, skus }: { merchant: Address; ids: readonly string[]; skus: readonly string[] },
 ): Promise<SaleItem[]> {
   const { rows } = await db.query<SaleItemRow>(
-    `select id, sku, name, price_usd_cents, price_cents, currency, price_includes_tax, taxable,
-       version, (
+    `select ${columns}, (
          select image from unnest(images) with ordinality as listed (image, place)
          where image like 'data:%' and length(image) <= $4 order by place limit 1
        ) as thumb
      from items where merchant = $1 and active and (id = any($2) or sku = any($3))`,
     [merchant, ids, skus, maxThumbLength],
+  )
+  return rows.map(toSaleItem)
+}
+
+/** Returns the active items after a SKU, in SKU order, without thumbnails. */
+export async function listSaleItemsAfter(
+  db: Queryable,
+  { merchant, sku, limit }: { merchant: Address; sku: string; limit: number },
+): Promise<SaleItem[]> {
+  const { rows } = await db.query<SaleItemRow>(
+    `select ${columns}, null as thumb
+     from items where merchant = $1 and active and sku > $2 order by sku limit $3`,
+    [merchant, sku, limit],
   )
   return rows.map(toSaleItem)
 }
@@ -70,6 +86,7 @@ function toSaleItem(row: SaleItemRow): SaleItem {
     priceIncludesTax: row.price_includes_tax,
     taxable: row.taxable,
     version: Number(row.version),
+    available: row.available === null ? null : Number(row.available),
     thumb: row.thumb,
   }
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
+import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { AnyFields } from '../../platform/http/schemas.js'
 import { sortKeys } from './search/item-query.js'
 
@@ -82,12 +83,12 @@ const page = {
 }
 
 export const InventoryPage = Type.Object(
-  { ok: Type.Literal(true), items: Type.Array(InventoryItem), ...page },
+  { ok: Type.Literal(true), items: Type.Array(InventoryItem), ...page, ...DegradedFields },
   { title: 'InventoryPage' },
 )
 
 export const CataloguePage = Type.Object(
-  { ok: Type.Literal(true), items: Type.Array(CatalogueItem), ...page },
+  { ok: Type.Literal(true), items: Type.Array(CatalogueItem), ...page, ...DegradedFields },
   { title: 'CataloguePage' },
 )
 

@@ -1,7 +1,7 @@
 import type { Developers } from '../../auth/keys/developers.js'
 import { markClaimed } from '../../auth/merchants/merchant-store.js'
 import { insertOwner } from '../../auth/merchants/ownership-store.js'
-import { requireActive } from '../../auth/merchants/require-active.js'
+import { requireActive, requireActiveOwner } from '../../auth/merchants/require-active.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
@@ -33,6 +33,7 @@ export async function claimMerchant(
 
   await ctx.db.transaction(async (tx) => {
     await requireActive({ db: tx }, merchant)
+    await requireActiveOwner({ db: tx }, wallet)
     if (!(await markClaimed(tx, merchant))) {
       throw new AppError(
         'conflict',

@@ -35,7 +35,7 @@ export async function insertChangeOfPosting(
 }
 
 /** Removes the oldest changes and returns them. Leaves those that another process is taking. */
-export async function deleteChanges(db: Queryable, limit: number): Promise<ChangedReceipt[]> {
+export async function takeOldestChanges(db: Queryable, limit: number): Promise<ChangedReceipt[]> {
   const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
     `delete from ledger_changes where seq in (
        select seq from ledger_changes order by seq limit $1 for update skip locked
@@ -45,7 +45,7 @@ export async function deleteChanges(db: Queryable, limit: number): Promise<Chang
   return rows.map(({ merchant, receipt_id }) => ({ merchant, receiptId: receipt_id }))
 }
 
-export async function deleteSales(db: Queryable, merchant: Address): Promise<void> {
+export async function deleteChanges(db: Queryable, merchant: Address): Promise<void> {
   await db.query('delete from ledger_changes where merchant = $1', [merchant])
 }
 

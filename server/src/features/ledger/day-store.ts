@@ -147,7 +147,10 @@ const ofDay = `
   where merchant = $1 and at >= $2::bigint * 86400000 and at < ($2::bigint + 1) * 86400000`
 
 /** Returns whether the sums of a merchant's day equal its entries, except for postings that wait. */
-export async function isRightDay(db: Queryable, { merchant, day }: MerchantDay): Promise<boolean> {
+export async function isDayCorrect(
+  db: Queryable,
+  { merchant, day }: MerchantDay,
+): Promise<boolean> {
   const { rows } = await db.query(
     `with posted as (
        ${ofDay} and not exists (

@@ -1,6 +1,5 @@
 import type { Address } from '../../lib/hex.js'
 import type { Micros } from '../../lib/money.js'
-import { DAY_MS } from '../../lib/time.js'
 import type { Entry, PostingKind } from './entry.js'
 
 /** UTC days since 1970, both ends included, and the kinds of postings to sum. */
@@ -29,9 +28,4 @@ export type JurisdictionSum = Pick<DaySum, 'kind' | 'account' | 'postings'> & {
   /** Empty for none. */
   jurisdiction: string
   usdMicros: Micros
-}
-
-/** Returns the UTC day of a time, in days since 1970. */
-export function dayOf(time: number): number {
-  return Math.floor(time / DAY_MS)
 }

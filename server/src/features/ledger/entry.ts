@@ -23,6 +23,9 @@ export type Account =
   | 'merchant_wallet'
   | 'plan_fees'
 
+/** The accounts that the fee line of a receipt is posted to. */
+export const feeAccounts: readonly Account[] = ['processing_fee', 'platform_fee', 'fee_difference']
+
 /** An amount of an asset and its dollar value when it was received. */
 export type Amount = { asset: AssetName; units: BaseUnits; usdMicros: Micros }
 

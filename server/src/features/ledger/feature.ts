@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.js'
-import { deleteSales as deleteChanges, waitingChanges } from './change-store.js'
+import { deleteChanges, waitingChanges } from './change-store.js'
 import { deleteDays } from './day-store.js'
 import { checkLedgerDays, sumLedgerDays } from './keep-days.js'
 import { ledgerRoutes } from './routes.js'

@@ -1,7 +1,7 @@
-import { HOUR_MS, SECOND_MS } from '../../lib/time.js'
+import { dayOf, HOUR_MS, SECOND_MS } from '../../lib/time.js'
+import { repeatWhileFull } from '../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
-import { addToDays, isRightDay, listDays, type MerchantDay, replaceDay } from './day-store.js'
-import { dayOf } from './day-sum.js'
+import { addToDays, isDayCorrect, listDays, type MerchantDay, replaceDay } from './day-store.js'
 
 const batchSize = 1_000
 
@@ -10,11 +10,8 @@ export const sumLedgerDays: Job = {
   name: 'sum-ledger-days',
   everyMs: 10 * SECOND_MS,
   async run(ctx, signal) {
-    let postings = 0
-    for (let batch = batchSize; batch === batchSize && !signal.aborted; postings += batch) {
-      batch = await addToDays(ctx.db, batchSize)
-    }
-    return { postings }
+    const work = (limit: number) => addToDays(ctx.db, limit)
+    return { postings: await repeatWhileFull(signal, { batchSize, work }) }
   },
 }
 
@@ -37,7 +34,7 @@ export const checkLedgerDays: Job = {
       for (const one of page) {
         if (signal.aborted) return counts
         counts.checked += 1
-        if (await isRightDay(ctx.db, one)) continue
+        if (await isDayCorrect(ctx.db, one)) continue
         await ctx.db.transaction((tx) => replaceDay(tx, one))
         ctx.log.warn(one, 'daily sums of the ledger differed and were computed again')
         counts.corrected += 1

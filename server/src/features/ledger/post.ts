@@ -1,5 +1,5 @@
 import type { TxContext } from '../../platform/context.js'
-import { recordPosting } from './changes.js'
+import { recordPostingChange } from './changes.js'
 import type { Posting } from './entry.js'
 import { requireBalanced } from './require-balanced.js'
 import { insertPosting, insertPostings } from './store.js'
@@ -12,7 +12,7 @@ import { insertPosting, insertPostings } from './store.js'
 export async function post(ctx: Pick<TxContext, 'db'>, posting: Posting): Promise<boolean> {
   requireBalanced(posting.entries)
   const isNew = await insertPosting(ctx.db, posting)
-  if (isNew) await recordPosting(ctx, posting)
+  if (isNew) await recordPostingChange(ctx, posting)
   return isNew
 }
 
@@ -31,5 +31,5 @@ export async function postAll(
   for (let from = 0; from < postings.length; from += batchSize) {
     await insertPostings(ctx.db, postings.slice(from, from + batchSize))
   }
-  for (const posting of postings) await recordPosting(ctx, posting)
+  for (const posting of postings) await recordPostingChange(ctx, posting)
 }

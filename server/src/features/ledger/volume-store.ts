@@ -19,12 +19,12 @@ type Row = { day: string; asset: string } & Record<`${Name}_${'units' | 'usd'}`,
 
 type Name = keyof typeof conditions
 
-/** A sale takes the money from the buyer's credit. Fees and prices of plans are credits, which are negative. */
+/** A sale takes the money from the buyer's credit, and a plan costs the merchant its price. Fees are credits, which are negative. */
 const conditions = {
   sales: { is: `p.kind = 'sale' and e.account = 'customer_credit'`, sign: 1n },
   fees: { is: `p.kind = 'sale' and e.account = 'platform_fee'`, sign: -1n },
   refunds: { is: `p.kind = 'refund' and e.account = 'refunds'`, sign: 1n },
-  plans: { is: `p.kind = 'plan' and e.account = 'plan_fees'`, sign: -1n },
+  plans: { is: `p.kind = 'plan' and e.account = 'plan_fees'`, sign: 1n },
 } as const
 
 const columns = Object.entries(conditions)

@@ -8,8 +8,8 @@ import { recordChange } from '../audit/record-change.js'
 import { noMerchant } from './get-merchant.js'
 
 /**
- * Sets the plan of a merchant's own subscription, which has no end. Plans that the merchant has paid for keep their time.
- * Takes effect at once in this process, within two seconds in all others. Repeating it changes nothing.
+ * Sets the plan of a merchant's subscriptions that have no end. Plans that the merchant has paid for keep their time. Takes effect
+ * at once in this process, within two seconds in all others. Repeating it changes nothing.
  *
  * @throws {AppError} `not_found`.
  */
@@ -20,22 +20,16 @@ export async function changePlan(
   const { merchant } = by
   await ctx.db.transaction(async (tx) => {
     await lockMerchant(tx, merchant)
-    const own = (await listPlanSubscriptions(tx, merchant)).find(
-      ({ paidUntil, callsPerMinute }) => paidUntil === null && callsPerMinute === null,
+    const endless = (await listPlanSubscriptions(tx, merchant)).filter(
+      ({ paidUntil }) => paidUntil === null,
     )
-    if (!own) throw noMerchant()
-    if (own.plan === plan) return
-    await updatePlan(tx, { merchant, id: own.id, plan })
-    await recordChange(
-      { ...ctx, db: tx },
-      {
-        by,
-        action: 'plan.changed',
-        target: own.id,
-        before: { plan: own.plan },
-        after: { plan },
-      },
-    )
+    if (endless.length === 0) throw noMerchant()
+    for (const { id, plan: former } of endless) {
+      if (former === plan) continue
+      await updatePlan(tx, { merchant, id, plan })
+      const change = { target: id, before: { plan: former }, after: { plan } }
+      await recordChange({ ...ctx, db: tx }, { by, action: 'plan.changed', ...change })
+    }
   })
   developers.forget()
 }

@@ -1,10 +1,10 @@
 import { checksumAddress } from '../../lib/hex.js'
 import { baseUnits, baseUnitsToDecimal, microsToDecimal } from '../../lib/money.js'
+import { writeDay } from '../../lib/time.js'
 import { describeAsset } from '../ledger/asset-name.js'
 import type { DayVolume } from '../ledger/list-platform-volume.js'
 import type { Delivery } from '../webhooks/delivery.js'
 import type { RelayerState } from './get-relayer.js'
-import { writeDay } from './read-volume-query.js'
 
 /** Returns the volume of a day in an asset, as the API shows it. */
 export function describeDay({ day, asset, sales, fees, refunds, plans }: DayVolume) {

@@ -1,8 +1,10 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
+import type { AnyKind } from '../../platform/journal/replay-segment.js'
+import { journalRoutes } from './journal-routes.js'
 import { merchantRoutes } from './merchant-routes.js'
 import { platformRoutes } from './platform-routes.js'
 
-export const operatorFeature: Feature<{ access: Access }> = {
-  routes: [merchantRoutes, platformRoutes],
+export const operatorFeature: Feature<{ access: Access; journalKinds: readonly AnyKind[] }> = {
+  routes: [merchantRoutes, platformRoutes, journalRoutes],
 }

@@ -1,11 +1,10 @@
-import { AppError } from '../../lib/errors.js'
-import type { UnixMs } from '../../lib/time.js'
-import { MINUTE_MS } from '../../lib/time.js'
+import { MINUTE_MS, type UnixMs } from '../../lib/time.js'
 import { type BudgetUse, listGasBudgets } from '../../platform/chain/outgoing/gas-budget.js'
 import {
   type OutgoingSummary,
   summariseOutgoing,
 } from '../../platform/chain/outgoing/summary-store.js'
+import { isChainUnavailable } from '../../platform/chain/read-chain.js'
 import type { Context } from '../../platform/context.js'
 import { describeChain } from '../chain/describe-chain.js'
 import { observeChain } from '../chain/observe-chain.js'
@@ -33,7 +32,7 @@ async function readRelayers(ctx: Context): Promise<RelayerState['relayers']> {
     const seen = await observeChain(ctx)
     return seen && describeChain(seen).relayers
   } catch (error) {
-    if (error instanceof AppError && error.code === 'chain_unavailable') return null
+    if (isChainUnavailable(error)) return null
     throw error
   }
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.js'
 import { readWhole } from '../../platform/http/read-whole.js'
 import { changePlan } from './change-plan.js'
 import { getMerchant } from './get-merchant.js'
-import { listMerchantPage } from './list-merchants.js'
+import { listMerchantPage } from './list-merchant-page.js'
 import type { ListedMerchant } from './merchant-store.js'
 import { readCursor, writeCursor } from './position.js'
 import { readMerchantFilter } from './read-merchant-filter.js'
@@ -38,6 +38,8 @@ export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
       schema: {
         tags,
         summary: 'List and search merchants, newest first',
+        description:
+          '`plan` is the best plan in force. A merchant without an owner waits to be claimed with its key.',
         querystring: MerchantQuery,
         response: { 200: MerchantPage },
       },
@@ -100,7 +102,7 @@ export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
         tags,
         summary: 'Suspend a merchant',
         description:
-          'Its keys and staff can read and not write, its shop is not listed, and its subscriptions are not charged. Payments on the way still settle. Repeating it changes nothing.',
+          'Its keys and staff can read but not write, its shop is not listed, and its subscriptions are not charged. Payments on the way still settle. Repeating it changes nothing.',
         params: MerchantParams,
         body: SuspendBody,
         response: { 200: MerchantResponse },

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorOf } from '../../auth/caller.js'
 import { operator } from '../../auth/guards.js'
 import { readWallet } from '../../auth/read-wallet.js'
-import { DAY_MS } from '../../lib/time.js'
+import { DAY_MS, writeDay } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { readWhole } from '../../platform/http/read-whole.js'
 import { listPlatformVolume } from '../ledger/list-platform-volume.js'
@@ -10,7 +10,7 @@ import { listFailedDeliveries } from '../webhooks/deliveries/list-failed-deliver
 import { describeDay, describeFailed, describeRelayer } from './describe-platform.js'
 import { getRelayer } from './get-relayer.js'
 import { readCursor, writeCursor } from './position.js'
-import { readVolumeQuery, writeDay } from './read-volume-query.js'
+import { readVolumeQuery } from './read-volume-query.js'
 import { retryDelivery } from './retry-delivery.js'
 import {
   FailedDeliveryPage,
@@ -58,6 +58,8 @@ export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
       schema: {
         tags,
         summary: 'Get the balances, gas budgets and queue of the relayers',
+        description:
+          'Balances come from the chain, and `relayers` is null while it does not respond. Budgets and queue come from the database.',
         response: { 200: RelayerResponse },
       },
     },
@@ -71,6 +73,8 @@ export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
       schema: {
         tags,
         summary: 'List the failed webhook deliveries of all merchants, newest first',
+        description:
+          'Deliveries whose attempts are used up. They are kept for 30 days; until then you can send them again.',
         querystring: FailedDeliveryQuery,
         response: { 200: FailedDeliveryPage },
       },

@@ -1,5 +1,5 @@
-import { AppError } from '../../lib/errors.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
+import { invalidCursor } from '../../platform/http/invalid-cursor.js'
 
 /** The last row of a page. The next page has older rows, or rows of the same time with a smaller id. */
 export type Position = { createdAt: UnixMs; id: string }
@@ -17,11 +17,6 @@ export function writeCursor({ createdAt, id }: Position): string {
 export function readCursor(text: string | undefined, idForm: RegExp): Position | null {
   if (text === undefined || text === '') return null
   const [, time = '', id = ''] = /^(\d{1,15})_(.+)$/.exec(text) ?? []
-  if (!idForm.test(id)) {
-    throw new AppError(
-      'invalid_input',
-      'cursor is invalid. Pass the nextCursor of the previous page.',
-    )
-  }
+  if (!idForm.test(id)) throw invalidCursor()
   return { createdAt: unixMs(Number(time)), id }
 }

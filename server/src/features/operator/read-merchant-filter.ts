@@ -1,5 +1,5 @@
 import { type Plan, plans } from '../../auth/plans.js'
-import { AppError } from '../../lib/errors.js'
+import { readChoice } from '../../platform/http/read-choice.js'
 import { type MerchantFilter, merchantStatuses } from './merchant-store.js'
 import type { MerchantQuery } from './schemas.js'
 
@@ -13,18 +13,7 @@ const planNames = Object.keys(plans) as Plan[]
 export function readMerchantFilter({ q, status, plan }: MerchantQuery): MerchantFilter {
   return {
     text: q?.trim() || null,
-    status: readOneOf('status', status, merchantStatuses),
-    plan: readOneOf('plan', plan, planNames),
+    status: readChoice('status', status, merchantStatuses),
+    plan: readChoice('plan', plan, planNames),
   }
-}
-
-function readOneOf<Value extends string>(
-  name: string,
-  text: string | undefined,
-  values: readonly Value[],
-): Value | null {
-  if (text === undefined || text === '') return null
-  const value = values.find((known) => known === text)
-  if (value) return value
-  throw new AppError('invalid_input', `${name} must be one of ${values.join(', ')}.`)
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/errors.js'
-import { DAY_MS, type UnixMs, unixMs } from '../../lib/time.js'
+import { DAY_MS, dayOf, type UnixMs, unixMs, writeDay } from '../../lib/time.js'
 
 const defaultDays = 30
 const maxDays = 366
@@ -13,18 +13,13 @@ export function readVolumeQuery(
   { from, to }: { from?: string; to?: string },
   now: UnixMs,
 ): { from: UnixMs; to: UnixMs } {
-  const last = to ? readDay('to', to) : Math.floor(now / DAY_MS)
+  const last = to ? readDay('to', to) : dayOf(now)
   const first = from ? readDay('from', from) : last - defaultDays + 1
   if (first > last) throw new AppError('invalid_input', 'from must not be after to.')
   if (last - first >= maxDays) {
     throw new AppError('invalid_input', `from and to may be at most ${maxDays} days apart.`)
   }
   return { from: unixMs(first * DAY_MS), to: unixMs((last + 1) * DAY_MS) }
-}
-
-/** Writes a day, counted since 1970, as YYYY-MM-DD. */
-export function writeDay(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
 function readDay(name: string, text: string): number {

@@ -5,7 +5,10 @@ import { aWallet } from '../../../test/fixtures/factories.js'
 import { aSeller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { type SignedIn, signIn } from '../../../test/sign-in.js'
+import { upsertPlanSubscription } from '../../auth/merchants/plan-store.js'
 import { checksumAddress } from '../../lib/hex.js'
+import { baseUnits } from '../../lib/money.js'
+import { grantPlan } from '../billing/grant-plan.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
 
 const operatorKey = generatePrivateKey()
@@ -128,7 +131,13 @@ describe('/api/admin/merchants/{wallet}', () => {
       role: 'operator',
       actor: operator.wallet,
     })
-    expect((await post(`/merchants/${wallet}/plan`, { plan: 'starter' })).statusCode).toBe(200)
+    const terms = { plan: 'enterprise', callsPerMinute: null, createdAt: app.ctx.now() } as const
+    await upsertPlanSubscription(app.ctx.db, { ...terms, merchant: wallet, id: 'dsub_second' })
+    const lowered = await post(`/merchants/${wallet}/plan`, { plan: 'starter' })
+    expect(lowered.json().merchant).toMatchObject({
+      plan: 'starter',
+      subscriptions: [{ plan: 'starter' }, { plan: 'starter' }],
+    })
     expect(Number(await limitOf())).toBe(60)
   })
 
@@ -144,6 +153,7 @@ describe('/api/admin/merchants/{wallet}', () => {
       [`/merchants/${wallet}/plan`, {}, [400, 'invalid_input']],
       [`/merchants/${wallet}/suspend`, {}, [400, 'invalid_input']],
       [`/merchants/${wallet}/suspend`, { reason: '' }, [400, 'invalid_input']],
+      [`/merchants/${wallet}/suspend`, { reason: ' \n' }, [400, 'invalid_input']],
       [`/merchants/${wallet}/suspend`, { reason: 'x'.repeat(501) }, [400, 'invalid_input']],
       ['/webhooks/failed/retry', { wallet, deliveryId: 'x' }, [404, 'not_found']],
       ['/webhooks/failed/retry', { wallet: 'x', deliveryId: 'x' }, [400, 'invalid_wallet']],
@@ -191,6 +201,16 @@ describe('GET /api/admin/volume', () => {
     }
     expect(after.refundsUsd).toBeCloseTo(Number(refunds) / 1_000_000, 6)
     expect((await get('/volume?from=2025-12-01&to=2025-12-31')).json().days).toEqual([])
+  })
+
+  test('behavior: shows payments for developer plans as income', async () => {
+    const bought = { wallet: aWallet(), plan: 'pro', purchaseId: 'volume' } as const
+    const payment = { transactionHash: `0x${'1'.repeat(64)}`, units: baseUnits(399_000_000n) }
+    await app.ctx.db.transaction((tx) =>
+      grantPlan({ ...app.ctx, db: tx }, { ...bought, ...payment }),
+    )
+    const { days } = (await get('/volume')).json()
+    expect(days).toContainEqual(expect.objectContaining({ plans: '399', plansUsd: 399 }))
   })
 
   test.each(['?from=x', '?from=2026-02-30', '?from=2026-01-02&to=2026-01-01', '?from=2024-01-01'])(

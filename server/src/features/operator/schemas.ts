@@ -29,7 +29,10 @@ const merchant = {
   owner: orNull(text('Null for a merchant that waits to be claimed')),
   name: text('Name of the shop'),
   slug: Type.String(),
-  plan: Type.Enum(planNames, { type: 'string', description: 'The best plan in force' }),
+  plan: Type.Enum(planNames, {
+    type: 'string',
+    description: 'The best plan in force, of all `subscriptions`',
+  }),
   status: Type.Enum(merchantStatuses, { type: 'string' }),
   suspendedAt: orNull(time('null unless suspended')),
   suspendedReason: orNull(Type.String()),
@@ -80,9 +83,10 @@ export const PlanChange = Type.Object(
 export const SuspendBody = Type.Object(
   {
     reason: Type.String({
-      minLength: 1,
+      pattern: '\\S',
       maxLength: 500,
-      description: 'Stored in the audit log, which the merchant’s owner and admins can read',
+      description:
+        'Must not be blank. Stored in the audit log, which the merchant’s owner and admins can read',
     }),
   },
   { title: 'SuspendMerchant', additionalProperties: false },
@@ -117,7 +121,7 @@ export const VolumeResponse = Type.Object(
       }),
       {
         description:
-          'The newest day first. Sales include taxes and fees; `fees` is the share of the platform, and `plans` the payments for developer plans.',
+          'The newest day first, with an entry for each asset that had any. Other days are absent. A refund counts on its own day. Sales include taxes and fees; `fees` is the share of the platform, and `plans` the payments for developer plans.',
       },
     ),
   },
@@ -202,4 +206,35 @@ export const RetryBody = Type.Object(
 export const RetriedDelivery = Type.Object(
   { ok: Type.Literal(true), deliveryId: Type.String() },
   { title: 'RetriedDelivery' },
+)
+
+export const QuarantineQuery = Type.Object({ limit, cursor })
+
+export const QuarantinePage = Type.Object(
+  {
+    ok: Type.Literal(true),
+    records: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        kind: text('receipt, status, buyer-status, response, or damaged for unreadable bytes'),
+        wallet: orNull(text('Wallet of the merchant; null for damaged bytes')),
+        reason: text('Why the record is not in the database'),
+        acceptedAt: orNull(time('when the request was accepted')),
+        quarantinedAt: Type.Integer({ description: 'Unix ms' }),
+      }),
+      { description: 'Newest first' },
+    ),
+    nextCursor: orNull(Type.String()),
+  },
+  { title: 'QuarantinePage' },
+)
+
+export const RetryRecordBody = Type.Object(
+  { id: Type.String({ maxLength: 100, description: 'Id of a quarantined record' }) },
+  { title: 'RetryRecord', additionalProperties: false },
+)
+
+export const RetriedRecord = Type.Object(
+  { ok: Type.Literal(true), id: Type.String() },
+  { title: 'RetriedRecord' },
 )

@@ -39,7 +39,7 @@ const admits = (guard: Guard, kind: 'developer' | 'session') =>
   guard.some((one) => one.kind === kind && (one.kind !== 'session' || one.may !== null))
 
 describe('a suspended merchant', () => {
-  test('default: keys and staff can read and not write, on every route', async () => {
+  test('default: keys and staff can read but not write, on every route', async () => {
     const seller = await aSeller(app)
     const admin = await aMember(app, { merchant: seller.wallet, role: 'admin' })
     await suspend(seller.wallet)
@@ -163,6 +163,21 @@ describe('a suspended merchant', () => {
     expect(errorOf(await post('/api/keys/claim', stranger.headers, { apiKey }))).toEqual(refused)
     await resume(merchant)
     expect((await post('/api/keys/claim', stranger.headers, { apiKey })).statusCode).toBe(200)
+  })
+
+  test('behavior: its owner gets no other merchant', async () => {
+    const owner = await signIn(app)
+    await suspend(owner.wallet)
+    const free = async () =>
+      (await post('/api/x402/subscribe', {}, { planKey: 'starter' })).json().apiKey
+    const apiKey = await free()
+    expect(errorOf(await post('/api/keys/claim', owner.headers, { apiKey }))).toEqual(refused)
+
+    const buyer = await signIn(app, { asBuyer: true })
+    const claim = await post('/api/keys/claim', buyer.headers, { apiKey })
+    expect(claim.statusCode, claim.body).toBe(200)
+    await suspend(claim.json().merchant)
+    expect(errorOf(await post('/api/merchants', buyer.headers))).toEqual(refused)
   })
 
   test('behavior: an invitation to it cannot be accepted', async () => {

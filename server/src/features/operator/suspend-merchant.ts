@@ -15,7 +15,7 @@ import { findMerchant } from './merchant-store.js'
 type Input = { by: OperatorPrincipal; developers: Developers }
 
 /**
- * Suspends a merchant: its keys and staff can read and not write, its shop is not listed, and its subscriptions are not
+ * Suspends a merchant: its keys and staff can read but not write, its shop is not listed, and its subscriptions are not
  * charged. Payments on the way still settle. Keys learn of it within two seconds in other processes. Repeating it changes
  * nothing.
  *

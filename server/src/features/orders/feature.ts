@@ -1,8 +1,10 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
+import { rememberItems } from './gather-order-facts.js'
 import { orderRoutes } from './routes.js'
 
 export const ordersFeature: Feature<{ access: Access; directory: ShopDirectory }> = {
   routes: [orderRoutes],
+  snapshot: { merchant: rememberItems },
 }

@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { MemorySlot } from '../../platform/memory.js'
 import type { SaleItem } from '../inventory/item.js'
-import { listSaleItems } from '../inventory/list-sale-items.js'
+import { listRecallableItems, listSaleItems } from '../inventory/list-sale-items.js'
 import {
   type FactsContext,
   readSaleFacts,
@@ -16,6 +16,25 @@ export type OrderFacts = SaleFacts & { items: SaleItem[] }
 type FactsInput = { merchant: Address; ordered: readonly OrderedItem[] }
 
 const item: MemorySlot<SaleItem> = { name: 'item', sizeOf: sizeOfItem }
+
+/** The items of a merchant that outages rely on, by their keys. */
+const catalogue: MemorySlot<{ items: Map<string, SaleItem> }> = {
+  name: 'catalogue',
+  sizeOf: ({ items }) => 300 * items.size,
+}
+
+/** Reads the items that a merchant sells, and remembers them for outages. */
+export async function rememberItems(
+  ctx: Pick<FactsContext, 'db' | 'memory'>,
+  merchant: Address,
+): Promise<void> {
+  const items = new Map<string, SaleItem>()
+  for (const one of await listRecallableItems(ctx, merchant)) {
+    items.set(keyOf(merchant, { id: one.id, sku: null }), one)
+    items.set(keyOf(merchant, { id: null, sku: one.sku }), one)
+  }
+  ctx.memory.keep(catalogue, merchant, { items })
+}
 
 /** Reads what an order depends on, and remembers it. */
 export async function gatherOrderFacts(
@@ -42,11 +61,16 @@ export function recallOrderFacts(
 ): OrderFacts | null {
   const facts = recallSaleFacts(ctx, merchant)
   if (!facts) return null
+  // It is newer, but has no thumbnails, so it serves outages only.
+  const recalled = ctx.degraded.isDegraded() ? ctx.memory.find(catalogue, merchant) : null
   const items: SaleItem[] = []
   for (const wanted of ordered) {
-    const known = ctx.memory.find(item, keyOf(merchant, wanted))
-    if (!known) return null
-    items.push(known)
+    const key = keyOf(merchant, wanted)
+    const known = ctx.memory.find(item, key)
+    const newer = recalled?.items.get(key)
+    if (newer) items.push({ ...newer, thumb: known?.thumb ?? null })
+    else if (known) items.push(known)
+    else return null
   }
   return { ...facts, items }
 }

@@ -4,10 +4,11 @@ import type { Context } from '../../platform/context.js'
 import type { Shortage, WantedStock } from '../inventory/stock.js'
 import { wantedStock } from '../receipts/amounts/wanted-stock.js'
 import { addReceipt } from '../receipts/create/add-receipt.js'
+import { type CreatedReceipt, getRepeatedReceipt } from '../receipts/create/created-receipt.js'
 import { newReceipt } from '../receipts/create/new-receipt.js'
 import { holdUntil, receiptTerms } from '../receipts/create/receipt-terms.js'
 import { sell } from '../receipts/create/sell.js'
-import { getReceipt } from '../receipts/get-receipt.js'
+import { acceptReceipt } from '../receipts/journal/accept-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { requireFewUnpaidOrders } from '../receipts/stock/unpaid-orders.js'
 import { requireSplit } from '../split/require-split.js'
@@ -26,6 +27,8 @@ export type OrderInput = {
   body: OrderBody
   /** A keyed hash of the network address of a buyer without a key, whose order has a soft hold. */
   network?: string
+  /** Whether the order is accepted while the database is unavailable. */
+  isAcceptedInOutage?: boolean
   /** Throws when the order must not be placed at its price. */
   checkOrder?: (order: PricedOrder) => void
 }
@@ -37,7 +40,7 @@ export type OrderInput = {
  * @throws {AppError} `items_required`, `invalid_input`, `inventory_item_not_found`, `split_required`,
  *   `insufficient_stock`, `exchange_rate_unavailable`, `rate_limited`, `conflict` when prices keep changing.
  */
-export async function placeOrder(ctx: Context, input: OrderInput): Promise<Receipt> {
+export async function placeOrder(ctx: Context, input: OrderInput): Promise<CreatedReceipt> {
   const { merchant, network } = input
   if (network === undefined) return place(ctx, input)
   // One after the other, so that orders at the same time do not exceed the limit together.
@@ -47,7 +50,7 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Recei
   })
 }
 
-async function place(ctx: Context, input: OrderInput): Promise<Receipt> {
+async function place(ctx: Context, input: OrderInput): Promise<CreatedReceipt> {
   const { merchant, id, by, keyId, network } = input
   const isAnonymous = network !== undefined
   const request = await readOrder(ctx, input.body)
@@ -76,22 +79,26 @@ async function place(ctx: Context, input: OrderInput): Promise<Receipt> {
     return { order, receipt }
   }
 
+  const toNew = ({ order, receipt }: ReturnType<typeof price>) => ({
+    receipt,
+    by,
+    facts: order.versions,
+    wanted: withVersions(order),
+    holdUntil: holdUntil(order.shop, receipt.createdAt),
+    network: network ?? null,
+  })
   const { sale, insertion } = await sell({
     recall: () => recallOrderFacts(ctx, needed),
     read: () => gatherOrderFacts(ctx, needed),
     price,
-    insert: ({ order, receipt }) =>
-      addReceipt(ctx, {
-        receipt,
-        by,
-        facts: order.versions,
-        wanted: withVersions(order),
-        holdUntil: holdUntil(order.shop, receipt.createdAt),
-        network: network ?? null,
-      }),
+    insert: (sale) => addReceipt(ctx, toNew(sale)),
+    accept: input.isAcceptedInOutage
+      ? (sale) => acceptReceipt(ctx, { ...toNew(sale), available: availableOf(sale.order) })
+      : null,
   })
-  if (insertion.kind === 'made') return sale.receipt
-  if (insertion.kind === 'exists') return getReceipt(ctx, { merchant, id })
+  if (insertion.kind === 'made') return { receipt: sale.receipt, isDegraded: false }
+  if (insertion.kind === 'accepted') return { receipt: insertion.receipt, isDegraded: true }
+  if (insertion.kind === 'exists') return getRepeatedReceipt(ctx, { merchant, id })
   throw insufficientStock(sale.order, { short: insertion.short, isAnonymous })
 }
 
@@ -102,6 +109,12 @@ function withVersions({ wanted, bill }: PricedOrder): WantedStock[] {
     qty,
     version: versions.get(itemId) ?? 0,
   }))
+}
+
+function availableOf({ wanted }: PricedOrder): Map<string, number> {
+  return new Map(
+    wanted.flatMap(({ item }) => (item.available === null ? [] : [[item.id, item.available]])),
+  )
 }
 
 /** The quantity in stock is the merchant's business, so buyers without a key do not get it. */

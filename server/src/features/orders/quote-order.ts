@@ -11,7 +11,7 @@ import type { OrderBody } from './schemas.js'
  * @throws {AppError} `items_required`, `invalid_input`, `inventory_item_not_found`, `exchange_rate_unavailable`.
  */
 export async function quoteOrder(
-  ctx: Pick<Context, 'db' | 'now' | 'config' | 'memory' | 'resolveHost'>,
+  ctx: Pick<Context, 'db' | 'now' | 'config' | 'memory' | 'degraded' | 'resolveHost'>,
   { merchant, body }: { merchant: Address; body: OrderBody },
 ): Promise<PricedOrder> {
   const request = await readOrder(ctx, body)

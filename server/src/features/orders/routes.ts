@@ -3,13 +3,14 @@ import type { Access } from '../../auth/access.js'
 import { authorOf, merchantOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
+import { degradedFields } from '../../platform/degraded/degraded.js'
 import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
 import { getListedMerchant } from '../directory/get-listed-merchant.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
+import type { CreatedReceipt } from '../receipts/create/created-receipt.js'
 import { firstEvent } from '../receipts/create/new-receipt.js'
 import { createPaymentUrls } from '../receipts/create/payment-url.js'
 import { describeReceipt } from '../receipts/describe-receipt.js'
-import type { Receipt } from '../receipts/receipt.js'
 import { authorName } from '../receipts/status/author-name.js'
 import { describeQuote } from './describe-quote.js'
 import { placeOrder } from './place-order.js'
@@ -28,7 +29,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/orders',
     {
-      config: { guard: mayOrder, idempotent: {}, createsReceipt: true },
+      config: { guard: mayOrder, idempotent: { inOutage: true }, createsReceipt: true },
       schema: {
         tags: ['orders'],
         summary: 'Place an order',
@@ -40,14 +41,15 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
     },
     async (request) => {
       const by = authorOf(request)
-      const receipt = await placeOrder(ctx, {
+      const placed = await placeOrder(ctx, {
         merchant: by.merchant,
         id: newIdFor(ctx, { request, prefix: 'rcpt' }),
         by: authorName(by),
         keyId: 'keyId' in by ? by.keyId : null,
         body: request.body,
+        isAcceptedInOutage: true,
       })
-      return describe(receipt, authorName(by))
+      return describe(placed, authorName(by))
     },
   )
 
@@ -85,15 +87,16 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
     async (request) => {
       const merchant = await getListedMerchant(directory, request.params.slug)
       const by = 'shop page'
-      const receipt = await placeOrder(ctx, {
+      const placed = await placeOrder(ctx, {
         merchant,
         id: ctx.newId('rcpt'),
         by,
         keyId: null,
         network: access.hashNetwork(request.ip),
         body: readShopOrder(request.body),
+        isAcceptedInOutage: true,
       })
-      return describe(receipt, by)
+      return describe(placed, by)
     },
   )
 
@@ -116,9 +119,13 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 
-  async function describe(receipt: Receipt, by: string) {
+  async function describe({ receipt, isDegraded }: CreatedReceipt, by: string) {
     const history = { events: [firstEvent(receipt, by)], refunds: [] }
     const paymentUrlOf = await createPaymentUrls(ctx)
-    return { ok: true as const, receipt: describeReceipt(receipt, { history, paymentUrlOf }) }
+    return {
+      ok: true as const,
+      ...(isDegraded ? degradedFields : {}),
+      receipt: describeReceipt(receipt, { history, paymentUrlOf }),
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
+import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { ReceiptResponse } from '../receipts/schemas.js'
 
 const any = (description: string) => Type.Optional(Type.Any({ description }))
@@ -37,7 +38,7 @@ export const ShopOrderBody = Type.Object(
 )
 
 export const PlacedOrder = Type.Object(
-  { ok: Type.Literal(true), receipt: ReceiptResponse },
+  { ok: Type.Literal(true), ...DegradedFields, receipt: ReceiptResponse },
   { title: 'PlacedOrder' },
 )
 

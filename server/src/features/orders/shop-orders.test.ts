@@ -72,7 +72,7 @@ describe('the limit of unpaid orders', () => {
     const body = { items: [{ sku: 'T', qty: 1 }] }
     const input = { merchant, id: `rcpt_${count}`, by: 'test', keyId: null, body, network }
     return placeOrder({ ...app.ctx, config }, input).then(
-      ({ id }) => id,
+      ({ receipt }) => receipt.id,
       (error) => error,
     )
   }

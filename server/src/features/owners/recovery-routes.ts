@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../auth/access.js'
 import { personOf } from '../../auth/caller.js'
 import { signedIn } from '../../auth/guards.js'
+import { createCountChange } from '../../auth/limits/count-change.js'
 import { listRecoverable } from '../../auth/merchants/ownership-store.js'
 import { readWallet } from '../../auth/read-wallet.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
-import { createCountChange } from './count-change.js'
 import { describeMessage } from './describe-ownership.js'
 import { recoverOwnership } from './recover-ownership.js'
 import { OwnerResponse, RecoverBody, Recoveries } from './schemas.js'
@@ -19,7 +19,7 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
   app,
   { ctx, access },
 ) => {
-  const countChange = createCountChange(ctx, access)
+  const countChange = createCountChange(ctx, { access, limit: 'ownership-changes' })
 
   app.get(
     '/api/owner/recoveries',

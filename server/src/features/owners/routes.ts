@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { merchantOf, type Principal, principalOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
+import { createCountChange } from '../../auth/limits/count-change.js'
 import { findOwnership } from '../../auth/merchants/ownership-store.js'
 import { readWallet } from '../../auth/read-wallet.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
-import { createCountChange } from './count-change.js'
 import { describeMessage, describeOwnership } from './describe-ownership.js'
 import { getOwnership } from './ownership.js'
 import { registerRecoveryWallet } from './register-recovery-wallet.js'
@@ -29,7 +29,8 @@ export const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
   { ctx, access },
 ) => {
   const guard = session({ may: 'ownership:manage' })
-  const countChange = createCountChange(ctx, access)
+  // Counts before signatures are checked, which costs more than the count.
+  const countChange = createCountChange(ctx, { access, limit: 'ownership-changes' })
 
   /** Counts a change, makes it, and returns the ownership after it. */
   async function change(request: FastifyRequest, make: (by: Principal) => Promise<unknown>) {

@@ -24,8 +24,10 @@ afterAll(() => app.close())
 
 describe('findPortalFacts', () => {
   test('default: returns a new receipt without payments', async () => {
-    const which = { merchant, receiptId: 'r-1', chainId, priorities: [0] }
-    expect(await findPortalFacts(app.ctx.db, which)).toMatchObject({
+    const which = { merchant, id: 'r-1', chainId, priorities: [0] }
+    const unknown = { ...which, merchant: aWallet() }
+    const [none, found] = await findPortalFacts(app.ctx.db, [unknown, which])
+    expect(found).toMatchObject({
       receipt: { merchant, id: 'r-1' },
       refunds: [],
       returned: [],
@@ -38,12 +40,12 @@ describe('findPortalFacts', () => {
       safe: null,
       lacksGas: false,
     })
-    expect(await findPortalFacts(app.ctx.db, { ...which, merchant: aWallet() })).toBeNull()
+    expect(none).toBeNull()
   })
 
   test('behavior: uses indexes', async () => {
-    const which = { merchant, receiptId: 'r-1', chainId, priorities: [0] }
-    const plan = await planOf(app.ctx.db, (db) => findPortalFacts(db, which))
+    const which = { merchant, id: 'r-1', chainId, priorities: [0] }
+    const plan = await planOf(app.ctx.db, (db) => findPortalFacts(db, [which]))
     expect(plan).not.toContain('Seq Scan')
   })
 
@@ -69,12 +71,8 @@ describe('findPortalFacts', () => {
         ...ctx.config,
         relayerDeploymentsPrivateKey: own,
       })
-      const facts = await findPortalFacts(ctx.db, {
-        merchant,
-        receiptId: 'r-1',
-        chainId,
-        priorities,
-      })
+      const which = { merchant, id: 'r-1', chainId, priorities }
+      const [facts] = await findPortalFacts(ctx.db, [which])
       expect(facts).toMatchObject({ lacksGas })
       await cancelPlanned(ctx.db, { id, error: 'no longer needed' })
     },

@@ -1,7 +1,6 @@
-import type { PortalRef } from '../../auth/portal-tokens.js'
 import type { Address } from '../../lib/hex.js'
-
 import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { Batched } from '../../platform/batches.js'
 import { lacksMoney } from '../../platform/chain/outgoing/fragments-store.js'
 import { toBigIntOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
@@ -9,6 +8,12 @@ import type { Receipt, Refund } from '../receipts/receipt.js'
 import { type ReceiptRow, receiptColumns, toReceipt } from '../receipts/receipt-sql.js'
 import { type RefundRow, refundsOf, toRefund } from '../receipts/refund/refund-sql.js'
 import { soldOutItems } from '../receipts/stock/sold-out-sql.js'
+import {
+  inWantedOrder,
+  type ReceiptRef,
+  wantedParams,
+  wantedReceipts,
+} from '../receipts/wanted-sql.js'
 import type { CoinQuote } from '../settlement/quote/quote.js'
 import { newestQuoteOf, type QuoteRow, toQuote } from '../settlement/quote/quote-sql.js'
 import {
@@ -24,7 +29,7 @@ import {
   toSeenPayment,
 } from '../settlement/seen-payments-sql.js'
 import { type TermsRow, termsOf } from '../shop/terms-sql.js'
-import { type Sent, type SentRow, sentPayment, toSent } from './sent-sql.js'
+import { type Sent, type SentRow, sentTo, toSent } from './sent-sql.js'
 
 /** Until when a deposit address and its native balance are watched. */
 type DepositWatch = { address: Address; watchedUntil: UnixMs; nativeUntil: UnixMs }
@@ -54,6 +59,7 @@ export type PortalFacts = {
 }
 
 type FactsRow = ReceiptRow & {
+  place: string
   terms: TermsRow | null
   refunds: RefundRow[] | null
   returned: ReturnedRow | null
@@ -66,39 +72,46 @@ type FactsRow = ReceiptRow & {
   lacks_gas: boolean
 }
 
-/** Finds everything that a payment page shows of a receipt, or returns null for an unknown receipt. */
+type FactsRef = ReceiptRef & {
+  chainId: number
+  /** The priorities of transactions that share the funds of signed payments. */
+  priorities: readonly number[]
+}
+
+const r = { merchant: 'r.merchant', id: 'r.id' }
+
+/** Finds everything that the payment pages of receipts show, together with those of other requests. */
+export const portalFacts: Batched<FactsRef, PortalFacts | null> = { run: findPortalFacts }
+
+/** Finds everything that the payment pages of receipts show. Null for an unknown receipt. All name the same chain. */
 export async function findPortalFacts(
   db: Queryable,
-  input: PortalRef & {
-    chainId: number
-    /** The priorities of transactions that share the funds of signed payments. */
-    priorities: readonly number[]
-  },
-): Promise<PortalFacts | null> {
-  const { merchant, receiptId, chainId, priorities } = input
+  refs: readonly FactsRef[],
+): Promise<(PortalFacts | null)[]> {
+  const [first] = refs
   const { rows } = await db.query<FactsRow>(
-    `select ${receiptColumns}, ${termsOf('r')} as terms,
+    `select place, ${receiptColumns}, ${termsOf('r')} as terms,
        case when refunded_usd_cents > 0 then ${refundsOf('r')} end as refunds,
        case when credit_returned_usd_cents > 0 then ${returnedOf('r')} end as returned,
        case when soft_hold is not null then (
          select json_agg(item_id order by item_id) from (${soldOutItems}) as missing
        ) end as sold_out,
-       ${newestQuoteOf('r')} as quote, ${sentPayment} as sent, ${seenPaymentsOf('r')} as payments,
+       ${newestQuoteOf('r')} as quote, ${sentTo(r)} as sent, ${seenPaymentsOf('r')} as payments,
        (
          select json_agg(json_build_object(
            'address', address, 'watched_until', watched_until, 'native_until', native_until
          ))
-         from deposits where chain_id = $3 and merchant = $1 and receipt_id = $2
+         from deposits where chain_id = $3 and merchant = r.merchant and receipt_id = r.id
        ) as watches,
        (
          select json_build_object('head', block_number::text, 'safe', safe_number::text)
          from chain_cursors where chain_id = $3
        ) as chain,
        ${lacksMoney({ chainId: '$3', priorities: '$4' })} as lacks_gas
-     from receipts r where merchant = $1 and id = $2`,
-    [merchant, receiptId, chainId, priorities],
+     from ${wantedReceipts}`,
+    [...wantedParams(refs), first?.chainId, first?.priorities],
   )
-  return rows[0] ? toFacts(rows[0]) : null
+  return inWantedOrder(refs, rows, toFacts)
 }
 
 function toFacts(row: FactsRow): PortalFacts {

@@ -2,6 +2,7 @@ import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
 import { endAuthorizations } from '../authorizations/end-authorizations.js'
 import { onAuthorizationFailed } from './authorization-progress.js'
+import { journalledBuyerStatuses } from './buyer/post-buyer-status.js'
 import { portalDownloadRoutes } from './downloads/routes.js'
 import { failAbandonedAttempts } from './fail-abandoned-attempts.js'
 import { failIdleCheckouts } from './fail-idle-checkouts.js'
@@ -17,6 +18,7 @@ export const portalFeature: Feature<{ access: Access }> = {
     failAbandonedAttempts,
     failIdleCheckouts,
   ],
+  journal: [journalledBuyerStatuses],
   workSources: [overdueSessions],
   deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
 }

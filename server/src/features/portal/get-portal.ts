@@ -1,6 +1,6 @@
 import type { PortalPage, PortalRef, PortalTokens } from '../../auth/portal-tokens.js'
 import { DAY_MS, unixMs } from '../../lib/time.js'
-import { type Deposit, depositOf } from '../../platform/chain/deposit-address.js'
+import { depositOf } from '../../platform/chain/deposit-address.js'
 import { networkOf } from '../../platform/chain/networks.js'
 import { listPaymentPriorities } from '../../platform/chain/outgoing/relayer-keys.js'
 import { senderRules } from '../../platform/chain/outgoing/sender-rules.js'
@@ -18,7 +18,7 @@ import { toTerms } from '../shop/terms-sql.js'
 import { amountDue } from './amount-due.js'
 import { countConfirmations, isWaitingForSafe } from './count-confirmations.js'
 import { describePortal } from './describe-portal.js'
-import { findPortalFacts, type PortalFacts } from './facts-store.js'
+import { type PortalFacts, portalFacts } from './facts-store.js'
 import { limitPortal } from './limit-portal.js'
 import type { PortalReceipt } from './schemas.js'
 
@@ -59,15 +59,25 @@ export async function getWholePortal(
   const { chainId } = ctx.config
   ctx.wakeups.wake('payment-pages')
   const priorities = listPaymentPriorities(ctx.config)
-  const facts = await findPortalFacts(ctx.db, { merchant, receiptId: id, chainId, priorities })
+  const facts = await ctx.batches.run(portalFacts, { merchant, id, chainId, priorities })
   if (!facts) throw noSuchReceipt()
+  if (facts.receipt.kind !== 'subscription') await keepWatching(ctx, facts)
+  return describeFacts(ctx, { facts, tokens })
+}
+
+/** Returns what a page shows of these facts. */
+export async function describeFacts(
+  ctx: Context,
+  { facts, tokens }: { facts: PortalFacts; tokens: PortalTokens },
+): Promise<PortalReceipt> {
   const { receipt, head, safe, lacksGas } = facts
+  const { merchant, id: receiptId } = receipt
+  const { chainId } = ctx.config
   const { theme, payments: terms } = toTerms(facts.terms, ctx.config)
   const deposit = depositOf(ctx.config, receipt)
   const payments = heldPayments(facts.payments, facts.returned)
 
   const { paid, due, isOffered } = amountDue(receipt, { payments, now: ctx.now() })
-  if (receipt.kind !== 'subscription') await keepWatching(ctx, { facts, deposit })
   const soldOut = isOffered
     ? nameSoldOut(facts.soldOut, receipt.lines).map(({ label }) => label)
     : []
@@ -105,15 +115,13 @@ export async function getWholePortal(
       need,
       ...(isLarge && isWaitingForSafe(payments, { safe, chainId }) ? { awaitsSafe: true } : {}),
     },
-    portalToken: tokens.write({ merchant, receiptId: id, isLimited: false }),
+    portalToken: tokens.write({ merchant, receiptId, isLimited: false }),
   })
 }
 
 /** Keeps every deposit address that is shown to a buyer watched. */
-async function keepWatching(
-  ctx: Context,
-  { facts, deposit }: { facts: PortalFacts; deposit: Deposit },
-): Promise<void> {
+async function keepWatching(ctx: Context, facts: PortalFacts): Promise<void> {
+  const deposit = depositOf(ctx.config, facts.receipt)
   const watch = facts.watches.find(({ address }) => address === deposit.address)
   const left = watch ? watch.watchedUntil - ctx.now() : 0
   if (left < minWatchMs) {

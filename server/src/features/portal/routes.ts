@@ -11,9 +11,10 @@ import { Done } from '../receipts/schemas.js'
 import { announceTransaction } from './announce-transaction.js'
 import { onAuthorizationAccepted } from './authorization-progress.js'
 import { checkoutCookie, holdsCheckout, readCheckoutId } from './checkout.js'
-import { getPortal, getWholePortal, showOn } from './get-portal.js'
+import { getWholePortal, showOn } from './get-portal.js'
 import { createPortalStreams } from './live/portal-streams.js'
 import { openPortal } from './open-portal.js'
+import { showPortal } from './recall-portal.js'
 import { reportProgress } from './report-progress.js'
 import {
   EventStream,
@@ -50,8 +51,9 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
       },
     },
     async (request) => {
-      const page = await openPortal(ctx, { id: request.params.id, query: request.query })
-      return getPortal(ctx, { page, tokens })
+      const link = { id: request.params.id, query: request.query }
+      const { receipt } = await showPortal(ctx, { link, tokens })
+      return receipt
     },
   )
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { GaslessPayment } from '../authorizations/schemas.js'
 import { ReceiptResponse } from '../receipts/schemas.js'
 import { ShopConfig } from '../shop/schemas.js'
@@ -139,6 +140,7 @@ export const PortalReceipt = Type.Object(
       paidUsd: Type.Number({ description: 'Amount seen on chain so far' }),
       options: Type.Array(PaymentOption, { description: 'Each option pays the full amount due' }),
     }),
+    ...DegradedFields,
   },
   { title: 'PortalReceipt' },
 )

@@ -6,7 +6,7 @@ import { planOf } from '../../../test/fixtures/query-plan.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
 import type { Queryable } from '../../platform/db/db.js'
-import { type SentRow, sentPayment, toSent } from './sent-sql.js'
+import { type SentRow, sentTo, toSent } from './sent-sql.js'
 import { hasPayment } from './session-store.js'
 
 let ctx: TestContext
@@ -19,10 +19,10 @@ type Ref = ReturnType<typeof aRef>
 const aRef = () => ({ merchant: aWallet(), receiptId: 'r-1' })
 
 async function findSent(db: Queryable, { merchant, receiptId }: Ref) {
-  const { rows } = await db.query<{ sent: SentRow | null }>(`select ${sentPayment} as sent`, [
-    merchant,
-    receiptId,
-  ])
+  const { rows } = await db.query<{ sent: SentRow | null }>(
+    `select ${sentTo({ merchant: '$1', id: '$2' })} as sent`,
+    [merchant, receiptId],
+  )
   return rows[0]?.sent ? toSent(rows[0].sent) : null
 }
 
@@ -73,7 +73,7 @@ const inFlightCases: readonly [OutgoingState, boolean][] = [
   ['reverted', false],
 ]
 
-describe('sentPayment', () => {
+describe('sentTo', () => {
   test.each(inFlightCases)(
     'default: with a %s transaction and no payment: %s',
     async (state, expected) => {

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
+import { recallFrom } from '../../platform/degraded/recall-from.js'
 import { getPricingConfig } from './get-pricing-config.js'
 import { PricingConfigChange, PricingConfigResponse } from './schemas.js'
 import { updatePricingConfig } from './update-pricing-config.js'
@@ -17,10 +18,12 @@ export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
         response: { 200: PricingConfigResponse },
       },
     },
-    async (request) => ({
-      ok: true as const,
-      config: await getPricingConfig(ctx, merchantOf(request)),
-    }),
+    async (request) => {
+      const merchant = merchantOf(request)
+      const { ctx: recalling, mark } = recallFrom(ctx, merchant)
+      const config = await getPricingConfig(recalling, merchant)
+      return { ok: true as const, config, ...mark() }
+    },
   )
 
   app.post(

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
 import { tokenDecimals } from '../../platform/chain/tokens.js'
+import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { pricingChange, ShopConfig } from '../shop/schemas.js'
 
 const percent = (description: string) => Type.Number({ description })
@@ -70,6 +71,6 @@ export const PricingConfigChange = Type.Partial(
 export type PricingConfigChange = Static<typeof PricingConfigChange>
 
 export const PricingConfigResponse = Type.Object(
-  { ok: Type.Literal(true), config: PricingConfig },
+  { ok: Type.Literal(true), config: PricingConfig, ...DegradedFields },
   { title: 'PricingConfigResponse' },
 )

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.js'
 import type { DataSubject, ErasePersonalData } from '../../platform/personal-data.js'
 import { recordChange } from '../audit/record-change.js'
 import { listReceiptsOfBuyer } from '../receipts/privacy/buyer-receipts.js'
-import type { NamedBuyer } from './read-buyer.js'
+import { type NamedBuyer, writeCursor } from './read-buyer.js'
 
 type Input = { by: Principal; buyer: NamedBuyer; erasePersonalData: ErasePersonalData }
 
@@ -32,13 +32,13 @@ export async function eraseBuyer(
     })
     const includesBuyer = after === ''
     if (receiptIds.length === 0 && !includesBuyer) return { ...total, nextCursor: null }
-    const subject = { merchant, wallet, email, receiptIds, includesBuyer }
+    const subject = { merchant, wallet, email, receiptIds, includesBuyer, otherWallets: [] }
     total.erased += await eraseBatch(ctx, { by, subject, erasePersonalData })
     total.receipts += receiptIds.length
     if (receiptIds.length < batchSize) return { ...total, nextCursor: null }
     after = receiptIds.at(-1) ?? after
   }
-  return { ...total, nextCursor: after }
+  return { ...total, nextCursor: writeCursor(after) }
 }
 
 function eraseBatch(

@@ -1,9 +1,10 @@
 import type { Principal } from '../../auth/caller.js'
+import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import type { ExportPersonalData } from '../../platform/personal-data.js'
 import { recordChange } from '../audit/record-change.js'
-import { listReceiptsOfBuyer } from '../receipts/privacy/buyer-receipts.js'
-import type { NamedBuyer } from './read-buyer.js'
+import { listOtherPayers, listReceiptsOfBuyer } from '../receipts/privacy/buyer-receipts.js'
+import { type NamedBuyer, writeCursor } from './read-buyer.js'
 
 /** Receipts of one response. */
 const batchSize = 50
@@ -23,8 +24,9 @@ export async function exportBuyer(
   const receiptIds = found.slice(0, batchSize)
   const { wallet, email, after } = buyer
   const includesBuyer = after === ''
-  const subject = { merchant, wallet, email, receiptIds, includesBuyer }
-  const data = await input.exportPersonalData(ctx, subject)
+  const otherWallets = await listOtherPayers(ctx, { merchant, wallet, email, receiptIds })
+  const subject = { merchant, wallet, email, receiptIds, includesBuyer, otherWallets }
+  const data = hideWallets(await input.exportPersonalData(ctx, subject), otherWallets)
   await ctx.db.transaction((tx) =>
     recordChange(
       { ...ctx, db: tx },
@@ -37,8 +39,16 @@ export async function exportBuyer(
       },
     ),
   )
-  return {
-    data,
-    nextCursor: found.length > batchSize ? (receiptIds.at(-1) ?? null) : null,
-  }
+  const last = found.length > batchSize ? receiptIds.at(-1) : undefined
+  return { data, nextCursor: last === undefined ? null : writeCursor(last) }
+}
+
+/** Replaces wallets of other people by null, wherever they appear. */
+function hideWallets<Data>(data: Data, wallets: readonly Address[]): Data {
+  if (wallets.length === 0) return data
+  const hidden = new Set<string>(wallets)
+  const isHidden = (value: unknown) => typeof value === 'string' && hidden.has(value.toLowerCase())
+  return JSON.parse(
+    JSON.stringify(data, (_name, value: unknown) => (isHidden(value) ? null : value)),
+  )
 }

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { aMember, aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
-import type { Address } from '../../lib/hex.js'
+import { type Address, checksumAddress } from '../../lib/hex.js'
 import { signBody } from '../../platform/outbound/sign-body.js'
 import { publishEvents } from '../events/publish-events.js'
 import { planDeliveries } from '../webhooks/publish/plan-deliveries.js'
@@ -24,6 +25,7 @@ const details = {
   onrampEmail: email,
   metadata: { occasion: 'birthday' },
   returnUrl: 'https://shop.test/thanks?mail=ada%40example.com',
+  redirect_url: 'https://shop.test/back?mail=ada@example.com',
 }
 
 /** Sells something to Ada: paid, refunded in part, with a note, a webhook and published events. */
@@ -39,6 +41,44 @@ async function aSale(seller: Seller, id: string, fields: object = {}): Promise<A
   const refunded = await seller.act('/api/receipts/refund', refund)
   expect(refunded.statusCode, refunded.body).toBe(200)
   return buyer
+}
+
+const aBody = (id: string) => ({
+  id,
+  lineItems: [{ label: 'Green tea', priceUsd: 10 }],
+  totalUsd: 10,
+})
+
+const idsOf = (rows: { receiptId: string }[]) => rows.map(({ receiptId }) => receiptId).sort()
+
+/** Stores payments with announcements, and for each payer one straight to the split. */
+async function insertPayments(
+  merchant: Address,
+  paid: readonly { receiptId: string; payer: Address }[],
+): Promise<void> {
+  const { db } = app.ctx
+  for (const [index, { receiptId, payer }] of paid.entries()) {
+    const hash = `0x${randomBytes(32).toString('hex')}`
+    await db.query(
+      `insert into payments (chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
+         payout_address, block_number, block_hash, paid_at, state, created_at)
+       values (84532, $1, 0, $2, $3, 'deposit', $2, 1, $4, $2, 1, $1, $5, 'confirmed', 1)`,
+      [hash, merchant, receiptId, payer, index],
+    )
+    await db.query(
+      `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state, payer)
+       values ($1, $2, $3, 1, 'paying', $4)`,
+      [merchant, receiptId, hash, payer],
+    )
+  }
+  for (const payer of new Set(paid.map((one) => one.payer))) {
+    await db.query(
+      `insert into direct_payments (chain_id, tx_hash, log_index, merchant, split, token, units, payer,
+         block_number, block_hash, paid_at, state, created_at)
+       values (84532, $1, 0, $2, $2, $2, 1, $3, 1, $1, 1, 'confirmed', 1)`,
+      [`0x${randomBytes(32).toString('hex')}`, merchant, payer],
+    )
+  }
 }
 
 async function aShop() {
@@ -123,6 +163,7 @@ describe('POST /api/privacy/export', () => {
     }
     const first = (await seller.act('/api/privacy/export', { email })).json()
     expect([first.data.receipts.length, first.nextCursor !== null]).toEqual([50, true])
+    expect(first.nextCursor).toMatch(/^after\./)
     const rest = { email, cursor: first.nextCursor }
     const second = (await seller.act('/api/privacy/export', rest)).json()
     expect([second.data.receipts.length, second.nextCursor]).toEqual([1, null])
@@ -130,15 +171,67 @@ describe('POST /api/privacy/export', () => {
     expect(erased).toMatchObject({ receipts: 51, erased: 51, nextCursor: null })
   })
 
-  test.each([{}, { email: 'ada' }, { email: '' }, { buyerWallet: '0x12' }, { name: 'Ada' }])(
-    'error: %j',
-    async (body) => {
-      const seller = await aSeller(app)
-      for (const verb of ['export', 'erase']) {
-        expect((await seller.act(`/api/privacy/${verb}`, body)).statusCode).toBe(400)
-      }
-    },
-  )
+  test('behavior: finds everyone who paid a part, and shows each only their own wallet', async () => {
+    const { seller } = await aShop()
+    const [ada, bob] = [aWallet(), aWallet()]
+    await seller.post('/api/receipts', { ...aBody('two'), ...details })
+    await seller.post('/api/receipts', { ...aBody('part'), metadata: { name: 'Bea' } })
+    await insertPayments(seller.wallet, [
+      { receiptId: 'two', payer: ada },
+      { receiptId: 'two', payer: bob },
+      { receiptId: 'part', payer: bob },
+    ])
+    await app.ctx.db.query(
+      `update receipts set buyer_wallet = $2 where merchant = $1 and id = 'two'`,
+      [seller.wallet, ada],
+    )
+    const exported = async (named: object) =>
+      (await seller.act('/api/privacy/export', named)).json().data
+    const ofBob = await exported({ buyerWallet: bob })
+    expect(idsOf(ofBob.receipts)).toEqual(['part', 'two'])
+    expect(idsOf(ofBob.payments)).toEqual(['part', 'two'])
+    expect(ofBob.announcedTransactions).toHaveLength(2)
+    expect(ofBob.directPayments).toMatchObject([{ payer: checksumAddress(bob) }])
+    expect(JSON.stringify(ofBob).toLowerCase()).not.toContain(ada)
+    expect(JSON.stringify(ofBob)).not.toContain('Lovelace')
+    for (const named of [{ buyerWallet: ada }, { email }, { receiptId: 'two' }]) {
+      const ofAda = await exported(named)
+      expect(idsOf(ofAda.receipts)).toEqual(['two'])
+      expect(ofAda.payments).toMatchObject([{ payer: checksumAddress(ada) }])
+      expect(JSON.stringify(ofAda).toLowerCase()).not.toContain(bob)
+      expect(JSON.stringify(ofAda)).toContain('Lovelace')
+    }
+
+    await seller.act('/api/privacy/erase', { buyerWallet: bob })
+    expect((await seller.get('/api/receipts/part')).json().metadata).toBeNull()
+  })
+
+  test('behavior: a receipt names data that no wallet or e-mail address finds', async () => {
+    const { seller } = await aShop()
+    await seller.post('/api/receipts', { ...aBody('lost'), metadata: { name: 'Bea' } })
+    const named = { receiptId: 'lost' }
+    const { data } = (await seller.act('/api/privacy/export', named)).json()
+    expect(data.receipts).toMatchObject([{ receiptId: 'lost', metadata: { name: 'Bea' } }])
+    const erased = (await seller.act('/api/privacy/erase', named)).json()
+    expect(erased).toMatchObject({ receipts: 1, nextCursor: null })
+    expect(await storedAbout(seller.wallet)).not.toContain('Bea')
+  })
+
+  test.each([
+    {},
+    { email: 'ada' },
+    { email: '' },
+    { receiptId: '' },
+    { buyerWallet: '0x12' },
+    { name: 'Ada' },
+    { email: 'ada@example.com', cursor: 'r-49' },
+    { email: 'ada@example.com', cursor: 'after.' },
+  ])('error: %j', async (body) => {
+    const seller = await aSeller(app)
+    for (const verb of ['export', 'erase']) {
+      expect((await seller.act(`/api/privacy/${verb}`, body)).statusCode).toBe(400)
+    }
+  })
 
   test('error: only the owner may call it', async () => {
     const seller = await aSeller(app)

@@ -6,7 +6,7 @@ import type { ErasePersonalData, ExportPersonalData } from '../../platform/perso
 import { eraseBuyer } from './erase-buyer.js'
 import { exportBuyer } from './export-buyer.js'
 import { readBuyer } from './read-buyer.js'
-import { BuyerQuery, ErasedBuyer, ExportedBuyer } from './schemas.js'
+import { BuyerBody, ErasedBuyer, ExportedBuyer } from './schemas.js'
 
 export type PrivacyRouteParts = {
   exportPersonalData: ExportPersonalData
@@ -30,7 +30,7 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<
         summary: 'Export the data of a buyer',
         description:
           'For the owner. Returns everything that is stored about the buyer with this merchant, 50 receipts at a time.',
-        body: BuyerQuery,
+        body: BuyerBody,
         response: { 200: ExportedBuyer },
       },
     },
@@ -51,7 +51,7 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<
         summary: 'Erase the personal data of a buyer',
         description:
           'For the owner. Erases up to 500 receipts at a time. Amounts, dates, tax, transaction hashes and wallets stay, because bookkeeping needs them. Repeating it changes nothing.',
-        body: BuyerQuery,
+        body: BuyerBody,
         response: { 200: ErasedBuyer },
       },
     },

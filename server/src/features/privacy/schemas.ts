@@ -1,13 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { AnyFields, orNull } from '../../platform/http/schemas.js'
 
-export const BuyerQuery = Type.Object(
+export const BuyerBody = Type.Object(
   {
     buyerWallet: Type.Optional(
       Type.String({ maxLength: 64, description: 'The wallet that the buyer paid with' }),
     ),
     email: Type.Optional(
       Type.String({ maxLength: 320, description: 'The e-mail address that receipts have' }),
+    ),
+    receiptId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: 'A receipt of the buyer, for data that no wallet or e-mail address finds',
+      }),
     ),
     cursor: Type.Optional(
       Type.String({ maxLength: 300, description: '`nextCursor` of the previous response' }),
@@ -19,10 +26,11 @@ export const BuyerQuery = Type.Object(
   {
     title: 'NamedBuyer',
     additionalProperties: false,
-    description: 'Pass `buyerWallet`, `email` or both. Data that matches either one counts.',
+    description:
+      'Pass `buyerWallet`, `email`, `receiptId` or several of them. Data that matches any one counts.',
   },
 )
-export type BuyerQuery = Static<typeof BuyerQuery>
+export type BuyerBody = Static<typeof BuyerBody>
 
 const nextCursor = orNull(
   Type.String({ description: 'Pass it as `cursor` to continue; null at the end' }),

@@ -2,8 +2,8 @@ import { checksumAddress } from '../../lib/hex.js'
 import { centsToDecimal, ppmToDecimal } from '../../lib/money.js'
 import { labelOf } from './amounts/line-label.js'
 import type { PaymentUrls } from './create/payment-url.js'
-import type { Receipt, ReceiptEvent, ReceiptLine, Refund } from './receipt.js'
-import type { ReceiptResponse } from './schemas.js'
+import type { Receipt, ReceiptEvent, ReceiptLine, Refund, ShownReceipt } from './receipt.js'
+import type { LineItem, ReceiptResponse, TimelineEntry } from './schemas.js'
 import { describeFailure } from './status/describe-failure.js'
 import { projectStatus } from './status/project-status.js'
 
@@ -11,18 +11,20 @@ import { projectStatus } from './status/project-status.js'
 export type ReceiptHistory = { events: readonly ReceiptEvent[]; refunds: readonly Refund[] }
 
 /** A receipt with its timeline and refunds. */
-export type FullReceipt = { receipt: Receipt; history: ReceiptHistory }
+export type FullReceipt = { receipt: ShownReceipt; history: ReceiptHistory }
 
-/** Returns a receipt as its merchant sees it. */
+/** The same, with the fields that only the service uses. */
+export type WholeReceipt = { receipt: Receipt; history: ReceiptHistory }
+
+/** Returns a receipt as its merchant sees it. A list describes hundreds, so few fields are spread. */
 export function describeReceipt(
-  receipt: Receipt,
+  receipt: ShownReceipt,
   { history, paymentUrlOf }: { history: ReceiptHistory; paymentUrlOf: PaymentUrls },
 ): ReceiptResponse {
-  const { totalCents, refundedUsdCents, creditReturnedUsdCents } = receipt
-  return {
+  const { totalCents, transactionAt, refundedUsdCents, creditReturnedUsdCents } = receipt
+  const described: ReceiptResponse = {
     receiptId: receipt.id,
     totalUsd: centsToDecimal(receipt.totalUsdCents),
-    ...(totalCents === null ? {} : { total: centsToDecimal(totalCents) }),
     currency: receipt.currency,
     lineItems: receipt.lines.map(describeLine),
     createdAt: receipt.createdAt,
@@ -34,7 +36,6 @@ export function describeReceipt(
     taxRate: ppmToDecimal(receipt.taxRate),
     taxComponents: receipt.taxComponents,
     transactionHash: receipt.transactionHash,
-    ...(receipt.transactionAt === null ? {} : { transactionTimestamp: receipt.transactionAt }),
     transactionId: receipt.reference,
     metadata: receipt.metadata,
     billingAddress: receipt.billing,
@@ -49,37 +50,36 @@ export function describeReceipt(
     marked: receipt.isPaidManually,
     mismatch: receipt.mismatch,
     buyerWallet: receipt.buyerWallet && checksumAddress(receipt.buyerWallet),
-    ...describeValuation(receipt),
-    ...describeFailure(receipt),
-    ...(refundedUsdCents === 0n
-      ? {}
-      : {
-          refundStatus: refundedUsdCents === receipt.totalUsdCents ? 'full' : 'partial',
-          refundedUsd: centsToDecimal(refundedUsdCents),
-        }),
-    ...(creditReturnedUsdCents === 0n
-      ? {}
-      : { creditReturnedUsd: centsToDecimal(creditReturnedUsdCents) }),
     refunds: history.refunds.map(describeRefund),
     timeline: history.events.map(describeEvent),
   }
+  if (totalCents !== null) described.total = centsToDecimal(totalCents)
+  if (transactionAt !== null) described.transactionTimestamp = transactionAt
+  if (receipt.valuation) Object.assign(described, describeValuation(receipt))
+  if (receipt.status === 'failed') Object.assign(described, describeFailure(receipt))
+  if (refundedUsdCents !== 0n) {
+    described.refundStatus = refundedUsdCents === receipt.totalUsdCents ? 'full' : 'partial'
+    described.refundedUsd = centsToDecimal(refundedUsdCents)
+  }
+  if (creditReturnedUsdCents !== 0n) {
+    described.creditReturnedUsd = centsToDecimal(creditReturnedUsdCents)
+  }
+  return described
 }
 
-export function describeLine(line: ReceiptLine) {
+export function describeLine(line: ReceiptLine): LineItem {
   const { usdCents, amountCents, qty, itemId, sku, thumb } = line
-  return {
-    label: labelOf(line),
-    priceUsd: centsToDecimal(usdCents),
-    ...(amountCents === null ? {} : { amount: centsToDecimal(amountCents) }),
-    ...(qty === null ? {} : { qty }),
-    ...(itemId === null ? {} : { itemId }),
-    ...(sku === null ? {} : { sku }),
-    ...(thumb === null ? {} : { thumb }),
-  }
+  const described: LineItem = { label: labelOf(line), priceUsd: centsToDecimal(usdCents) }
+  if (amountCents !== null) described.amount = centsToDecimal(amountCents)
+  if (qty !== null) described.qty = qty
+  if (itemId !== null) described.itemId = itemId
+  if (sku !== null) described.sku = sku
+  if (thumb !== null) described.thumb = thumb
+  return described
 }
 
 /** Returns the exchange rate and original amounts of a receipt in its own currency. */
-function describeValuation({ valuation, totalCents, lines }: Receipt) {
+function describeValuation({ valuation, totalCents, lines }: ShownReceipt) {
   if (!valuation || totalCents === null) return {}
   const { currency, usdPerUnit, quotedAt, provider } = valuation
   return {
@@ -111,11 +111,10 @@ function describeRefund(refund: Refund) {
   }
 }
 
-function describeEvent({ note, transactionHash, detail, ...event }: ReceiptEvent) {
-  return {
-    ...event,
-    ...(note === null ? {} : { note }),
-    ...(transactionHash === null ? {} : { transactionHash }),
-    ...detail,
-  }
+function describeEvent(event: ReceiptEvent): TimelineEntry {
+  const { status, previousStatus, at, by, note, transactionHash, detail } = event
+  const described: TimelineEntry = { status, previousStatus, at, by }
+  if (note !== null) described.note = note
+  if (transactionHash !== null) described.transactionHash = transactionHash
+  return detail === null ? described : { ...described, ...detail }
 }

@@ -1,5 +1,8 @@
 import type { Feature } from '../../platform/feature.js'
+import { journalledReceipts } from './journal/journalled-receipts.js'
+import { journalledStatuses } from './journal/journalled-statuses.js'
 import { eraseReceipts, exportReceipts } from './privacy/buyer-receipts.js'
+import { rememberReceipts } from './recall-receipts.js'
 import { eraseAbandonedOrders } from './retention/erase-abandoned-orders.js'
 import { type ReceiptRouteParts, receiptRoutes } from './routes.js'
 import { expireReceipts } from './status/expire-receipts.js'
@@ -11,6 +14,8 @@ export const receiptsFeature: Feature<ReceiptRouteParts> = {
   routes: [receiptRoutes],
   jobs: [expireReceipts, forgetNetworksOfOrders, forgetFirmHolds, eraseAbandonedOrders],
   workSources: [expiredReceipts],
+  journal: [journalledReceipts, journalledStatuses],
+  snapshot: { merchant: rememberReceipts },
   exportPersonalData: exportReceipts,
   erasePersonalData: eraseReceipts,
 }

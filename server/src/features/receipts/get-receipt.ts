@@ -1,9 +1,10 @@
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
-import type { TxContext } from '../../platform/context.js'
+import type { Context, TxContext } from '../../platform/context.js'
 import type { FullReceipt } from './describe-receipt.js'
 import type { Receipt } from './receipt.js'
-import { findFullReceipt, findReceipt } from './store.js'
+import { findReceipt, fullReceipts } from './store.js'
+import type { ReceiptRef } from './wanted-sql.js'
 
 /**
  * Returns a merchant's receipt.
@@ -29,10 +30,10 @@ export function noSuchReceipt(): AppError {
  * @throws {AppError} `not_found`, also for another merchant's receipt.
  */
 export async function getFullReceipt(
-  ctx: Pick<TxContext, 'db'>,
-  input: { merchant: Address; id: string },
+  ctx: Pick<Context, 'batches'>,
+  input: ReceiptRef,
 ): Promise<FullReceipt> {
-  const found = await findFullReceipt(ctx.db, input)
+  const found = await ctx.batches.run(fullReceipts, input)
   if (!found) throw noSuchReceipt()
   return found
 }

@@ -1,8 +1,15 @@
 import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { FullReceipt } from './describe-receipt.js'
+import type { FullReceipt, WholeReceipt } from './describe-receipt.js'
 import { type HistoryRow, historyColumns, toHistory } from './history-sql.js'
-import { type ReceiptRow, receiptColumns, toReceipt } from './receipt-sql.js'
+import {
+  type ReceiptRow,
+  receiptColumns,
+  type ShownRow,
+  shownColumns,
+  toReceipt,
+  toShownReceipt,
+} from './receipt-sql.js'
 import type { ReceiptStatus } from './status/statuses.js'
 
 /** A page starts after this receipt. */
@@ -28,35 +35,48 @@ const maxFound = 1_000
 /** Measuring a receipt takes the database time too, so few are measured beyond the end of a page. */
 const batchSize = 50
 
+type PageInput = { merchant: Address; filter: PageFilter; maxBytes: number }
+
 /**
  * Returns a page of receipts, newest first, and whether more follow. The page ends with the first receipt that reaches
  * `maxBytes`: later ones are not read.
  */
 export async function listPage(
   db: Queryable,
-  input: { merchant: Address; filter: PageFilter; maxBytes: number },
+  input: PageInput,
 ): Promise<{ page: FullReceipt[]; hasMore: boolean }> {
-  const { merchant, filter, maxBytes } = input
+  const rows = await listRows<ShownRow>(db, { ...input, columns: shownColumns })
+  return {
+    page: rows.map((row) => ({ receipt: toShownReceipt(row), history: toHistory(row) })),
+    hasMore: rows.length < Number(rows[0]?.found ?? 0),
+  }
+}
+
+/** Returns a page like `listPage`, with the fields that only the service uses. */
+export async function listWholeReceipts(db: Queryable, input: PageInput): Promise<WholeReceipt[]> {
+  const rows = await listRows<ReceiptRow>(db, { ...input, columns: receiptColumns })
+  return rows.map((row) => ({ receipt: toReceipt(row), history: toHistory(row) }))
+}
+
+async function listRows<Row extends object>(
+  db: Queryable,
+  { merchant, filter, maxBytes, columns }: PageInput & { columns: string },
+): Promise<(Row & HistoryRow & { found: string })[]> {
   const { status, from, to, limit, term } = filter
   // With two upper bounds the database would scan from the wrong one, so use the lower only.
   const below = to < filter.after.createdAt ? { createdAt: to + 1, id: '' } : filter.after
   const params = [merchant, from, below.createdAt, below.id, limit, maxBytes]
   const given = [...(status === null ? [] : [status]), ...(term === null ? [] : [term])]
-  const { rows } = await db.query<ReceiptRow & HistoryRow & { found: string }>(
-    pageQuery({ hasStatus: status !== null, hasTerm: term !== null }),
-    [...params, ...given],
-  )
-  return {
-    page: rows.map((row) => ({ receipt: toReceipt(row), history: toHistory(row) })),
-    hasMore: rows.length < Number(rows[0]?.found ?? 0),
-  }
+  const sql = pageQuery({ columns, hasStatus: status !== null, hasTerm: term !== null })
+  const { rows } = await db.query<Row & HistoryRow & { found: string }>(sql, [...params, ...given])
+  return rows
 }
 
 /**
  * SQL of a page. `places` are the receipts that match, in the order of the list. `sized` measures those of the page in
  * batches, up to the one that fills it. A constant limit lets the database keep one plan for all pages.
  */
-function pageQuery(given: { hasStatus: boolean; hasTerm: boolean }): string {
+function pageQuery(given: { columns: string; hasStatus: boolean; hasTerm: boolean }): string {
   return `with recursive places as materialized (
       select listed_id, row_number() over (order by listed_at desc, listed_id desc) as place
       from (
@@ -65,22 +85,29 @@ function pageQuery(given: { hasStatus: boolean; hasTerm: boolean }): string {
           ${given.hasStatus ? 'and status = $7' : ''}
         order by created_at desc, id desc limit ${maxPlaces}
       ) as listed
-    ), sized (place, own_bytes, bytes) as (
-      select 0::bigint, 0::bigint, 0::numeric
+    ), sized (place, timeline, refunds, own_bytes, bytes) as (
+      select 0::bigint, null::json, null::json, 0::bigint, 0::numeric
       union all
-      select places.place, own_bytes_of, last.bytes + sum(own_bytes_of) over (order by places.place)
+      select places.place, measured.timeline, measured.refunds, own_bytes_of,
+        last.bytes + sum(own_bytes_of) over (order by places.place)
       from sized as last
         join places on places.place > last.place and places.place <= least(last.place + ${batchSize}, $5)
         cross join lateral (
-          select ${bytesOfReceipt} as own_bytes_of
-          from receipts r where merchant = $1 and id = places.listed_id
-          -- Keeps the size from being computed twice.
-          offset 0
+          select timeline, refunds, ${bytesOfReceipt} as own_bytes_of
+          from (
+            select lines, pricing, metadata, billing, on_success, redirect_url, return_url, webhook_url,
+              ${historyColumns}
+            from receipts r where merchant = $1 and id = places.listed_id
+            -- Keeps the history from being read twice, like the next one the size.
+            offset 0
+          ) as r offset 0
         ) as measured
       where last.place % ${batchSize} = 0 and last.bytes < $6
     )
-    select ${receiptColumns}, ${historyColumns}, (select count(*) from places) as found
-    from sized join places using (place) join receipts r on merchant = $1 and id = listed_id
+    select ${given.columns}, timeline, refunds, (select count(*) from places) as found
+    from sized join places using (place)
+      -- As a list grows, the database must not prefer to scan all of it.
+      cross join lateral (select * from receipts where merchant = $1 and id = listed_id offset 0) as r
     where bytes - own_bytes < $6 order by place`
 }
 
@@ -99,14 +126,18 @@ function sourceOf({ hasStatus, hasTerm }: { hasStatus: boolean; hasTerm: boolean
   ) as found`
 }
 
+/**
+ * SQL: the size of a JSON value. Printing it takes the database long, so its stored size stands for it unless that is
+ * compressed.
+ */
+const bytesOf = (json: string) =>
+  `case when pg_column_compression(${json}) is null then coalesce(pg_column_size(${json}), 0)
+    else octet_length(${json}::text) end`
+
 /** SQL: the size of a receipt in a list. The response repeats lines that were priced in another currency. */
 const bytesOfReceipt = `
-  octet_length(lines::text) * (case when pricing is null then 1 else 2 end)
-  + coalesce(octet_length(metadata::text), 0) + coalesce(octet_length(billing::text), 0)
+  (${bytesOf('lines')}) * (case when pricing is null then 1 else 2 end)
+  + (${bytesOf('metadata')}) + (${bytesOf('billing')})
   + coalesce(octet_length(on_success), 0) + coalesce(octet_length(redirect_url), 0)
   + coalesce(octet_length(return_url), 0) + coalesce(octet_length(webhook_url), 0)
-  + (select coalesce(sum(octet_length(items::text) + coalesce(octet_length(reason), 0) + 200), 0)
-     from refunds where merchant = r.merchant and receipt_id = r.id)
-  + (select coalesce(sum(
-       coalesce(octet_length(note), 0) + coalesce(octet_length(detail::text), 0) + 100), 0)
-     from receipt_events where merchant = r.merchant and receipt_id = r.id)`
+  + coalesce(octet_length(refunds::text), 0) + coalesce(octet_length(timeline::text), 0)`

@@ -1,8 +1,10 @@
 import { AppError } from '../../lib/errors.js'
+import { invalidCursor } from '../../platform/http/invalid-cursor.js'
+import { readChoice } from '../../platform/http/read-choice.js'
 import { readWhole } from '../../platform/http/read-whole.js'
 import type { PageFilter, ReceiptCursor } from './page-store.js'
 import type { ReceiptQuery } from './schemas.js'
-import { type ReceiptStatus, readStatus, receiptStatuses } from './status/statuses.js'
+import { receiptStatuses } from './status/statuses.js'
 
 /** Later than any receipt. */
 const end = Number.MAX_SAFE_INTEGER
@@ -19,7 +21,7 @@ export function readReceiptQuery(given: ReceiptQuery): PageFilter {
   return {
     limit: readWhole('limit', given.limit, { min: 1, max: 200, fallback: 100 }),
     after: given.cursor ? readCursor(given.cursor) : start,
-    status: readStatusFilter(given.status),
+    status: readChoice('status', given.status, receiptStatuses),
     from: readWhole('from', given.from, { ...anyTime, fallback: 0 }),
     to: readWhole('to', given.to, { ...anyTime, fallback: end }),
     term: readTerm(given.q),
@@ -33,16 +35,8 @@ export function writeCursor({ createdAt, id }: ReceiptCursor): string {
 
 function readCursor(text: string): ReceiptCursor {
   const [, createdAt = '', id = ''] = /^(\d{1,15})\.(.{1,128})$/.exec(text) ?? []
-  if (createdAt === '')
-    throw new AppError('invalid_input', 'cursor must be a nextCursor from a previous page')
+  if (createdAt === '') throw invalidCursor()
   return { createdAt: Number(createdAt), id }
-}
-
-function readStatusFilter(text = ''): ReceiptStatus | null {
-  if (text === '') return null
-  const status = readStatus(text)
-  if (status) return status
-  throw new AppError('invalid_input', `status must be one of ${receiptStatuses.join(', ')}`)
 }
 
 function readTerm(text = ''): string | null {

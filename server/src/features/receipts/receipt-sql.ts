@@ -9,13 +9,13 @@ import {
   toTaxPart,
   toValuation,
 } from './amounts/stored-bill.js'
-import type { Billing, Mismatch, Receipt } from './receipt.js'
+import type { Billing, Mismatch, Receipt, ShownReceipt } from './receipt.js'
 import type { ReceiptKind, ReceiptStatus } from './status/statuses.js'
 
-export type ReceiptRow = {
+/** A row with the columns that a merchant sees. */
+export type ShownRow = {
   merchant: Address
   id: string
-  has_generated_id: boolean
   kind: ReceiptKind
   status: ReceiptStatus
   currency: Currency
@@ -26,7 +26,6 @@ export type ReceiptRow = {
   jurisdiction_code: string | null
   tax_rate_ppm: string
   tax_components: string[]
-  tax_parts: StoredTaxPart[]
   reference: string | null
   metadata: Record<string, unknown> | null
   billing: Billing | null
@@ -37,14 +36,8 @@ export type ReceiptRow = {
   on_success: string | null
   brand_name: string
   payout_address: Address
-  installation_id: string | null
-  key_id: string | null
-  has_soft_hold: boolean
-  firm_until: string | null
   transaction_hash: string | null
   transaction_at: string | null
-  payment_token: string | null
-  payment_amount: string | null
   buyer_wallet: Address | null
   mismatch: Mismatch | null
   failure_code: string | null
@@ -56,20 +49,33 @@ export type ReceiptRow = {
   updated_at: string
 }
 
-/** SQL of the columns of a receipt. */
-export const receiptColumns = `merchant, id, has_generated_id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
-  jurisdiction_code, tax_rate_ppm, tax_components, tax_parts, reference, metadata, billing, onramp_email,
-  redirect_url, return_url, webhook_url, on_success, brand_name, payout_address, installation_id, key_id,
-  soft_hold is not null as has_soft_hold, firm_until, transaction_hash, transaction_at, payment_token,
-  payment_amount, buyer_wallet, mismatch, failure_code, is_marked,
+export type ReceiptRow = ShownRow & {
+  has_generated_id: boolean
+  tax_parts: StoredTaxPart[]
+  installation_id: string | null
+  key_id: string | null
+  has_soft_hold: boolean
+  firm_until: string | null
+  payment_token: string | null
+  payment_amount: string | null
+}
+
+/** SQL of the columns of a receipt that its merchant sees. A list reads thousands of columns, so it reads no others. */
+export const shownColumns = `merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
+  jurisdiction_code, tax_rate_ppm, to_json(tax_components) as tax_components, reference, metadata, billing,
+  onramp_email, redirect_url, return_url, webhook_url, on_success, brand_name, payout_address,
+  transaction_hash, transaction_at, buyer_wallet, mismatch, failure_code, is_marked,
   refunded_usd_cents, credit_returned_usd_cents, expires_at, created_at, updated_at`
 
-/** Converts a row with the columns of a receipt. */
-export function toReceipt(row: ReceiptRow): Receipt {
+/** SQL of all columns of a receipt. */
+export const receiptColumns = `${shownColumns}, has_generated_id, tax_parts, installation_id, key_id,
+  soft_hold is not null as has_soft_hold, firm_until, payment_token, payment_amount`
+
+/** Converts a row with the columns that a merchant sees. */
+export function toShownReceipt(row: ShownRow): ShownReceipt {
   return {
     merchant: row.merchant,
     id: row.id,
-    hasGeneratedId: row.has_generated_id,
     kind: row.kind,
     status: row.status,
     currency: row.currency,
@@ -80,7 +86,6 @@ export function toReceipt(row: ReceiptRow): Receipt {
     jurisdictionCode: row.jurisdiction_code,
     taxRate: toPpm(row.tax_rate_ppm),
     taxComponents: row.tax_components,
-    taxParts: row.tax_parts.map(toTaxPart),
     reference: row.reference,
     metadata: row.metadata,
     billing: row.billing,
@@ -91,13 +96,8 @@ export function toReceipt(row: ReceiptRow): Receipt {
     onSuccess: row.on_success,
     brandName: row.brand_name,
     payoutAddress: row.payout_address,
-    installationId: row.installation_id,
-    keyId: row.key_id,
-    softHold: row.has_soft_hold ? { firmUntil: toTimeOrNull(row.firm_until) } : null,
     transactionHash: row.transaction_hash,
     transactionAt: toTimeOrNull(row.transaction_at),
-    paymentToken: row.payment_token,
-    paymentAmount: row.payment_amount,
     buyerWallet: row.buyer_wallet,
     mismatch: row.mismatch,
     failureCode: row.failure_code,
@@ -107,5 +107,19 @@ export function toReceipt(row: ReceiptRow): Receipt {
     expiresAt: toTimeOrNull(row.expires_at),
     createdAt: toTime(row.created_at),
     updatedAt: toTime(row.updated_at),
+  }
+}
+
+/** Converts a row with all columns of a receipt. */
+export function toReceipt(row: ReceiptRow): Receipt {
+  return {
+    ...toShownReceipt(row),
+    hasGeneratedId: row.has_generated_id,
+    taxParts: row.tax_parts.map(toTaxPart),
+    installationId: row.installation_id,
+    keyId: row.key_id,
+    softHold: row.has_soft_hold ? { firmUntil: toTimeOrNull(row.firm_until) } : null,
+    paymentToken: row.payment_token,
+    paymentAmount: row.payment_amount,
   }
 }

@@ -116,6 +116,18 @@ export type Receipt = Bill &
     updatedAt: UnixMs
   }
 
+/** A receipt without the fields that only the service uses. */
+export type ShownReceipt = Omit<
+  Receipt,
+  | 'hasGeneratedId'
+  | 'taxParts'
+  | 'installationId'
+  | 'keyId'
+  | 'softHold'
+  | 'paymentToken'
+  | 'paymentAmount'
+>
+
 /** An entry in the timeline of a receipt. */
 export type ReceiptEvent = {
   /** A status, or another type of entry such as `refund_partial`. */

@@ -4,6 +4,8 @@ import { anyOf, buyer, developer, session } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
+import { degradedFields } from '../../platform/degraded/degraded.js'
+import { orRecall } from '../../platform/degraded/recall-from.js'
 import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
 import { createReceipt } from './create/create-receipt.js'
 import { createTerminalReceipt } from './create/create-terminal-receipt.js'
@@ -11,9 +13,8 @@ import { firstEvent } from './create/new-receipt.js'
 import { createPaymentUrls } from './create/payment-url.js'
 import { CreatedReceipt, CreateReceiptBody, MadeReceipt, TerminalBody } from './create/schemas.js'
 import { describeReceipt } from './describe-receipt.js'
-import { getFullReceipt } from './get-receipt.js'
-import { listReceipts } from './list-receipts.js'
 import { readReceiptQuery } from './read-receipt-query.js'
+import { getKnownReceipt, listKnownReceipts, recallReceipt } from './recall-receipts.js'
 import type { TakeFromPayments } from './refund/record-refund.js'
 import { refundReceipt } from './refund/refund-receipt.js'
 import { RefundBody } from './refund/schemas.js'
@@ -23,8 +24,9 @@ import {
   ReceiptPage,
   ReceiptParams,
   ReceiptQuery,
-  ReceiptResponse,
   ReceiptStatusResponse,
+  RetrievedReceipt,
+  StatusPosted,
   StatusQuery,
 } from './schemas.js'
 import { authorName } from './status/author-name.js'
@@ -33,7 +35,10 @@ import { postStatus } from './status/post-status.js'
 
 export type ReceiptRouteParts = {
   /** Handles a status posted by a buyer. The portal, which is built on receipts, provides it. */
-  postBuyerStatus: (ctx: Context, input: { by: Buyer; body: PostStatusBody }) => Promise<void>
+  postBuyerStatus: (
+    ctx: Context,
+    input: { by: Buyer; body: PostStatusBody },
+  ) => Promise<{ isDegraded: boolean }>
   /** Returns a receipt and its amount to pay. Settlement, which makes quotes, provides it. */
   getQuotedReceipt: (
     ctx: Context,
@@ -60,16 +65,15 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       },
     },
     async (request) => {
-      const { receipts, nextCursor } = await listReceipts(ctx, {
-        merchant: merchantOf(request),
-        filter: readReceiptQuery(request.query),
-      })
+      const which = { merchant: merchantOf(request), filter: readReceiptQuery(request.query) }
+      const { receipts, nextCursor, ...mark } = await listKnownReceipts(ctx, which)
       const paymentUrlOf = await createPaymentUrls(ctx)
       return {
         receipts: receipts.map(({ receipt, history }) =>
           describeReceipt(receipt, { history, paymentUrlOf }),
         ),
         nextCursor,
+        ...mark,
       }
     },
   )
@@ -79,7 +83,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
     {
       config: {
         guard: anyOf(developer({ scope: 'receipts:write' }), session({ may: 'receipts:write' })),
-        idempotent: {},
+        idempotent: { inOutage: true },
         createsReceipt: true,
       },
       schema: {
@@ -92,7 +96,10 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       },
     },
     async (request, reply) => {
-      const receipt = await createReceipt(ctx, { by: authorOf(request), body: request.body })
+      const { receipt, isDegraded } = await createReceipt(ctx, {
+        by: authorOf(request),
+        body: request.body,
+      })
       const { id, redirectUrl, webhookUrl } = receipt
       const paymentUrlOf = await createPaymentUrls(ctx)
       return reply.code(201).send({
@@ -101,6 +108,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
         status: 'pending' as const,
         redirectUrl,
         webhookUrl,
+        ...(isDegraded ? degradedFields : {}),
       })
     },
   )
@@ -119,9 +127,15 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
     async (request) => {
       const { receiptId: id } = request.query
       if (!id) throw new AppError('missing_receipt_id', 'receiptId is required.')
-      const merchant = merchantOf(request)
-      const { receipt, quoted } = await getQuotedReceipt(ctx, { merchant, id })
-      return describeStatus(receipt, quoted)
+      const which = { merchant: merchantOf(request), id }
+      const { receipt, quoted, ...mark } = await orRecall<QuotedReceipt>(
+        () => getQuotedReceipt(ctx, which),
+        async () => {
+          const known = await recallReceipt(ctx, which)
+          return known && { receipt: known.receipt, quoted: null }
+        },
+      )
+      return { ...describeStatus(receipt, quoted), ...mark }
     },
   )
 
@@ -135,14 +149,16 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
         description:
           'A developer key reports the progress of the buyer. Owners and admins can also record a manual payment, reconcile a receipt, mark it as failed, request a refund or record a refund of everything left. A buyer signed in on the payment page reports their own progress and can request a refund.',
         body: PostStatusBody,
-        response: { 200: Done },
+        response: { 200: StatusPosted },
       },
     },
     async (request) => {
       const { caller, body } = request
-      if (caller?.kind === 'buyer') await postBuyerStatus(ctx, { by: caller, body })
-      else await postStatus(ctx, { by: authorOf(request), body })
-      return { ok: true as const }
+      const { isDegraded } =
+        caller?.kind === 'buyer'
+          ? await postBuyerStatus(ctx, { by: caller, body })
+          : await postStatus(ctx, { by: authorOf(request), body })
+      return { ok: true as const, ...(isDegraded ? degradedFields : {}) }
     },
   )
 
@@ -173,7 +189,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
     {
       config: {
         guard: session({ may: 'receipts:write' }),
-        idempotent: {},
+        idempotent: { inOutage: true },
         createsReceipt: true,
       },
       schema: {
@@ -185,14 +201,18 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
     },
     async (request) => {
       const by = principalOf(request)
-      const receipt = await createTerminalReceipt(ctx, {
+      const { receipt, isDegraded } = await createTerminalReceipt(ctx, {
         by,
         id: newIdFor(ctx, { request, prefix: 'rcpt' }),
         body: request.body,
       })
       const history = { events: [firstEvent(receipt, authorName(by))], refunds: [] }
       const paymentUrlOf = await createPaymentUrls(ctx)
-      return { ok: true as const, receipt: describeReceipt(receipt, { history, paymentUrlOf }) }
+      return {
+        ok: true as const,
+        ...(isDegraded ? degradedFields : {}),
+        receipt: describeReceipt(receipt, { history, paymentUrlOf }),
+      }
     },
   )
 
@@ -204,16 +224,14 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
         tags: ['receipts'],
         summary: 'Get a receipt',
         params: ReceiptParams,
-        response: { 200: ReceiptResponse },
+        response: { 200: RetrievedReceipt },
       },
     },
     async (request) => {
-      const { receipt, history } = await getFullReceipt(ctx, {
-        merchant: merchantOf(request),
-        id: request.params.id,
-      })
+      const which = { merchant: merchantOf(request), id: request.params.id }
+      const { receipt, history, ...mark } = await getKnownReceipt(ctx, which)
       const paymentUrlOf = await createPaymentUrls(ctx)
-      return describeReceipt(receipt, { history, paymentUrlOf })
+      return { ...describeReceipt(receipt, { history, paymentUrlOf }), ...mark }
     },
   )
 }

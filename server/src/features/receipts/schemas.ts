@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
+import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { AnyFields } from '../../platform/http/schemas.js'
 import { receiptStatuses } from './status/statuses.js'
 
@@ -27,6 +28,7 @@ const LineItem = Type.Object(
   },
   { title: 'LineItem' },
 )
+export type LineItem = Static<typeof LineItem>
 
 const BillingAddress = Type.Object(
   {
@@ -68,6 +70,7 @@ const TimelineEntry = Type.Object(
   },
   { title: 'TimelineEntry', additionalProperties: true },
 )
+export type TimelineEntry = Static<typeof TimelineEntry>
 
 const RefundEntry = Type.Object(
   {
@@ -139,6 +142,11 @@ export const ReceiptResponse = Type.Object(
 )
 export type ReceiptResponse = Static<typeof ReceiptResponse>
 
+export const RetrievedReceipt = Type.Object(
+  { ...ReceiptResponse.properties, ...DegradedFields },
+  { title: 'RetrievedReceipt' },
+)
+
 export const ReceiptQuery = Type.Object({
   limit: Type.Optional(text('1 to 200, default 100. A page of large receipts ends earlier')),
   cursor: Type.Optional(text('nextCursor of the previous page')),
@@ -153,6 +161,7 @@ export const ReceiptPage = Type.Object(
   {
     receipts: Type.Array(ReceiptResponse, { description: 'Newest first' }),
     nextCursor: orNull(Type.String()),
+    ...DegradedFields,
   },
   { title: 'ReceiptPage' },
 )
@@ -172,6 +181,7 @@ export const ReceiptStatusResponse = Type.Object(
     ),
     amount: money('In `currency`: the amount paid or, before payment, the amount to pay'),
     ...failure,
+    ...DegradedFields,
   },
   { title: 'ReceiptStatus' },
 )
@@ -188,3 +198,8 @@ export const PostStatusBody = Type.Object(
 export type PostStatusBody = Static<typeof PostStatusBody>
 
 export const Done = Type.Object({ ok: Type.Literal(true) }, { title: 'Done' })
+
+export const StatusPosted = Type.Object(
+  { ok: Type.Literal(true), ...DegradedFields },
+  { title: 'StatusPosted' },
+)

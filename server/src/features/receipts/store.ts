@@ -1,9 +1,18 @@
 import type { Address } from '../../lib/hex.js'
+import type { Batched } from '../../platform/batches.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { FullReceipt } from './describe-receipt.js'
 import { type HistoryRow, historyColumns, toHistory } from './history-sql.js'
 import type { Receipt } from './receipt.js'
-import { type ReceiptRow, receiptColumns, toReceipt } from './receipt-sql.js'
+import {
+  type ReceiptRow,
+  receiptColumns,
+  type ShownRow,
+  shownColumns,
+  toReceipt,
+  toShownReceipt,
+} from './receipt-sql.js'
+import { inWantedOrder, type ReceiptRef, wantedParams, wantedReceipts } from './wanted-sql.js'
 
 /** The fields of a receipt that change after its creation. */
 export type Progress = Pick<
@@ -76,16 +85,18 @@ export async function findReceiptForUpdate(
   return rows[0] ? toReceipt(rows[0]) : null
 }
 
-/** Returns a receipt with its timeline and refunds. */
-export async function findFullReceipt(
-  db: Queryable,
-  { merchant, id }: { merchant: Address; id: string },
-): Promise<FullReceipt | null> {
-  const { rows } = await db.query<ReceiptRow & HistoryRow>(
-    `select ${receiptColumns}, ${historyColumns} from receipts r where merchant = $1 and id = $2`,
-    [merchant, id],
-  )
-  return rows[0] ? { receipt: toReceipt(rows[0]), history: toHistory(rows[0]) } : null
+/** Finds receipts with their timelines and refunds, together with those of other requests. */
+export const fullReceipts: Batched<ReceiptRef, FullReceipt | null> = {
+  async run(db, refs) {
+    const { rows } = await db.query<ShownRow & HistoryRow & { place: string }>(
+      `select place, ${shownColumns}, ${historyColumns} from ${wantedReceipts}`,
+      wantedParams(refs),
+    )
+    return inWantedOrder(refs, rows, (row) => ({
+      receipt: toShownReceipt(row),
+      history: toHistory(row),
+    }))
+  },
 }
 
 /** Deletes all receipts of a merchant with their timelines and refunds, and returns the number of receipts. */

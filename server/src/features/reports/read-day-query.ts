@@ -1,15 +1,16 @@
 import { AppError } from '../../lib/errors.js'
-import { DAY_MS, type UnixMs } from '../../lib/time.js'
-import { dayOf } from '../ledger/day-sum.js'
-import { type ReportRequest, readReportQuery } from './read-report-query.js'
+import { DAY_MS, dayOf, type UnixMs } from '../../lib/time.js'
+import { type ReportRequest, readReportQuery, type Span } from './read-report-query.js'
 import type { ReportQuery } from './schemas.js'
 
-/** A range of whole UTC days. `from` and `to` are its first and last millisecond. */
-export type DayRequest = ReportRequest & { fromDay: number; toDay: number }
+/** A span of whole UTC days, in days since 1970. `from` and `to` are its first and last millisecond. */
+export type DaySpan = Span & { fromDay: number; toDay: number }
+
+type DayRequest = DaySpan & ReportRequest
 
 const defaultDays = 30
 const maxDays = 366
-/** Dates end with the day after it. */
+/** The last day whose end is a valid date. */
 const lastDay = 99_999_999
 
 /**

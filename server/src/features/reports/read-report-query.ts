@@ -1,8 +1,11 @@
 import { AppError } from '../../lib/errors.js'
 import { DAY_MS, type UnixMs } from '../../lib/time.js'
+import { readChoice } from '../../platform/http/read-choice.js'
 import { readWhole } from '../../platform/http/read-whole.js'
-import type { Span } from './get-settlement-report.js'
 import type { ReportQuery } from './schemas.js'
+
+/** A span of time in Unix ms, both ends included. */
+export type Span = { from: number; to: number }
 
 const formats = ['json', 'csv'] as const
 
@@ -25,12 +28,5 @@ export function readReportQuery(
   const fallback = Math.max(0, to - spanMs)
   const from = readWhole('from', given.from, { ...anyTime, fallback })
   if (from > to) throw new AppError('invalid_input', 'from must not be later than to')
-  return { from, to, format: readFormat(given.format) }
-}
-
-function readFormat(text = ''): ReportRequest['format'] {
-  if (text === '') return 'json'
-  const format = formats.find((one) => one === text)
-  if (format) return format
-  throw new AppError('invalid_input', `format must be one of ${formats.join(', ')}`)
+  return { from, to, format: readChoice('format', given.format, formats) ?? 'json' }
 }

@@ -1,36 +1,161 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Access } from '../../auth/access.js'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
+import { requireCall } from '../../auth/limits/take-call.js'
 import type { Context } from '../../platform/context.js'
-import { describeReport } from './describe-report.js'
-import { formatReport } from './format-report.js'
-import { getSettlementReport } from './get-settlement-report.js'
-import { readReportQuery } from './read-report-query.js'
-import { ReportQuery, SettlementReportResponse } from './schemas.js'
+import { readChoice } from '../../platform/http/read-choice.js'
+import { readWhole } from '../../platform/http/read-whole.js'
+import { sumPeriods } from '../ledger/day-sum.js'
+import { describeFunnel, formatFunnel } from './funnel/describe-funnel.js'
+import { getFunnel } from './funnel/get-funnel.js'
+import { FunnelResponse } from './funnel/schemas.js'
+import { describeItems, formatItems } from './items/describe-items.js'
+import { getItemReport } from './items/get-item-report.js'
+import { ItemReportQuery, ItemReportResponse } from './items/schemas.js'
+import { readDayQuery } from './read-day-query.js'
+import { ReportQuery } from './schemas.js'
 import { reportResponse, sendCsv } from './send-csv.js'
+import {
+  describeSubscriptions,
+  formatSubscriptions,
+} from './subscriptions/describe-subscriptions.js'
+import { getSubscriptionReport } from './subscriptions/get-subscription-report.js'
+import { SubscriptionReportResponse } from './subscriptions/schemas.js'
+import { describeSummary } from './summary/describe-summary.js'
+import { formatSummary } from './summary/format-summary.js'
+import { getSummary } from './summary/get-summary.js'
+import { SummaryResponse } from './summary/schemas.js'
+import { describeTax, formatTax } from './tax/describe-tax.js'
+import { getTaxReport } from './tax/get-tax-report.js'
+import { TaxReportQuery, TaxReportResponse } from './tax/schemas.js'
 
-/** Reports for accounting. */
-export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+const wholeDays =
+  'The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.'
+
+/** The reports that cover whole days. */
+export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
+  const receipts = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
+  const subscriptions = anyOf(
+    developer({ scope: 'subscriptions:read' }),
+    session({ may: 'subscriptions:read' }),
+  )
+
+  /** Parses the query and counts the call. */
+  async function readRequest(request: FastifyRequest<{ Querystring: ReportQuery }>) {
+    const { format, ...range } = readDayQuery(request.query, ctx.now())
+    const merchant = merchantOf(request)
+    const network = access.hashNetwork(request.ip)
+    await requireCall({ limiter: access.limiter, config: ctx.config }, 'reports', {
+      merchant,
+      network,
+    })
+    return { format, range: { ...range, merchant } }
+  }
+
   app.get(
-    '/api/reports/settlement',
+    '/api/reports/summary',
     {
-      config: {
-        guard: anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' })),
-      },
+      config: { guard: receipts },
       schema: {
         tags: ['reports'],
-        summary: 'Get a settlement report by receipt',
-        description:
-          'Covers up to 10,000 receipts, and as many payments without a sale. Use `format=csv` to download a file.',
+        summary: 'Summarize sales by day and currency',
+        description: `All figures are sums of the ledger, exact to a millionth of a dollar. A reversal counts on the day it is posted. ${wholeDays}`,
         querystring: ReportQuery,
-        response: reportResponse(SettlementReportResponse),
+        response: reportResponse(SummaryResponse),
       },
     },
     async (request, reply) => {
-      const { format, ...span } = readReportQuery(request.query, ctx.now())
-      const report = await getSettlementReport(ctx, { merchant: merchantOf(request), ...span })
-      if (format === 'json') return describeReport(report)
-      return sendCsv(reply, { name: 'settlement', csv: formatReport(report) })
+      const { format, range } = await readRequest(request)
+      const summary = await getSummary(ctx, range)
+      if (format === 'json') return describeSummary(summary)
+      return sendCsv(reply, { name: 'summary', csv: formatSummary(summary) })
+    },
+  )
+
+  app.get(
+    '/api/reports/items',
+    {
+      config: { guard: receipts },
+      schema: {
+        tags: ['reports'],
+        summary: 'List the items with the highest sales',
+        description: `Covers up to 50,000 sales that stand in the ledger. ${wholeDays}`,
+        querystring: ItemReportQuery,
+        response: reportResponse(ItemReportResponse),
+      },
+    },
+    async (request, reply) => {
+      const limit = readWhole('limit', request.query.limit, { min: 1, max: 100, fallback: 20 })
+      const { format, range } = await readRequest(request)
+      const report = await getItemReport(ctx, { ...range, limit })
+      if (format === 'json') return describeItems(report)
+      return sendCsv(reply, { name: 'items', csv: formatItems(report) })
+    },
+  )
+
+  app.get(
+    '/api/reports/funnel',
+    {
+      config: { guard: receipts },
+      schema: {
+        tags: ['reports'],
+        summary: 'Report how far buyers got, and why payments failed',
+        description: `Covers up to 50,000 receipts created in the range. A receipt counts as paid while its sale stands in the ledger. ${wholeDays}`,
+        querystring: ReportQuery,
+        response: reportResponse(FunnelResponse),
+      },
+    },
+    async (request, reply) => {
+      const { format, range } = await readRequest(request)
+      const funnel = await getFunnel(ctx, range)
+      if (format === 'json') return describeFunnel(funnel)
+      return sendCsv(reply, { name: 'funnel', csv: formatFunnel(funnel) })
+    },
+  )
+
+  app.get(
+    '/api/reports/subscriptions',
+    {
+      config: { guard: subscriptions },
+      schema: {
+        tags: ['reports'],
+        summary: 'Report recurring revenue, churn and cohorts',
+        description: `Charges are sums of the ledger. ${wholeDays}`,
+        querystring: ReportQuery,
+        response: reportResponse(SubscriptionReportResponse),
+      },
+    },
+    async (request, reply) => {
+      const { format, range } = await readRequest(request)
+      const report = await getSubscriptionReport(ctx, range)
+      if (format === 'json') return describeSubscriptions(report)
+      return sendCsv(reply, { name: 'subscriptions', csv: formatSubscriptions(report) })
+    },
+  )
+
+  app.get(
+    '/api/reports/tax',
+    {
+      config: { guard: receipts },
+      schema: {
+        tags: ['reports'],
+        summary: 'Report collected tax by jurisdiction, component and period',
+        description: `All figures are sums of the ledger. ${wholeDays}`,
+        querystring: TaxReportQuery,
+        response: reportResponse(TaxReportResponse),
+      },
+    },
+    async (request, reply) => {
+      const period = readChoice('period', request.query.period, sumPeriods) ?? 'month'
+      const { format, range } = await readRequest(request)
+      const report = await getTaxReport(ctx, { ...range, period })
+      if (format === 'json') return describeTax(report)
+      return sendCsv(reply, { name: 'tax', csv: formatTax(report) })
     },
   )
 }

@@ -1,77 +1,20 @@
 import { type Static, Type } from 'typebox'
-import { currencies } from '../../lib/currencies.js'
-
-const text = (description: string) => Type.String({ description })
-const dollars = (description: string) => Type.Number({ description })
 
 export const ReportQuery = Type.Object({
   from: Type.Optional(
-    text('Start of the range, Unix ms, inclusive; by default the range has 30 days'),
+    Type.String({
+      description: 'Start of the range, Unix ms, inclusive; by default the range has 30 days',
+    }),
   ),
-  to: Type.Optional(text('End of the range, Unix ms, inclusive; default now')),
-  format: Type.Optional(text('json (default) or csv')),
+  to: Type.Optional(
+    Type.String({ description: 'End of the range, Unix ms, inclusive; default now' }),
+  ),
+  format: Type.Optional(Type.String({ description: 'json (default) or csv' })),
 })
 export type ReportQuery = Static<typeof ReportQuery>
 
-const figures = {
-  subtotal: dollars('Before tax and fee'),
-  taxes: Type.Record(Type.String(), Type.Number(), { description: 'Amount by tax component' }),
-  fee: dollars('Processing fee'),
-  total: dollars('Subtotal, taxes and fee'),
-  refunds: dollars('All refunds of the receipt, including those after the range'),
-  net: dollars('Total minus refunds'),
-  credit: dollars('Amount overpaid'),
-  recipients: Type.Record(Type.String(), Type.Number(), {
-    description:
-      'Shares of net and credit by recipient; `manual` for manual payments, `unassigned` for amounts without a recipient',
-  }),
+/** The range of a report by whole days. */
+export const daySpan = {
+  from: Type.Integer({ description: 'Start of the first day, Unix ms' }),
+  to: Type.Integer({ description: 'End of the last day, Unix ms' }),
 }
-
-const received = {
-  usd: dollars('Value when it was received; negative if it was returned'),
-  recipients: Type.Record(Type.String(), Type.Number(), { description: 'Shares by recipient' }),
-}
-
-export const SettlementReportResponse = Type.Object(
-  {
-    ok: Type.Literal(true),
-    from: Type.Integer({ description: 'Unix ms' }),
-    to: Type.Integer({ description: 'Unix ms' }),
-    taxes: Type.Array(Type.String(), { description: 'All tax components in the report' }),
-    recipients: Type.Array(Type.String(), { description: 'All recipients in the report' }),
-    rows: Type.Array(
-      Type.Object({
-        date: text('Time of sale, ISO 8601'),
-        receiptId: Type.String(),
-        currency: Type.Enum(currencies, { type: 'string' }),
-        tokens: Type.Array(Type.String(), { description: 'Tokens of the payment' }),
-        ...figures,
-      }),
-      { description: 'One row per receipt, newest first; all amounts in dollars' },
-    ),
-    totals: Type.Object(figures),
-    receivedNotSold: Type.Object(
-      {
-        rows: Type.Array(
-          Type.Object({
-            date: text('Time of the ledger posting, ISO 8601'),
-            receiptId: Type.Union([Type.String(), Type.Null()], {
-              description: 'Null for tokens that were sent straight to a split',
-            }),
-            token: text('Token symbol, or `USD` for a manual payment'),
-            amount: text('Decimal amount of the token; negative if it was returned'),
-            transactionHash: Type.Union([Type.String(), Type.Null()], {
-              description: 'Null for amounts below a cent, which share a row',
-            }),
-            ...received,
-          }),
-          { description: 'One row per receipt, token and transaction, newest first' },
-        ),
-        totals: Type.Object(received),
-      },
-      { description: 'Money on receipts that were not sold, and money without a receipt' },
-    ),
-  },
-  { title: 'SettlementReport' },
-)
-export type SettlementReportResponse = Static<typeof SettlementReportResponse>

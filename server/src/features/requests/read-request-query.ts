@@ -1,4 +1,5 @@
 import { AppError } from '../../lib/errors.js'
+import { invalidCursor } from '../../platform/http/invalid-cursor.js'
 import { readWhole } from '../../platform/http/read-whole.js'
 import type { RequestFilter } from './request-store.js'
 import type { RequestQuery } from './schemas.js'
@@ -31,8 +32,5 @@ function readStatusClass(text = ''): number | null {
 function readCursor(text = ''): string | null {
   if (text === '') return null
   if (/^[1-9]\d{0,17}$/.test(text)) return text
-  throw new AppError(
-    'invalid_input',
-    'cursor is invalid. Pass the nextCursor of the previous page.',
-  )
+  throw invalidCursor()
 }

@@ -31,7 +31,7 @@ export async function insertCalls(db: Queryable, calls: readonly LoggedCall[]): 
 /** Texts that need no quotes in an array. */
 const plain = /^(?!null$)[\w.:/-]+$/i
 
-/** Writes texts as an array of PostgreSQL. The driver escapes every value, which takes three times as long. */
+/** Writes texts as a PostgreSQL array. The driver escapes every value, which takes three times as long. */
 function writeArray(values: readonly (string | null)[]): string {
   return `{${values.map(writeElement).join(',')}}`
 }
@@ -78,7 +78,7 @@ export async function listCalls(
   input: { merchant: Address; filter: RequestFilter; below: string | null; limit: number },
 ): Promise<StoredCall[]> {
   const { merchant, filter, below, limit } = input
-  // The newest of each key, because calls are in the order of their keys.
+  // Reads the newest of each key and merges them, because the primary key orders calls by key.
   const { rows } = await db.query<Row>(
     `select newest.* from developer_keys k cross join lateral (
        select id, merchant, key_id, at, method, route, status, duration_us, correlation_id, error,

@@ -6,21 +6,21 @@ import { createRequestRing, type LoggedCall } from './request-ring.js'
 import { insertCalls } from './request-store.js'
 
 export type RequestWriter = {
-  /** Returns a slot for a call with a status, or null while too many wait. The caller fills it at once. */
+  /** Returns a slot for a call with a status, or null when it is dropped. The caller fills the slot at once. */
   claim(status: number): LoggedCall | null
-  /** Writes the calls that wait. */
+  /** Writes the waiting calls. */
   close(): Promise<void>
 }
 
 const capacity = 8_192
 const batchSize = 1_000
 const flushAfterMs = SECOND_MS
-/** Of one flush. A rate limit must not cost a row for every call that it rejects. */
+/** Per flush. A rate limit must not cost a row for every call that it rejects. */
 const maxRateLimited = 100
 
 /**
  * Creates the writer of the request log. It writes a second after the first call of a batch, or sooner when a batch is
- * full. Calls that find no room, or that the database does not take, are lost and counted.
+ * full. Calls that find the buffer full, or that the database refuses, are dropped and counted.
  */
 export function createRequestWriter({
   db,

@@ -24,7 +24,7 @@ describe('sampleBody', () => {
     })
   })
 
-  test('behavior: hides names and words that are none', () => {
+  test('behavior: hides keys and addresses in place of names and words', () => {
     const key = `tly_live_${'a'.repeat(49)}`
     const wallet = `0x${'ab'.repeat(20)}`
     const body = { [key]: 1, 'ada@example.com': 1, [wallet]: 1, status: key, currency: wallet }
@@ -54,7 +54,7 @@ describe('sampleBody', () => {
     expect(sampleBody(body)).toBeNull()
   })
 
-  test('property: no text of four or more characters is kept, wherever it is', () => {
+  test('property: keeps no secret, wherever it is', () => {
     const secret = 'S3cr3t-0x'
     const values = fc.letrec((tie) => ({
       value: fc.oneof(

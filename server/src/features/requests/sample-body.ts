@@ -25,9 +25,9 @@ const wordPattern = /^[A-Za-z][A-Za-z_-]{0,23}$/
 const bounds = { depth: 4, fields: 40, items: 5, characters: 1_000 }
 
 /**
- * Returns the shape of a rejected body as JSON, for the request log, or null for a body that is no object. Names of fields
- * stay. Texts become their length, and only a few fields keep their value, so that no secret and no personal data is
- * stored. The result has at most 1,000 characters.
+ * Returns the shape of a rejected body as JSON, for the request log, or null for a body that is not an object. Names of
+ * fields stay. Texts become their length, and only a few fields keep their value, so that no secret and no personal data
+ * is stored. The result has at most 1,000 characters.
  */
 export function sampleBody(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null

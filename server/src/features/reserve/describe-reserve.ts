@@ -1,8 +1,8 @@
 import { type BaseUnits, baseUnitsToDecimal } from '../../lib/money.js'
-import { DAY_MS, toIso, unixMs } from '../../lib/time.js'
+import { writeDay } from '../../lib/time.js'
 import type { Recommendations } from './get-recommendations.js'
 import type { Recommendation } from './recommend.js'
-import { heldOf, type Reserve } from './reserve.js'
+import { heldOf, type Reserve, type ReserveCurrency } from './reserve.js'
 import type { ReserveBalances, ReserveHistory, ReserveRecommendations } from './schemas.js'
 import type { ReserveDay, ReserveSettings } from './store.js'
 
@@ -63,13 +63,14 @@ export function describeRecommendations(
 
 export function describeHistory(
   days: readonly ReserveDay[],
-  decimalsOf: (currency: string) => number,
+  currencies: readonly ReserveCurrency[],
 ): ReserveHistory {
+  const decimals = new Map(currencies.map((one) => [one.currency, one.decimals]))
   return {
     history: days.map(({ day, currency, reserved, target, readAt }) => {
-      const write = (units: BaseUnits) => baseUnitsToDecimal(units, decimalsOf(currency))
+      const write = (units: BaseUnits) => baseUnitsToDecimal(units, decimals.get(currency) ?? 0)
       return {
-        date: toIso(unixMs(day * DAY_MS)).slice(0, 10),
+        date: writeDay(day),
         currency,
         reserved: Number(write(reserved)),
         target: Number(write(target)),

@@ -1,6 +1,6 @@
 import type { Address } from '../../lib/hex.js'
+import { dayOf } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
-import { dayOf } from '../ledger/day-sum.js'
 import { listDays, type ReserveDay } from './store.js'
 
 /** Returns a merchant's recorded reserves of the last days, today included, oldest first. */

@@ -1,10 +1,10 @@
 import type { Address } from '../../lib/hex.js'
 import { baseUnitsFromCents } from '../../lib/money.js'
-import type { UnixMs } from '../../lib/time.js'
+import { dayOf, type UnixMs } from '../../lib/time.js'
 import { tokenDecimals } from '../../platform/chain/tokens.js'
 import type { Context } from '../../platform/context.js'
 import { assetName, manualUsd } from '../ledger/asset-name.js'
-import { type DaySum, dayOf } from '../ledger/day-sum.js'
+import type { DaySum } from '../ledger/day-sum.js'
 import { sumByDay } from '../ledger/sum-days.js'
 import { sumExpectedCharges } from '../subscriptions/figures/get-figures.js'
 import { type Recommendation, recommend, type WindowFigures } from './recommend.js'
@@ -28,22 +28,19 @@ export async function getRecommendations(
   const toDay = dayOf(now)
   const range = { merchant, fromDay: toDay - windowDays + 1, toDay }
   const sums = await sumByDay(ctx, { ...range, kinds: ['sale', 'refund'] })
-  // Plans are in USDC.
   const due = await sumExpectedCharges(ctx, { merchant, days: windowDays })
-  const expected = { USDC: baseUnitsFromCents(due, tokenDecimals) }
 
   const onChain = listCurrencies(chainId).map((one) => {
-    const expectedCharges = one.currency === 'USDC' ? expected.USDC : 0n
     const own = sums.filter(({ asset }) => asset === assetName({ chainId, token: one.token }))
+    // Subscriptions are charged in USDC.
+    const expectedCharges = one.currency === 'USDC' ? baseUnitsFromCents(due, tokenDecimals) : 0n
     return recommend(one, { figures: figuresOf(own, expectedCharges), windowDays })
   })
-  const cash = sums.filter(({ asset }) => asset === manualUsd)
-  const inCash = recommend(
-    { currency: 'USD', decimals: 2 },
-    { figures: figuresOf(cash, 0n), windowDays },
-  )
-  const recommendations = cash.length > 0 ? [...onChain, inCash] : onChain
-  return { recommendations, windowDays, updatedAt: now }
+  const manual = sums.filter(({ asset }) => asset === manualUsd)
+  const usd = { currency: 'USD', decimals: 2 }
+  const offChain =
+    manual.length === 0 ? [] : [recommend(usd, { figures: figuresOf(manual, 0n), windowDays })]
+  return { recommendations: [...onChain, ...offChain], windowDays, updatedAt: now }
 }
 
 function figuresOf(sums: readonly DaySum[], expectedCharges: bigint): WindowFigures {

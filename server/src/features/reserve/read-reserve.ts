@@ -11,7 +11,7 @@ import { totalBps } from '../split/split.js'
 import { listPlaces, type Places } from './list-places.js'
 import { type Holding, listCurrencies, type Reserve, type ReserveCurrency } from './reserve.js'
 
-/** A part of a holding, and how to read it from the results of its calls. Null when the token did not respond. */
+/** A part of a holding, with the calls that read it. `read` returns null when the token did not respond. */
 type Part = {
   token: Address
   of: 'releasable' | 'deposits' | 'wallet'

@@ -25,14 +25,14 @@ type TargetPart = { basis: Basis; component: string | null; units: BaseUnits }
 
 export type Recommendation = Pick<ReserveCurrency, 'currency' | 'decimals'> & {
   target: BaseUnits
-  /** The heuristic that contributes most. */
+  /** The heuristic with the largest part of the target. */
   basis: Basis
   parts: TargetPart[]
 }
 
 /**
- * Recommends a reserve in one currency. Collected tax is owed. Beside it, the reserve covers the larger of an average day of
- * sales and the refunds to expect in the next window, including those of charges that become due.
+ * Recommends a reserve in one currency. Collected tax is owed. On top of it, the reserve covers the larger of an average
+ * day of sales and the refunds to expect in the next window, including those of charges that become due.
  */
 export function recommend(
   { currency, decimals }: Pick<ReserveCurrency, 'currency' | 'decimals'>,

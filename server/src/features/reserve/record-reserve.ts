@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import { baseUnits } from '../../lib/money.js'
+import { dayOf } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
-import { dayOf } from '../ledger/day-sum.js'
 import { defaultWindowDays, getRecommendations } from './get-recommendations.js'
 import { readReserve } from './read-reserve.js'
 import { heldOf, type Reserve } from './reserve.js'

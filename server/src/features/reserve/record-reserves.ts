@@ -1,13 +1,13 @@
-import { AppError } from '../../lib/errors.js'
-import { HOUR_MS } from '../../lib/time.js'
+import { dayOf, HOUR_MS } from '../../lib/time.js'
+import { isChainUnavailable } from '../../platform/chain/read-chain.js'
+import { repeatWhileFull } from '../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
-import { dayOf } from '../ledger/day-sum.js'
 import { recordReserve } from './record-reserve.js'
 import { deleteDaysBefore, listUnrecorded } from './store.js'
 
-/** Days for which the history is kept. */
+/** The number of days that the history goes back. */
 export const keptDays = 400
-/** Merchants without sales for longer are recorded only when they read their balances. */
+/** Merchants without postings in these days are recorded only when they read their balances. */
 const activeDays = 7
 const maxMerchants = 500
 const batchSize = 1_000
@@ -18,10 +18,10 @@ export const recordReserves: Job = {
   everyMs: HOUR_MS,
   async run(ctx, signal) {
     const day = dayOf(ctx.now())
-    let deleted = 0
-    for (let batch = batchSize; batch === batchSize && !signal.aborted; deleted += batch) {
-      batch = await deleteDaysBefore(ctx.db, { day: day - keptDays + 1, limit: batchSize })
-    }
+    const deleted = await repeatWhileFull(signal, {
+      batchSize,
+      work: (limit) => deleteDaysBefore(ctx.db, { day: day - keptDays + 1, limit }),
+    })
     if (!ctx.chain) return { recorded: 0, deleted }
 
     const sinceDay = day - activeDays + 1
@@ -34,7 +34,7 @@ export const recordReserves: Job = {
         recorded += 1
       } catch (error) {
         // The other calls would fail as well. The next run repeats them.
-        if (error instanceof AppError && error.code === 'chain_unavailable') break
+        if (isChainUnavailable(error)) break
         throw error
       }
     }

@@ -1,6 +1,6 @@
-import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { SECOND_MS } from '../../lib/time.js'
+import { isChainUnavailable } from '../../platform/chain/read-chain.js'
 import type { Context } from '../../platform/context.js'
 import type { Reserve } from './reserve.js'
 
@@ -9,7 +9,7 @@ type Entry = { reserve: Reserve | null; freshUntil: number; reading: Promise<Res
 export type ReserveCache = {
   /**
    * Returns a merchant's reserve of the last 30 seconds. Concurrent calls share one read. While the chain is
-   * unavailable, returns the last reserve that was read, whatever its age.
+   * unavailable, or slower than a second, returns the last reserve that was read, whatever its age.
    *
    * @throws {AppError} `chain_unavailable` when none was read.
    */
@@ -19,12 +19,14 @@ export type ReserveCache = {
 const keptForMs = 30 * SECOND_MS
 /** A call to an unavailable chain takes long to fail. */
 const retriedAfterMs = 5 * SECOND_MS
+const answeredWithinMs = SECOND_MS
 const maxMerchants = 1_000
 
 /** Creates an empty cache for this process. */
 export function createReserveCache(
   ctx: Pick<Context, 'now'>,
   read: (merchant: Address) => Promise<Reserve>,
+  waitMs = answeredWithinMs,
 ): ReserveCache {
   const entries = new Map<Address, Entry>()
 
@@ -35,8 +37,7 @@ export function createReserveCache(
       return entry.reserve
     } catch (error) {
       if (!entry.reserve) entries.delete(merchant)
-      const isUnavailable = error instanceof AppError && error.code === 'chain_unavailable'
-      if (!isUnavailable || !entry.reserve) throw error
+      if (!entry.reserve || !isChainUnavailable(error)) throw error
       entry.freshUntil = ctx.now() + retriedAfterMs
       return entry.reserve
     } finally {
@@ -47,7 +48,7 @@ export function createReserveCache(
   return {
     get(merchant) {
       const entry = entries.get(merchant) ?? { reserve: null, freshUntil: 0, reading: null }
-      // The merchant that was used last is the last to go.
+      // Moves it to the end: the first entry is the least recently used.
       entries.delete(merchant)
       entries.set(merchant, entry)
       const [oldest] = entries.keys()
@@ -56,7 +57,19 @@ export function createReserveCache(
       const { reserve, freshUntil } = entry
       if (reserve && ctx.now() < freshUntil) return Promise.resolve(reserve)
       entry.reading ??= refresh(merchant, entry)
-      return entry.reading
+      return reserve ? replaceUnlessSlow(entry, reserve) : entry.reading
     },
+  }
+
+  /** Returns the reserve that is being read, or the former one if that takes long. The read goes on. */
+  function replaceUnlessSlow(entry: Entry, former: Reserve): Promise<Reserve> {
+    const { reading } = entry
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        entry.freshUntil = ctx.now() + retriedAfterMs
+        resolve(former)
+      }, waitMs)
+      reading?.then(resolve, reject).finally(() => clearTimeout(timer))
+    })
   }
 }

@@ -16,7 +16,7 @@ export type Holding = ReserveCurrency & {
   wallet: BaseUnits
 }
 
-/** The money of a merchant as the chain had it. */
+/** The money of a merchant on chain at one time. */
 export type Reserve = {
   readAt: UnixMs
   holdings: Holding[]
@@ -34,7 +34,7 @@ export function listCurrencies(chainId: number): ReserveCurrency[] {
   return [...tokens, { currency: 'ETH', token: nativeToken, decimals: 18 }]
 }
 
-/** Returns all of a holding. */
+/** Returns the total of a holding. */
 export function heldOf({ releasable, deposits, wallet }: Holding): BaseUnits {
   return baseUnits(releasable + deposits + wallet)
 }

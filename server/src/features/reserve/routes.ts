@@ -32,9 +32,6 @@ export const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
 ) => {
   const mayRead = anyOf(developer(), session({ may: 'shop:read' }))
   const cache = createReserveCache(ctx, (merchant) => recordReserve(ctx, merchant))
-  const decimals = new Map(
-    listCurrencies(ctx.config.chainId).map((one) => [one.currency, one.decimals]),
-  )
 
   app.get(
     '/api/reserve/balances',
@@ -65,7 +62,7 @@ export const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
         tags: ['reserve'],
         summary: 'Recommend a reserve by currency',
         description:
-          'From the sales, refunds and taxes in the ledger, and the charges of subscriptions that become due. `parts` lists the amount of every heuristic.',
+          'Follows from the sales, refunds and taxes in the ledger, and from the subscription charges that become due. `parts` lists the amount of every heuristic.',
         querystring: RecommendQuery,
         response: { 200: ReserveRecommendations },
       },
@@ -114,7 +111,7 @@ export const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     async (request) => {
       const days = readDays('days', request.query.days, { max: keptDays, fallback: 30 })
       const history = await getHistory(ctx, { merchant: merchantOf(request), days })
-      return describeHistory(history, (currency) => decimals.get(currency) ?? 0)
+      return describeHistory(history, listCurrencies(ctx.config.chainId))
     },
   )
 }

@@ -98,9 +98,18 @@ export type ReserveRecommendations = Static<typeof ReserveRecommendations>
 export const ReserveSettingsBody = Type.Object(
   {
     taxConfig: Type.Optional(
-      Type.Unknown({
-        description: 'For example `{"jurisdictions": ["US-CA"], "provider": "manual"}`',
-      }),
+      Type.Object(
+        {
+          jurisdictions: Type.Optional(
+            Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 200 }),
+          ),
+          provider: Type.Optional(Type.String({ maxLength: 100 })),
+        },
+        {
+          additionalProperties: true,
+          description: 'For example `{"jurisdictions": ["US-CA"], "provider": "manual"}`',
+        },
+      ),
     ),
     defaultJurisdictionCode: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {

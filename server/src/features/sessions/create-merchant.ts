@@ -1,6 +1,7 @@
 import { type Counting, requireCall, takeCall } from '../../auth/limits/take-call.js'
 import { hasMerchant, insertMerchant } from '../../auth/merchants/merchant-store.js'
 import { findOwnership } from '../../auth/merchants/ownership-store.js'
+import { requireActiveOwner } from '../../auth/merchants/require-active.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context, TxContext } from '../../platform/context.js'
@@ -17,7 +18,7 @@ export type MerchantCreation = {
 /**
  * Creates the merchant of a wallet. Returns false when the wallet owns it already.
  *
- * @throws {AppError} `conflict` when another wallet owns it now, `rate_limited`.
+ * @throws {AppError} `conflict` when another wallet owns it now, `merchant_suspended`, `rate_limited`.
  */
 export async function createMerchant(
   ctx: Context,
@@ -31,6 +32,7 @@ export async function createMerchant(
       'The merchant of this wallet has another owner now. Sign in with another wallet.',
     )
   }
+  await requireActiveOwner(ctx, wallet)
   await requireCall(counting, 'new-merchants', { network })
   return ctx.db.transaction((tx) => addMerchant({ ...ctx, db: tx }, { wallet, correlationId }))
 }

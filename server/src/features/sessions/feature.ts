@@ -1,4 +1,5 @@
 import type { Access } from '../../auth/access.js'
+import { sessionsInSnapshot } from '../../auth/sessions/known-sessions.js'
 import { deleteOldSessions } from '../../auth/sessions/session-store.js'
 import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Feature } from '../../platform/feature.js'
@@ -16,4 +17,5 @@ export const pruneSessions: Job = {
 export const sessionsFeature: Feature<{ access: Access }> = {
   routes: [sessionRoutes, merchantRoutes],
   jobs: [pruneSessions],
+  snapshot: sessionsInSnapshot,
 }

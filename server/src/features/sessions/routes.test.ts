@@ -3,9 +3,9 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { aMessage, login, signIn } from '../../../test/sign-in.js'
-import { deriveKey, fingerprintOf } from '../../auth/derived-key.js'
 import { checksumAddress } from '../../lib/hex.js'
 import { MINUTE_MS } from '../../lib/time.js'
+import { deriveKey, fingerprintOf } from '../../platform/secrets/derived-key.js'
 
 let app: TestApp
 beforeAll(async () => {

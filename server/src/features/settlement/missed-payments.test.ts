@@ -7,6 +7,7 @@ import { paymentGateway } from '../../platform/chain/contracts.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import { paymentGatewayAbi } from '../../platform/chain/generated/payment-gateway.js'
 import { testUsdcCode } from '../../platform/chain/generated/test-usdc.js'
+import { markLate } from '../receipts/create/changed-receipt-store.js'
 import { getReceipt } from '../receipts/get-receipt.js'
 import { recordAnnouncedTransaction } from './announced/record-announced-transaction.js'
 import { overlap } from './watch/index-chain.js'
@@ -213,6 +214,23 @@ describe('a transfer that the indexer missed', () => {
     ])
     await paying.look()
     expect((await seller.get(`/api/receipts/${missed.id}`)).json().timeline).toHaveLength(2)
+  })
+
+  test('behavior: finds a payment to an address that became known after its block was read', async () => {
+    const missed = await anUnwatchedReceipt()
+    await payUnseen(missed)
+    const { ctx } = paying.app
+    const { createdAt, ...receipt } = await getReceipt(ctx, {
+      merchant: seller.wallet,
+      id: missed.id,
+    })
+    const deposits = [{ ...depositOf({ chainId }, receipt), createdAt }]
+    await markLate(ctx.db, { deposits, now: ctx.now() })
+    await paying.mine(1)
+    await paying.look()
+    expect(await statusOf(missed)).toBe('paid')
+    const { rows } = await ctx.db.query('select from deposits where late_since is not null')
+    expect(rows).toEqual([])
   })
 
   test('error: an announcement of a transfer to another receipt counts nothing', async () => {

@@ -1,7 +1,19 @@
 import type { ExportPersonalData } from '../../platform/personal-data.js'
-import { listPayersOf } from './personal-payments-store.js'
+import { listAnnouncedBy, listDirectOf, listPayersOf } from './personal-payments-store.js'
 
-/** Returns the payments of a buyer. The chain shows them too, and bookkeeping needs them, so they are never erased. */
-export const exportPayments: ExportPersonalData = async ({ db }, { merchant, receiptIds }) => ({
-  payments: await listPayersOf(db, { merchant, receiptIds }),
-})
+/** More than a person makes without a receipt. */
+const directLimit = 500
+
+/**
+ * Returns the payments of a buyer, also those announced and those made straight to a split. The chain shows them too, and
+ * bookkeeping needs them, so they are never erased.
+ */
+export const exportPayments: ExportPersonalData = async ({ db }, subject) => {
+  const { merchant, wallet, includesBuyer } = subject
+  const direct = { merchant, payer: wallet, limit: directLimit }
+  return {
+    payments: await listPayersOf(db, subject),
+    announcedTransactions: await listAnnouncedBy(db, subject),
+    ...(includesBuyer && { directPayments: await listDirectOf(db, direct) }),
+  }
+}

@@ -4,9 +4,16 @@ import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session, siwx } from '../../auth/guards.js'
 import { requireCall } from '../../auth/limits/take-call.js'
 import type { Context } from '../../platform/context.js'
+import { degradedFields } from '../../platform/degraded/degraded.js'
+import { recallFrom } from '../../platform/degraded/recall-from.js'
 import { getShopConfig } from './get-shop-config.js'
 import { readSiteConfig } from './read-site-config.js'
-import { ShopConfigChange, ShopConfigResponse, ShopConfigUpdated, SiteConfig } from './schemas.js'
+import {
+  ShopConfigChange,
+  ShopConfigResponse,
+  ShopConfigUpdated,
+  SiteConfigResponse,
+} from './schemas.js'
 import { updateShopConfig } from './update-shop-config.js'
 
 /** Shop configuration and site defaults. */
@@ -33,7 +40,11 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
         response: { 200: ShopConfigResponse },
       },
     },
-    async (request) => ({ config: await getShopConfig(ctx, merchantOf(request)) }),
+    async (request) => {
+      const merchant = merchantOf(request)
+      const { ctx: recalling, mark } = recallFrom(ctx, merchant)
+      return { config: await getShopConfig(recalling, merchant), ...mark() }
+    },
   )
 
   app.post(
@@ -72,10 +83,10 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
       schema: {
         tags: ['shop'],
         summary: 'Get the site defaults',
-        response: { 200: SiteConfig },
+        response: { 200: SiteConfigResponse },
       },
     },
-    async () => site,
+    async () => (ctx.degraded.isDegraded() ? { ...site, ...degradedFields } : site),
   )
 }
 

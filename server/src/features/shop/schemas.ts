@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
+import { DegradedFields } from '../../platform/degraded/degraded.js'
 
 export const paymentTokens = ['USDC', 'USDT', 'EURC', 'ETH'] as const
 /** Whether the directory shows a shop, and if not, why. */
@@ -152,7 +153,7 @@ export const ShopConfigChange = Type.Partial(
 export type ShopConfigChange = Static<typeof ShopConfigChange>
 
 export const ShopConfigResponse = Type.Object(
-  { config: ShopConfig },
+  { config: ShopConfig, ...DegradedFields },
   { title: 'ShopConfigResponse' },
 )
 
@@ -170,3 +171,8 @@ export const SiteConfig = Type.Object(
   { title: 'SiteConfig' },
 )
 export type SiteConfig = Static<typeof SiteConfig>
+
+export const SiteConfigResponse = Type.Object(
+  { ...SiteConfig.properties, ...DegradedFields },
+  { title: 'SiteConfigResponse' },
+)

@@ -1,6 +1,6 @@
 import { findOwner } from '../../auth/merchants/member-store.js'
 import type { Address } from '../../lib/hex.js'
-import type { Context } from '../../platform/context.js'
+import type { TxContext } from '../../platform/context.js'
 
 const warning =
   "Your wallet is a contract and you have no split. Payments in the chain's native coin may fail, because a contract can refuse them. Set up a split: POST /api/split/deploy."
@@ -10,7 +10,7 @@ const warning =
  * when the chain does not respond.
  */
 export async function findWarning(
-  { db, chain, log }: Pick<Context, 'db' | 'chain' | 'log'>,
+  { db, chain, log }: Pick<TxContext, 'db' | 'chain' | 'log'>,
   merchant: Address,
 ): Promise<string | null> {
   try {

@@ -6,10 +6,11 @@ import { requireCall } from '../../auth/limits/take-call.js'
 import { AppError } from '../../lib/errors.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
+import { recallFrom } from '../../platform/degraded/recall-from.js'
 import { deploySplit } from './deploy-split.js'
 import { describeSplit } from './describe-split.js'
 import { findSplit } from './find-split.js'
-import { findWarning } from './find-warning.js'
+import { getSplitConfig } from './get-split-config.js'
 import { SplitConfigResponse, SplitDeployed, SplitDeployment, WithdrawGone } from './schemas.js'
 
 /** The contract functions a recipient calls, in human-readable ABI notation. */
@@ -36,14 +37,8 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
     },
     async (request) => {
       const merchant = merchantOf(request)
-      const split = await findSplit(ctx, merchant)
-      const warning = split ? null : await findWarning(ctx, merchant)
-      return {
-        ok: true as const,
-        configured: split !== null,
-        split: split && (await describeSplit(ctx, split)),
-        ...(warning && { warning }),
-      }
+      const { ctx: recalling, mark } = recallFrom(ctx, merchant)
+      return { ok: true as const, ...(await getSplitConfig(recalling, merchant)), ...mark() }
     },
   )
 

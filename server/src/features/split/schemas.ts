@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { maxRecipients, recipientRoles, splitStatuses, totalBps } from './split.js'
 
 const text = (description: string) => Type.String({ description })
@@ -49,6 +50,7 @@ export const SplitConfigResponse = Type.Object(
         "Present when the merchant has no split and its wallet is a contract, which may refuse payments in the chain's native coin",
       ),
     ),
+    ...DegradedFields,
   },
   { title: 'SplitConfigResponse' },
 )

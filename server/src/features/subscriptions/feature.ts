@@ -8,6 +8,7 @@ import { chargingRoutes } from './charging/routes.js'
 import { exportSubscriptions } from './export-subscriptions.js'
 import { forecastRoutes } from './forecast/routes.js'
 import { payoutRoutes } from './payout/routes.js'
+import { rememberPlans } from './plans/remember-plans.js'
 import { planRoutes } from './plans/routes.js'
 import { subscriptionRoutes } from './routes.js'
 import { deleteSubscriptions } from './subscription-store.js'
@@ -16,6 +17,7 @@ export const subscriptionsFeature: Feature<{ access: Access }> = {
   routes: [planRoutes, subscriptionRoutes, chargingRoutes, forecastRoutes, payoutRoutes],
   jobs: [chargeSubscriptions],
   workSources: [dueSubscriptions],
+  snapshot: { merchant: rememberPlans },
   exportPersonalData: exportSubscriptions,
   async deleteSales(ctx, merchant) {
     await deleteBillingEvents(ctx.db, merchant)

@@ -2,6 +2,7 @@ import { readWallet } from '../../auth/read-wallet.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { unixMs } from '../../lib/time.js'
+import { invalidCursor } from '../../platform/http/invalid-cursor.js'
 import { readWhole } from '../../platform/http/read-whole.js'
 import type { StatusQuery } from './schemas.js'
 import type { PageStart } from './subscription-store.js'
@@ -47,5 +48,5 @@ export function writeCursor({ createdAt, id }: PageStart): string {
 function readCursor(text: string): PageStart {
   const [, createdAt = '', id = ''] = /^(\d{1,15})\.(.{1,64})$/.exec(text) ?? []
   if (createdAt !== '') return { createdAt: unixMs(Number(createdAt)), id }
-  throw new AppError('invalid_input', 'cursor must be a nextCursor from a previous page.')
+  throw invalidCursor()
 }

@@ -3,6 +3,7 @@ import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import { ppmToDecimal } from '../../lib/money.js'
 import type { Context } from '../../platform/context.js'
+import { recallFrom } from '../../platform/degraded/recall-from.js'
 import type { Jurisdiction } from './jurisdiction.js'
 import { readCatalogue } from './read-catalogue.js'
 import { TaxCatalogue, TaxCatalogueQuery, type TaxJurisdiction } from './schemas.js'
@@ -30,12 +31,15 @@ export const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app
       // Forms also send empty fields, which match everything.
       const { country, code, q } = request.query
       const filter = { country: country || null, code: code || null, q: q || null }
-      const found = await searchCatalogue(ctx, { merchant: merchantOf(request), filter })
+      const merchant = merchantOf(request)
+      const { ctx: recalling, mark } = recallFrom(ctx, merchant)
+      const found = await searchCatalogue(recalling, { merchant, filter })
       return {
         ok: true as const,
         jurisdictions: found.jurisdictions.map(describeJurisdiction),
         provider: 'static' as const,
         updatedAt: found.updatedAt,
+        ...mark(),
       }
     },
   )

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DegradedFields } from '../../platform/degraded/degraded.js'
 
 /** Accepts any text. An unknown value matches nothing. */
 const text = (description: string) => Type.Optional(Type.String({ description }))
@@ -44,6 +45,7 @@ export const TaxCatalogue = Type.Object(
     }),
     provider: Type.Literal('static', { description: 'Source of the catalogue' }),
     updatedAt: Type.Integer({ description: 'Unix ms; when the catalogue was last checked' }),
+    ...DegradedFields,
   },
   { title: 'TaxCatalogue' },
 )

@@ -20,7 +20,9 @@ const userFields = {
   displayName: Type.String(),
   handle: Type.String(),
   bio: Type.String(),
-  avatarUrl: orNull(Type.String({ description: 'Changes with the picture, so cache it forever' })),
+  avatarUrl: orNull(
+    Type.String({ description: 'Changes with the picture, so clients can cache it forever' }),
+  ),
   xp: Type.Integer(),
   level: Type.Integer({ description: 'Level n takes 100 * (n - 1)^2 XP' }),
   live: Type.Boolean({ description: 'Whether the user was seen in the last five minutes' }),
@@ -35,13 +37,13 @@ export const UserSearchQuery = Type.Object({
   q: optionalText(
     'Search words. Each must begin a word of the display name or handle, or the wallet, ignoring case and accents.',
   ),
-  xpMin: optionalText('Least XP'),
-  xpMax: optionalText('Most XP'),
+  xpMin: optionalText('Minimum XP'),
+  xpMax: optionalText('Maximum XP'),
   metric: optionalText(
     'followers, following, sales or purchases; filtered by metricMin and metricMax',
   ),
-  metricMin: optionalText('Least value of the metric'),
-  metricMax: optionalText('Most value of the metric'),
+  metricMin: optionalText('Minimum value of the metric'),
+  metricMax: optionalText('Maximum value of the metric'),
   sort: optionalText('xp (default), createdAt or name'),
   order: optionalText('asc or desc; default desc, and asc for names'),
   limit: optionalText('1 to 100, default 20'),
@@ -92,15 +94,17 @@ export const ProfileResponse = Type.Object(
 
 export const ProfileBody = Type.Object(
   {
-    displayName: Type.String({ description: '1 to 50 characters' }),
-    handle: Type.String({
-      description:
-        '3 to 30 letters, digits and underscores. Unique: similar handles are refused, too. A former one stays reserved for you for 180 days.',
-    }),
+    displayName: Type.Optional(Type.String({ description: '1 to 50 characters' })),
+    handle: Type.Optional(
+      Type.String({
+        description:
+          '3 to 30 letters, digits and underscores. Unique: handles that look alike are refused. A former one stays reserved for you for 180 days.',
+      }),
+    ),
     bio: Type.Optional(Type.String({ description: 'At most 160 characters' })),
-    isPublic: Type.Optional(Type.Boolean({ description: 'Default false' })),
+    isPublic: Type.Optional(Type.Boolean({ description: 'A new profile is private by default' })),
   },
-  { title: 'ProfileBody' },
+  { title: 'ProfileBody', description: 'A new profile needs `displayName` and `handle`.' },
 )
 export type ProfileBody = Static<typeof ProfileBody>
 
@@ -140,6 +144,33 @@ export const HandleParams = Type.Object({ handle: Type.String({ maxLength: 60 })
 export const Following = Type.Object(
   { ok: Type.Literal(true), following: Type.Boolean() },
   { title: 'Following' },
+)
+
+export const FollowedQuery = Type.Object({
+  limit: optionalText('1 to 100, default 20'),
+  offset: optionalText('Number of users to skip, default 0'),
+})
+
+export const FollowedUsers = Type.Object(
+  { ok: Type.Literal(true), users: Type.Array(User) },
+  { title: 'FollowedUsers' },
+)
+
+export const ExportedProfile = Type.Object(
+  {
+    ok: Type.Literal(true),
+    exportedAt: UnixMs,
+    profile: Profile,
+    avatar: orNull(Type.String({ description: 'The picture as a data URI' })),
+    following: Type.Array(
+      Type.Object(
+        { wallet: Type.String(), handle: Type.String(), displayName: Type.String() },
+        { title: 'FollowedUser' },
+      ),
+      { description: 'The newest follow first' },
+    ),
+  },
+  { title: 'ExportedProfile' },
 )
 
 export const Done = Type.Object({ ok: Type.Literal(true) }, { title: 'Done' })

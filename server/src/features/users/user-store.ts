@@ -89,6 +89,19 @@ export async function listFollows(
   return lists
 }
 
+/** Lists the public users whom a wallet follows, also while its own profile is private, the newest follow first. */
+export async function listFollowed(
+  db: Queryable,
+  { wallet, limit, offset }: { wallet: Address; limit: number; offset: number },
+): Promise<User[]> {
+  const { rows } = await db.query<UserRow>(
+    `select ${columns} from user_follows join (${publicUsers}) on shown.wallet = followed
+     where follower = $1 order by user_follows.created_at desc, followed limit $2 offset $3`,
+    [wallet, limit, offset],
+  )
+  return rows.map(toUser)
+}
+
 function toUser(row: UserRow): User {
   return {
     id: row.id,

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
+import { repeatWhileFull } from '../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { deleteDeliveriesBefore } from './deliveries/delivery-list-store.js'
 
@@ -11,10 +12,10 @@ export const pruneDeliveries: Job = {
   everyMs: HOUR_MS,
   async run(ctx, signal) {
     const before = unixMs(ctx.now() - keptForMs)
-    let deleted = 0
-    for (let batch = batchSize; batch === batchSize && !signal.aborted; deleted += batch) {
-      batch = await deleteDeliveriesBefore(ctx.db, { before, limit: batchSize })
-    }
+    const deleted = await repeatWhileFull(signal, {
+      batchSize,
+      work: (limit) => deleteDeliveriesBefore(ctx.db, { before, limit }),
+    })
     return { deleted }
   },
 }

@@ -17,6 +17,8 @@ export const alertNames = [
   'gas_budget_spent',
   'job_failing',
   'job_overdue',
+  'journal_failing',
+  'journal_quarantined',
   'master_key_mismatch',
   'payments_behind',
   'plan_payment_removed',

@@ -1,6 +1,5 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Address } from '../../lib/hex.js'
+import { keccak256 } from '../../lib/keccak.js'
 import type { Hex } from './chain.js'
 
 const type = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
@@ -13,16 +12,16 @@ export function encodeDomain(domain: {
   verifyingContract: Address
 }): Hex {
   const { name, version, chainId, verifyingContract } = domain
-  const words = concatBytes(
-    keccak_256(utf8ToBytes(type)),
-    keccak_256(utf8ToBytes(name)),
-    keccak_256(utf8ToBytes(version)),
+  const words = [
+    keccak256(type),
+    keccak256(name),
+    keccak256(version),
     word(chainId.toString(16)),
     word(verifyingContract.slice(2)),
-  )
-  return `0x${bytesToHex(keccak_256(words))}`
+  ]
+  return `0x${keccak256(Buffer.from(words.join(''), 'hex'))}`
 }
 
-function word(digits: string): Uint8Array {
-  return hexToBytes(digits.padStart(64, '0'))
+function word(digits: string): string {
+  return digits.padStart(64, '0')
 }

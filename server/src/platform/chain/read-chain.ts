@@ -26,3 +26,8 @@ export async function readChain<Result>(
     })
   }
 }
+
+/** Returns whether an error is that of `readChain` for a chain that is not reachable. */
+export function isChainUnavailable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'chain_unavailable'
+}

@@ -52,7 +52,7 @@ export const serviceSettings = {
     'DATA_DIR',
     anyText,
     '.data',
-    'Directory of the embedded database, the sandbox chain, the sandbox secrets and demo.json.',
+    'Directory of the snapshot and journal for outages, and in sandbox mode of the embedded database, the chain, the secrets and demo.json.',
   ),
   logLevel: setting(
     'LOG_LEVEL',

@@ -39,12 +39,15 @@ describe('protectDataDir', () => {
     const files = ['secrets.json', 'chain-state.previous.json', 'chain.log', 'postgres.log']
     const drafts = ['demo.json.123', 'instance.lock.now-7', 'chain-state.json.draft']
     for (const name of [...files, ...drafts]) write(name)
-    mkdirSync(pathOf('postgres'))
-    chmodSync(pathOf('postgres'), 0o755)
+    const folders = ['postgres', 'journal', 'snapshot']
+    for (const folder of folders) {
+      mkdirSync(pathOf(folder))
+      chmodSync(pathOf(folder), 0o755)
+    }
 
     expect(protect()).toEqual([])
     expect([...files, ...drafts].map(modeOf)).toEqual(Array(7).fill('600'))
-    expect(['.', 'postgres'].map(modeOf)).toEqual(['700', '700'])
+    expect(['.', ...folders].map(modeOf)).toEqual(['700', '700', '700', '700'])
   })
 
   test('behavior: leaves files of others and their folder alone', () => {

@@ -4,7 +4,7 @@ import type { Logger } from '../log.js'
 
 /** The files and folders of the service, with their drafts. */
 const ours =
-  /^(secrets\.json|demo\.json|instance\.lock|chain-state(\.previous)?\.json|chain\.(log|pid)|postgres(\.log)?)(\.|$)/
+  /^(secrets\.json|demo\.json|instance\.lock|chain-state(\.previous)?\.json|chain\.(log|pid)|postgres(\.log)?|journal|snapshot)(\.|$)/
 
 /**
  * Withdraws the access of other users to the folder and its files, which an earlier version may have granted. Leaves

@@ -22,6 +22,12 @@ export type Db = Queryable & {
    * deadlock, so it must have no other effects.
    */
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
+  /** Returns false during an outage, in which every call fails at once. */
+  isAvailable(): boolean
+  /** Calls the listener when an outage begins (false) and when it ends (true). */
+  onChange(listener: (isAvailable: boolean) => void): void
+  /** Returns the same database for background work, whose statements may take longer than those of a request. */
+  patient(): Db
   /** Waits for running statements, then closes every connection. */
   close(): Promise<void>
 }

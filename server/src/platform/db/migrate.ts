@@ -4,7 +4,9 @@ import { redactText } from '../../lib/redact.js'
 import type { UnixMs } from '../../lib/time.js'
 import { ConfigError } from '../config/config-error.js'
 import { type Logger, routine } from '../log.js'
+import { kindOfPgError } from './pg-errors.js'
 import { type Migration, readMigrations } from './read-migrations.js'
+import { StoreUnavailable } from './store-unavailable.js'
 
 export type MigrateOptions = { url: string; directory: string; now: () => UnixMs; log: Logger }
 
@@ -14,7 +16,8 @@ type AppliedRow = { version: number; name: string; checksum: string }
  * Applies pending migrations and returns how many. Safe when many processes start together, because each step locks a
  * row and checks again which migrations are applied.
  *
- * @throws {ConfigError} when the database cannot be reached, and a plain error when an applied file was edited.
+ * @throws {StoreUnavailable} when the database cannot be reached; {ConfigError} when it refuses the connection, and a
+ *   plain error when an applied file was edited.
  */
 export async function migrate(options: MigrateOptions): Promise<number> {
   const migrations = await readMigrations(options.directory)
@@ -31,8 +34,11 @@ export async function migrate(options: MigrateOptions): Promise<number> {
     let applied = 0
     while (await applyNext(client, migrations, options)) applied += 1
     return applied
+  } catch (error) {
+    if (kindOfPgError(error) !== 'connection') throw error
+    throw new StoreUnavailable({ mayHaveCommitted: true, cause: error })
   } finally {
-    await client.end()
+    await client.end().catch(() => {})
   }
 }
 
@@ -41,7 +47,10 @@ async function connect(client: Client): Promise<void> {
     await client.connect()
   } catch (error) {
     const reason = error instanceof Error ? redactText(error.message) : String(error)
-    throw new ConfigError([`DATABASE_URL: the database cannot be reached: ${reason}`])
+    if (kindOfPgError(error) === 'connection') {
+      throw new StoreUnavailable({ mayHaveCommitted: false, cause: new Error(reason) })
+    }
+    throw new ConfigError([`DATABASE_URL: the database refuses the connection: ${reason}`])
   }
 }
 

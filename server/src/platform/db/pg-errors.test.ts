@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net'
 import { DatabaseError } from 'pg'
 import { describe, expect, test } from 'vitest'
+import { CallAbandoned } from './call-watch.js'
 import { isDriverTimeout, kindOfPgError } from './pg-errors.js'
 
 describe('kindOfPgError', () => {
@@ -53,7 +54,6 @@ describe('kindOfPgError', () => {
     ['Connection terminated due to connection timeout', 'connection'],
     ['Client has encountered a connection error and is not queryable', 'connection'],
     ['Client was closed and is not queryable', 'connection'],
-    ['Query read timeout', 'connection'],
     ['timeout exceeded when trying to connect', 'overloaded'],
     ['Query values must be an array', 'statement'],
     ['', 'statement'],
@@ -74,11 +74,18 @@ describe('kindOfPgError', () => {
       expect(kindOfPgError(thrown)).toBe('statement')
     },
   )
+
+  test('behavior: classifies an abandoned call as abandoned', () => {
+    expect(kindOfPgError(new CallAbandoned('late'))).toBe('abandoned')
+  })
+
+  test('behavior: classifies a full disk as overloaded', () => {
+    expect(kindOfPgError(Object.assign(new Error('full'), { code: '53100' }))).toBe('overloaded')
+  })
 })
 
 describe('isDriverTimeout', () => {
   test.each([
-    ['Query read timeout', true],
     ['Connection terminated due to connection timeout', true],
     ['Connection terminated unexpectedly', false],
     ['timeout exceeded when trying to connect', false],

@@ -1,11 +1,15 @@
+import { CallAbandoned } from './call-watch.js'
+
 /** Classifies an error of the driver by what the caller and its connection should do. */
 export type PgErrorKind =
   /** The connection is lost or unusable. */
   | 'connection'
-  /** No connection was free, or the statement timed out. */
+  /** No connection was free, the statement timed out, or the disk is full. */
   | 'overloaded'
   /** The transaction must be retried. */
   | 'retry'
+  /** The call was given up: its connection is unusable, but others may work. */
+  | 'abandoned'
   /** The statement itself failed, e.g. by a violated constraint or invalid SQL. */
   | 'statement'
 
@@ -34,30 +38,31 @@ const socketErrors = [
 
 /** Conditions that the driver reports only by message. */
 const connectionMessages =
-  /Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed/
+  /Connection terminated|Client has encountered a connection error|Client was closed/
 
-/** Timers of the driver, which also expire when the process itself was too busy to read a response. */
-const timerMessages = /^(Query read timeout|Connection terminated due to connection timeout)$/
+/** A timer of the driver, which also expires when the process itself was too busy to read a response. */
+const timerMessage = /^Connection terminated due to connection timeout$/
 
 /** The driver's queue for a free connection timed out. */
 const queueMessage = /timeout exceeded when trying to connect/
 
-/** The server canceled the statement at its timeout. */
-const statementTimeout = '57014'
+/** 57014: the server canceled the statement at its timeout. 53100: its disk is full, so it only reads. */
+const overloadStates = ['57014', '53100']
 
 /** Classifies an error by its code or, without one, by its message. */
 export function kindOfPgError(error: unknown): PgErrorKind {
+  if (error instanceof CallAbandoned) return 'abandoned'
   if (!(error instanceof Error)) return 'statement'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
 
   if (retryStates.includes(code)) return 'retry'
   if (connectionStates.test(code) || socketErrors.includes(code)) return 'connection'
-  if (code === statementTimeout || queueMessage.test(error.message)) return 'overloaded'
+  if (overloadStates.includes(code) || queueMessage.test(error.message)) return 'overloaded'
   if (connectionMessages.test(error.message)) return 'connection'
   return 'statement'
 }
 
 /** Returns whether the driver gave up by its own timer, so the database may have responded in time. */
 export function isDriverTimeout(error: unknown): boolean {
-  return error instanceof Error && timerMessages.test(error.message)
+  return error instanceof Error && timerMessage.test(error.message)
 }

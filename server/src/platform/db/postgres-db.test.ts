@@ -1,10 +1,10 @@
-import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabaseProxy } from '../../../test/fixtures/database-proxy.js'
 import { silentLog } from '../../../test/fixtures/silent-log.js'
-import { connectTimeoutMs } from '../../../test/test-config.js'
+import { connectTimeoutMs, requestTimeoutMs } from '../../../test/test-config.js'
 import { createTestDatabase } from '../../../test/test-database.js'
 import type { Db } from './db.js'
-import { createPostgresDb } from './postgres-db.js'
+import { createPostgresDb, type PostgresOptions } from './postgres-db.js'
 import { StoreUnavailable } from './store-unavailable.js'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -19,8 +19,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-function open(url: string, options: { statementTimeoutMs?: number; pauseMs?: number } = {}): Db {
-  return createPostgresDb({ url, poolSize: 4, log: silentLog, connectTimeoutMs, ...options })
+function open(url: string, options: Partial<PostgresOptions> = {}): Db {
+  const patience = { connectTimeoutMs, requestTimeoutMs }
+  return createPostgresDb({ url, poolSize: 4, log: silentLog, ...patience, ...options })
 }
 
 const outcome = (work: Promise<unknown>) =>
@@ -242,59 +243,44 @@ describe('afterCommit', () => {
   })
 })
 
-describe('an unavailable database', () => {
-  /** Starts a proxy to the database that can be cut. */
-  async function createCable(target: URL) {
-    const { connect } = await import('node:net')
-    const sockets = new Set<Socket>()
-    let isCut = false
-    const cable: Server = createServer((client) => {
-      if (isCut) {
-        client.destroy()
-        return
-      }
-      const upstream = connect(Number(target.port), target.hostname)
-      for (const socket of [client, upstream]) {
-        sockets.add(socket)
-        socket.on('error', () => {})
-      }
-      client.pipe(upstream).pipe(client)
-    })
-    await new Promise<void>((resolve) => cable.listen(0, '127.0.0.1', resolve))
-    const address = cable.address()
-    const url = new URL(target)
-    url.port = String(typeof address === 'object' ? address?.port : '')
+describe('an outage', () => {
+  /** A database behind a proxy, with the patience of production. */
+  async function behindProxy(options: Partial<PostgresOptions> = {}) {
+    const proxy = await createDatabaseProxy(database.url)
+    const remote = open(proxy.url, { connectTimeoutMs: 3_000, requestTimeoutMs: 2_000, ...options })
+    const changes: boolean[] = []
+    remote.onChange((isAvailable) => changes.push(isAvailable))
     return {
-      url: url.href,
-      cut() {
-        isCut = true
-        for (const socket of sockets) socket.destroy()
+      proxy,
+      remote,
+      changes,
+      async close() {
+        await remote.close()
+        await proxy.close()
       },
-      mend() {
-        isCut = false
-      },
-      close: () => new Promise((resolve) => cable.close(resolve)),
     }
   }
 
   test('behavior: fails fast while unavailable, and recovers', async () => {
-    const cable = await createCable(new URL(database.url))
-    const remote = open(cable.url, { pauseMs: 200 })
+    const { proxy, remote, changes, close } = await behindProxy()
     expect(await outcome(remote.query('select 1'))).toBe('done')
 
-    cable.cut()
+    proxy.set('reset')
     expect(await outcome(remote.query('select 1'))).toBeInstanceOf(StoreUnavailable)
-    const startedAt = performance.now()
+    expect(remote.isAvailable()).toBe(false)
+    const before = proxy.connections()
     const errors = await Promise.all(
       Array.from({ length: 50 }, () => outcome(remote.query('select 1'))),
     )
     expect(errors.every((error) => error instanceof StoreUnavailable)).toBe(true)
-    expect(performance.now() - startedAt).toBeLessThan(200)
+    // Only the probe tries to connect.
+    expect(proxy.connections() - before).toBeLessThan(5)
 
-    cable.mend()
-    await expect.poll(() => outcome(remote.query('select 1')), { interval: 20 }).toBe('done')
-    await remote.close()
-    await cable.close()
+    proxy.set('open')
+    await expect.poll(() => remote.isAvailable(), { interval: 20 }).toBe(true)
+    expect(await outcome(remote.query('select 1'))).toBe('done')
+    expect(changes).toEqual([false, true])
+    await close()
   })
 
   test('error: throws StoreUnavailable when no server listens', async () => {
@@ -305,20 +291,55 @@ describe('an unavailable database', () => {
     await nowhere.close()
   })
 
-  test('behavior: fails fast when a server accepts connections and never responds', async () => {
-    const silent: Server = createServer((socket) => socket.on('error', () => {}).resume())
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const address = silent.address()
-    const port = typeof address === 'object' ? address?.port : ''
-    const url = `postgres://guest@127.0.0.1:${port}/none`
-    const hanging = createPostgresDb({ url, poolSize: 4, log: silentLog, connectTimeoutMs: 500 })
+  test.each(['silent', 'slow'] as const)(
+    'behavior: gives up every call of a %s database',
+    async (way) => {
+      const { proxy, remote, close } = await behindProxy()
+      expect(await outcome(remote.query('select 1'))).toBe('done')
+      proxy.set(way)
+      const startedAt = performance.now()
+      const calls = [
+        outcome(remote.query('select 1')),
+        outcome(remote.transaction((tx) => tx.query('select 2'))),
+        outcome(remote.patient().query('select 3')),
+      ]
+      expect(await Promise.all(calls)).toEqual(calls.map(() => expect.any(StoreUnavailable)))
+      expect(await calls[0]).toMatchObject({ mayHaveCommitted: true })
+      expect(await outcome(remote.query('select 1'))).toMatchObject({ mayHaveCommitted: false })
+      expect(performance.now() - startedAt).toBeLessThan(3_000)
 
-    expect(await outcome(hanging.query('select 1'))).toBeInstanceOf(StoreUnavailable)
-    const startedAt = performance.now()
-    expect(await outcome(hanging.query('select 1'))).toBeInstanceOf(StoreUnavailable)
-    expect(performance.now() - startedAt).toBeLessThan(200)
-    await hanging.close()
-    await new Promise((resolve) => silent.close(resolve))
+      proxy.set('open')
+      await expect.poll(() => remote.isAvailable(), { interval: 20, timeout: 2_000 }).toBe(true)
+      expect(await outcome(remote.query('select 1'))).toBe('done')
+      await close()
+    },
+  )
+
+  test('behavior: gives up a slow statement of a request, and no other', async () => {
+    const { remote, changes, close } = await behindProxy({ requestTimeoutMs: 700 })
+    const patient = outcome(remote.patient().query('select pg_sleep(1.5)'))
+    expect(await outcome(remote.query('select pg_sleep(5)'))).toMatchObject({
+      name: 'StoreUnavailable',
+      mayHaveCommitted: true,
+    })
+    expect(await outcome(remote.query('select 1'))).toBe('done')
+    expect(await patient).toBe('done')
+    expect(changes).toEqual([])
+    await close()
+  })
+
+  test('behavior: a database that only reads is unavailable until it writes again', async () => {
+    const name = new URL(database.url).pathname.slice(1)
+    const { remote, close } = await behindProxy()
+    await db.query(`alter database "${name}" set default_transaction_read_only = on`)
+    const error = await outcome(remote.query(`insert into counters values ('refused', 1)`))
+    expect(error).toMatchObject({ name: 'StoreUnavailable' })
+    expect(remote.isAvailable()).toBe(false)
+
+    await db.query(`alter database "${name}" set default_transaction_read_only = off`)
+    await expect.poll(() => remote.isAvailable(), { interval: 20 }).toBe(true)
+    expect(await outcome(remote.query(`insert into counters values ('written', 1)`))).toBe('done')
+    await close()
   })
 })
 
@@ -328,27 +349,18 @@ describe('a blocked event loop', () => {
     while (performance.now() < end);
   }
 
-  test('behavior: fails the query that timed out, and no other', async () => {
-    const busy = open(database.url, { statementTimeoutMs: 100, pauseMs: 60_000 })
+  test('behavior: does not count against the database', async () => {
+    const busy = open(database.url, { requestTimeoutMs: 600 })
     expect(await outcome(busy.query('select 1'))).toBe('done')
     const late = outcome(busy.query('select 1'))
     await new Promise(setImmediate)
     block(1_200)
-    const error = await late
-    expect(error).toBeInstanceOf(StoreUnavailable)
-    expect(error).toMatchObject({ mayHaveCommitted: true })
-    expect(await outcome(busy.query('select 1'))).toBe('done')
+    expect(await late).toBe('done')
     await busy.close()
   })
 
   test('behavior: fails the connection that timed out, and no other', async () => {
-    const busy = createPostgresDb({
-      url: database.url,
-      poolSize: 4,
-      log: silentLog,
-      connectTimeoutMs: 1_000,
-      pauseMs: 60_000,
-    })
+    const busy = open(database.url, { connectTimeoutMs: 1_000, probeEveryMs: 60_000 })
     const late = outcome(busy.query('select 1'))
     block(1_100)
     const error = await late

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import type { Logger } from '../log.js'
-import { createBreaker } from './breaker.js'
+import { createAvailability } from './availability.js'
+import { createCallWatch } from './call-watch.js'
 import type { Db, Queryable } from './db.js'
 import { watchLoop } from './loop-watch.js'
 import { isDriverTimeout, kindOfPgError } from './pg-errors.js'
+import { probeDatabase } from './probe-database.js'
 import { StoreUnavailable } from './store-unavailable.js'
 
 export type PostgresOptions = {
@@ -13,115 +15,178 @@ export type PostgresOptions = {
   poolSize: number
   log: Logger
   connectTimeoutMs?: number | undefined
+  /** The limit of the server, for background work. */
   statementTimeoutMs?: number
-  /** How long to fail fast after the database was found unavailable. */
-  pauseMs?: number
+  /** How long a request waits for a connection, and for each statement. */
+  requestTimeoutMs?: number | undefined
+  /** How often the end of an outage is looked for. */
+  probeEveryMs?: number
 }
 
 const maxAttempts = 6
 
-/** Creates a pool of PostgreSQL connections with prepared statements, timeouts and a circuit breaker. */
+/** Creates a pool of PostgreSQL connections with prepared statements and timeouts, which fails fast during an outage. */
 export function createPostgresDb(options: PostgresOptions): Db {
-  const { log, connectTimeoutMs = 3_000, statementTimeoutMs = 5_000, pauseMs = 300 } = options
-  const breaker = createBreaker({ pauseMs, monotonicMs: () => performance.now() })
-  const queryTimeoutMs = statementTimeoutMs + 1_000
+  const { url, log, connectTimeoutMs = 3_000, statementTimeoutMs = 5_000 } = options
+  const { requestTimeoutMs = 2_000, probeEveryMs = 250 } = options
   const loop = watchLoop()
   const nameOf = createStatementNames()
-  const pool = new Pool({
-    connectionString: options.url,
-    max: options.poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    // A hanging server cannot enforce its own timeout, so the client has a slightly longer one.
-    query_timeout: queryTimeoutMs,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    application_name: 'tallystick',
+  const availability = createAvailability({ probe, everyMs: probeEveryMs, log })
+  const calls = createCallWatch(availability.suspect)
+  let pool = createPool()
+
+  availability.onChange((isAvailable, reason) => {
+    if (isAvailable) return
+    // Idle connections may be dead without a sign, so those after the outage are new.
+    void pool.end().catch(logLost)
+    pool = createPool()
+    calls.abandonAll(reason)
   })
-  // A connection may break while idle or between two statements. Its next use fails anyway; without a listener
-  // the error event would end the process.
-  const logLost = (error: Error) => log.debug({ err: error }, 'database connection lost')
-  pool.on('error', logLost)
-  pool.on('connect', (client) => client.on('error', logLost))
 
-  async function run<Row extends object>(
-    client: PoolClient,
-    sql: string,
-    params: readonly unknown[] = [],
-  ) {
-    const result = await client.query<Row>({ name: nameOf(sql), text: sql, values: [...params] })
-    return { rows: result.rows, rowCount: result.rowCount ?? 0 }
+  function createPool(): Pool {
+    const created = new Pool({
+      connectionString: url,
+      max: options.poolSize,
+      connectionTimeoutMillis: connectTimeoutMs,
+      statement_timeout: statementTimeoutMs,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      application_name: 'tallystick',
+    })
+    // A connection may break while idle or between two statements. Its next use fails anyway; without a listener
+    // the error event would end the process.
+    created.on('error', logLost)
+    created.on('connect', (client) => client.on('error', logLost))
+    return created
   }
 
-  /** Runs `work` with a connection. A broken connection is destroyed instead of returned to the pool. */
-  async function withClient<Result>(
-    work: (client: PoolClient) => Promise<Result>,
-    mayHaveCommitted: () => boolean,
-  ): Promise<Result> {
-    const client = await connect()
+  function logLost(error: Error): void {
+    log.debug({ err: error }, 'database connection lost')
+  }
+
+  async function probe(): Promise<void> {
+    const timeoutMs = connectTimeoutMs / 3
     try {
-      const result = await work(client)
-      client.release()
-      return result
+      await probeDatabase(url, timeoutMs)
     } catch (error) {
-      const kind = kindOfPgError(error)
-      client.release(kind === 'connection')
-      if (kind === 'overloaded')
+      if (availability.isAvailable() && loop.wasBlocked(timeoutMs)) return
+      throw error
+    }
+  }
+
+  function within(limitMs: number): Pick<Db, 'query' | 'transaction'> {
+    async function run<Row extends object>(
+      client: PoolClient,
+      sql: string,
+      params: readonly unknown[] = [],
+    ) {
+      const statement = { name: nameOf(sql), text: sql, values: [...params] }
+      const result = await calls.watch(client.query<Row>(statement), limitMs)
+      return { rows: result.rows, rowCount: result.rowCount ?? 0 }
+    }
+
+    /** Runs `work` with a connection. A broken connection is destroyed instead of returned to the pool. */
+    async function withClient<Result>(
+      work: (client: PoolClient) => Promise<Result>,
+      mayHaveCommitted: () => boolean,
+    ): Promise<Result> {
+      const client = await connect()
+      try {
+        const result = await work(client)
+        client.release()
+        return result
+      } catch (error) {
+        const kind = kindOfPgError(error)
+        client.release(kind === 'connection' || kind === 'abandoned')
+        if (kind === 'overloaded') {
+          throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
+        }
+        if (kind === 'connection') availability.fail(error)
+        else if (kind !== 'abandoned') throw error
+        throw new StoreUnavailable({ mayHaveCommitted: mayHaveCommitted(), cause: error })
+      }
+    }
+
+    async function connect(): Promise<PoolClient> {
+      if (!availability.isAvailable()) throw new StoreUnavailable({ mayHaveCommitted: false })
+      const connecting = pool.connect()
+      try {
+        return await calls.watch(connecting, limitMs)
+      } catch (error) {
+        const kind = kindOfPgError(error)
+        if (kind === 'abandoned') releaseLate(connecting)
+        if (kind === 'statement') throw error
+        if (kind === 'connection') recordFailure(error)
         throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
-      if (kind !== 'connection') throw error
-      recordFailure(error, queryTimeoutMs)
-      throw new StoreUnavailable({ mayHaveCommitted: mayHaveCommitted(), cause: error })
+      }
+    }
+
+    async function transactOnce<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+      let committing = false
+      const effects: (() => void)[] = []
+      const result = await withClient(
+        async (client) => {
+          await calls.watch(client.query('begin'), limitMs)
+          try {
+            const result = await work({
+              query: (sql, params) => run(client, sql, params),
+              afterCommit: (effect) => effects.push(effect),
+            })
+            committing = true
+            await calls.watch(client.query('commit'), limitMs)
+            return result
+          } catch (error) {
+            const kind = kindOfPgError(error)
+            if (kind !== 'connection' && kind !== 'abandoned') {
+              await calls.watch(client.query('rollback'), limitMs)
+            }
+            throw error
+          }
+        },
+        () => committing,
+      )
+      for (const effect of effects) runEffect(effect)
+      return result
+    }
+
+    return {
+      query: (sql, params) =>
+        withClient(
+          (client) => run(client, sql, params),
+          () => true,
+        ),
+      async transaction(work) {
+        for (let attempt = 1; ; attempt += 1) {
+          try {
+            return await transactOnce(work)
+          } catch (error) {
+            if (kindOfPgError(error) !== 'retry') throw error
+            if (attempt === maxAttempts) {
+              throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
+            }
+            log.debug({ attempt }, 'transaction is retried')
+            await sleep(2 ** attempt * (1 + Math.random()))
+          }
+        }
+      },
     }
   }
 
-  async function connect(): Promise<PoolClient> {
-    if (!breaker.admit()) throw new StoreUnavailable({ mayHaveCommitted: false })
-    try {
-      const client = await pool.connect()
-      if (breaker.isOpen()) log.info('data store is available again')
-      breaker.succeed()
-      return client
-    } catch (error) {
-      const kind = kindOfPgError(error)
-      if (kind === 'statement') throw error
-      if (kind === 'connection') recordFailure(error, connectTimeoutMs)
-      throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
-    }
+  /** Returns a connection to its pool that came after its caller gave up. */
+  function releaseLate(connecting: Promise<PoolClient>): void {
+    connecting.then(
+      (client) => client.release(),
+      () => {},
+    )
   }
 
-  /** Opens the breaker, unless this process was too busy to notice a response within the timeout. */
-  function recordFailure(error: unknown, timeoutMs: number) {
-    if (isDriverTimeout(error) && loop.wasBlocked(timeoutMs)) {
+  /** Begins an outage, unless this process was too busy to notice a response within the timeout. */
+  function recordFailure(error: unknown): void {
+    if (isDriverTimeout(error) && loop.wasBlocked(connectTimeoutMs)) {
       log.warn({ err: error }, 'event loop was blocked, so a call to the data store timed out')
       return
     }
-    if (!breaker.isOpen()) log.warn({ err: error }, 'data store is unavailable')
-    breaker.fail()
-  }
-
-  async function transactOnce<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> {
-    let committing = false
-    const effects: (() => void)[] = []
-    const result = await withClient(
-      async (client) => {
-        await client.query('begin')
-        try {
-          const result = await work({
-            query: (sql, params) => run(client, sql, params),
-            afterCommit: (effect) => effects.push(effect),
-          })
-          committing = true
-          await client.query('commit')
-          return result
-        } catch (error) {
-          if (kindOfPgError(error) !== 'connection') await client.query('rollback')
-          throw error
-        }
-      },
-      () => committing,
-    )
-    for (const effect of effects) runEffect(effect)
-    return result
+    availability.fail(error)
   }
 
   /** Catches errors: the transaction is committed, so a failed effect must not look like a failed write. */
@@ -133,32 +198,21 @@ export function createPostgresDb(options: PostgresOptions): Db {
     }
   }
 
-  return {
-    query: (sql, params) =>
-      withClient(
-        (client) => run(client, sql, params),
-        () => true,
-      ),
+  const shared = {
     afterCommit: runEffect,
-    async transaction(work) {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await transactOnce(work)
-        } catch (error) {
-          if (kindOfPgError(error) !== 'retry') throw error
-          if (attempt === maxAttempts) {
-            throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
-          }
-          log.debug({ attempt }, 'transaction is retried')
-          await sleep(2 ** attempt * (1 + Math.random()))
-        }
-      }
-    },
+    isAvailable: availability.isAvailable,
+    onChange: availability.onChange,
+    patient: () => patient,
     async close() {
       loop.close()
+      availability.close()
       await pool.end()
+      calls.close()
     },
   }
+  // A hanging server cannot enforce its own timeout, so the client has a slightly longer one.
+  const patient: Db = { ...shared, ...within(statementTimeoutMs + 1_000) }
+  return { ...shared, ...within(requestTimeoutMs) }
 }
 
 /** Names statements by a hash of their text, so that every connection prepares each once. */

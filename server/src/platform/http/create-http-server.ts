@@ -20,14 +20,17 @@ import type { RouteRecord } from './routes.js'
 import { createSchemaCompilers } from './schema-compilers.js'
 import { ApiError } from './schemas.js'
 import { securityHeaders } from './security-headers.js'
-import { toWireError } from './wire-error.js'
+import { toWireError, type WireError } from './wire-error.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Further fields of every error body of the route. */
-    errorFields?: Readonly<Record<string, unknown>>
+    /** Further fields of every error body at the route's path, also of a method that it does not accept. */
+    errorFields?: ErrorFields
   }
 }
+
+type Fields = Readonly<Record<string, unknown>>
+export type ErrorFields = Fields | ((error: WireError['body']) => Fields)
 
 /** Decides whether a request may enter, before anything reveals whether its URL exists. */
 export type Gate = (request: Gated) => AppError | null
@@ -57,6 +60,7 @@ export function createHttpServer(
   gate: Gate = () => null,
   compilers = createSchemaCompilers(),
 ) {
+  const errorFields = new Map<string, ErrorFields>()
   const headers = securityHeaders(ctx.config.mode)
   const paths = createPathIndex({ maxParamLength: bounds.paramCharacters })
   const routes: RouteRecord[] = []
@@ -126,6 +130,7 @@ export function createHttpServer(
       ...route.schema,
       response: { '4xx': ApiError, '5xx': ApiError, ...(route.schema?.response ?? {}) },
     }
+    if (route.config?.errorFields) errorFields.set(route.url, route.config.errorFields)
     for (const method of [route.method].flat()) {
       paths.add(method, route.url)
       if (method === 'HEAD' || method === 'OPTIONS') continue
@@ -164,6 +169,19 @@ export function createHttpServer(
 
   server.setErrorHandler(sendError)
 
+  function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const { status, body, retryAfter, isBug } = toWireError(error)
+    request.errorCode = body.error
+    if (isBug) request.log.error({ err: error }, 'request failed')
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    const more = errorFields.get(request.routeOptions?.url ?? pathOf(request.url))
+    const fields = typeof more === 'function' ? more(body) : more
+    return reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send(fields ? { ...fields, ...body } : body)
+  }
+
   function rejectUnknown(request: FastifyRequest, reply: FastifyReply): AppError {
     const allowed = paths.methodsOf(pathOf(request.url)).join(', ')
     if (allowed === '') {
@@ -177,16 +195,6 @@ export function createHttpServer(
   }
 
   return { server, routes }
-}
-
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, body, retryAfter, isBug } = toWireError(error)
-  request.errorCode = body.error
-  if (isBug) request.log.error({ err: error }, 'request failed')
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  const { errorFields } = request.routeOptions?.config ?? {}
-  const full = errorFields ? { ...errorFields, ...body } : body
-  return reply.code(status).type('application/json; charset=utf-8').send(full)
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { badRequest } from './graphql-error.js'
+import { badRequest } from '../graphql-error.js'
 
 /** The usual sizes of the lists in the schema. */
 const listSizes: Readonly<Record<string, number>> = {

@@ -8,7 +8,7 @@ import {
   visit,
 } from 'graphql'
 import { limits } from '../../../platform/limits/limits.js'
-import { badRequest } from './graphql-error.js'
+import { badRequest } from '../graphql-error.js'
 import { createMeasure, type Measure } from './measure-selections.js'
 import { requireAcyclic } from './require-acyclic.js'
 

@@ -1,5 +1,5 @@
 import { type FragmentDefinitionNode, visit } from 'graphql'
-import { badRequest } from './graphql-error.js'
+import { badRequest } from '../graphql-error.js'
 
 /**
  * Requires that no fragment uses itself, directly or through others.

@@ -1,6 +1,11 @@
 import { type Buyer, requireSameReceipt } from '../../../auth/caller.js'
-import type { Context } from '../../../platform/context.js'
+import { AppError } from '../../../lib/errors.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import type { JournalKind } from '../../../platform/journal/journal-kind.js'
 import { noSuchReceipt } from '../../receipts/get-receipt.js'
+import { receiptKey } from '../../receipts/journal/journalled-receipts.js'
+import { requireTrackable } from '../../receipts/journal/journalled-statuses.js'
 import type { PostStatusBody } from '../../receipts/schemas.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { readStatusBody } from '../../receipts/status/read-status-body.js'
@@ -10,26 +15,63 @@ import { findSession, upsertSession } from '../session-store.js'
 import { applyBuyerStatus } from './apply-buyer-status.js'
 
 /**
- * Sets a receipt's status for a buyer signed in on its payment page. The timeline names the buyer's wallet.
+ * Sets a receipt's status for a buyer signed in on its payment page. The timeline names the buyer's wallet. While the
+ * database is unavailable, only the buyer's progress is accepted.
  *
  * @throws {AppError} `missing_receipt_id`, `missing_status`, `invalid_input`, `forbidden`, `not_found`.
  */
 export async function postBuyerStatus(
   ctx: Context,
   { by, body }: { by: Buyer; body: PostStatusBody },
-): Promise<void> {
+): Promise<{ isDegraded: boolean }> {
   const { id, to } = readStatusBody(body)
   requireSameReceipt(by, id)
-  const { merchant, wallet } = by
+  try {
+    await ctx.db.transaction((tx) => saveStatus({ ...ctx, db: tx }, { by, id, to }))
+    return { isDegraded: false }
+  } catch (unavailable) {
+    if (!(unavailable instanceof StoreUnavailable)) throw unavailable
+    await requireTrackable(ctx, { status: { merchant: by.merchant, id, to }, unavailable })
+    await ctx.journal.append(journalledBuyerStatuses, { by, id, to })
+    return { isDegraded: true }
+  }
+}
 
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx }
-    const receipt = await lockReceipt({ db: tx }, { merchant, id })
-    if (!receipt) throw noSuchReceipt()
-    const session = (await findSession(tx, by)) ?? newSession(by, ctx.now())
-    const reached = by.isLimited ? withoutCheckout(to) : to
-    await upsertSession(tx, await applyBuyerStatus(inTx, { receipt, session, wallet, to: reached }))
-  })
+type BuyerStatus = { by: Buyer; id: string; to: ReceiptStatus }
+
+/** Progress that buyers reported while the database was unavailable. */
+export const journalledBuyerStatuses: JournalKind<BuyerStatus> = {
+  name: 'buyer-status',
+  merchantOf: ({ by }) => by.merchant,
+  keysOf: ({ by, id }) => [receiptKey({ merchant: by.merchant, id })],
+  async replay(ctx, entries) {
+    const reasons: (string | null)[] = []
+    for (const { value, at } of entries) {
+      reasons.push(await reasonOf(saveStatus({ ...ctx, now: () => at }, value)))
+    }
+    return reasons
+  },
+}
+
+/** Returns why a write was refused, or null. */
+async function reasonOf(written: Promise<void>): Promise<string | null> {
+  try {
+    await written
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+async function saveStatus(ctx: TxContext, { by, id, to }: BuyerStatus): Promise<void> {
+  const { merchant, wallet } = by
+  const receipt = await lockReceipt(ctx, { merchant, id })
+  if (!receipt) throw noSuchReceipt()
+  const session = (await findSession(ctx.db, by)) ?? newSession(by, ctx.now())
+  const reached = by.isLimited ? withoutCheckout(to) : to
+  const after = await applyBuyerStatus(ctx, { receipt, session, wallet, to: reached })
+  await upsertSession(ctx.db, after)
 }
 
 /** A checkout would fail when it is idle, so a page whose link may have been guessed cannot start one. */

@@ -9,9 +9,8 @@ import { toWireError } from '../../../platform/http/wire-error.js'
 import { readAppAssets } from '../../pages/app-assets.js'
 import { createPageSender } from '../../pages/send-page.js'
 import { createQrDrawer } from '../create-qr-drawer.js'
-import { getPortal } from '../get-portal.js'
-import { openPortal } from '../open-portal.js'
 import { pageUrlOf } from '../page-url.js'
+import { showPortal } from '../recall-portal.js'
 import { PortalParams, PortalQuery } from '../schemas.js'
 import { createPortalView } from './create-portal-view.js'
 import { describeProblem } from './describe-problem.js'
@@ -49,8 +48,8 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
     async (request, reply) => {
       const { id: receiptId } = request.params
       const { asset, ...query } = request.query
-      const opened = await openPortal(ctx, { id: receiptId, query })
-      const receipt = await getPortal(ctx, { page: opened, tokens })
+      const link = { id: receiptId, query }
+      const { page: opened, receipt } = await showPortal(ctx, { link, tokens })
       const pageUrl = await pageUrlOf(ctx, opened)
       const frame = `/portal/${encodeURIComponent(receiptId)}/success-frame`
       const { renderPortalPage } = await import('@tallystick/web/portal')

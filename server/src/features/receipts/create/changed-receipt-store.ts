@@ -73,6 +73,27 @@ export async function upsertDeposit(
   )
 }
 
+/**
+ * Notes that deposit addresses became known only now: their watch begins again, and the blocks since their creation are
+ * read once more.
+ */
+export async function markLate(
+  db: Queryable,
+  { deposits, now }: { deposits: readonly (Deposit & { createdAt: UnixMs })[]; now: UnixMs },
+): Promise<void> {
+  await db.query(
+    `update deposits set late_since = given.created_at, watched_until = $4
+     from unnest($1::bigint[], $2::text[], $3::bigint[]) as given (chain_id, address, created_at)
+     where deposits.chain_id = given.chain_id and deposits.address = given.address`,
+    [
+      deposits.map(({ chainId }) => chainId),
+      deposits.map(({ address }) => address),
+      deposits.map(({ createdAt }) => createdAt),
+      now + watchedForMs,
+    ],
+  )
+}
+
 function billValues(receipt: Receipt): unknown[] {
   const { valuation } = receipt
   return [

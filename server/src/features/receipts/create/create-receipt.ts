@@ -11,6 +11,7 @@ import { getPayoutOwner } from '../../split/get-payout-owner.js'
 import { isSameBill } from '../amounts/is-same-bill.js'
 import { readReceiptBill } from '../amounts/read-receipt-bill.js'
 import { valueBill } from '../amounts/value-bill.js'
+import { acceptReceipt } from '../journal/accept-receipt.js'
 import type { Receipt } from '../receipt.js'
 import { authorName } from '../status/author-name.js'
 import { recordStatusChange } from '../status/record-status-change.js'
@@ -19,6 +20,7 @@ import { insertEvent } from '../status/timeline-store.js'
 import { findReceiptForUpdate } from '../store.js'
 import { addReceipt } from './add-receipt.js'
 import { replaceReceipt } from './changed-receipt-store.js'
+import type { CreatedReceipt } from './created-receipt.js'
 import {
   readSaleFacts,
   recallSaleFacts,
@@ -43,7 +45,7 @@ import { sell } from './sell.js'
 export async function createReceipt(
   ctx: Context,
   { by, body }: { by: Author; body: CreateReceiptBody },
-): Promise<Receipt> {
+): Promise<CreatedReceipt> {
   const { merchant } = by
   const id = readReceiptId(body.id)
   const given = readReceiptBill(body)
@@ -70,9 +72,15 @@ export async function createReceipt(
     read: () => readFacts(ctx, merchant),
     price,
     insert: (sale) => addReceipt(ctx, { ...sale, by: authorName(by) }),
+    accept: (sale) => acceptReceipt(ctx, { ...sale, by: authorName(by) }),
   })
   const { receipt } = sale
-  return insertion.kind === 'made' ? receipt : replaceUnpaid(ctx, { receipt, by })
+  if (insertion.kind === 'accepted') return { receipt: insertion.receipt, isDegraded: true }
+  const isMade = insertion.kind === 'made'
+  return {
+    receipt: isMade ? receipt : await replaceUnpaid(ctx, { receipt, by }),
+    isDegraded: false,
+  }
 }
 
 /** The payout address of a merchant without a split is not remembered. */

@@ -8,10 +8,10 @@ import { requireSplit } from '../../split/require-split.js'
 import { resolveSaleTax } from '../../tax/resolve-sale-tax.js'
 import { readCurrency } from '../amounts/read-receipt-bill.js'
 import { saleBill } from '../amounts/sale-bill.js'
-import { getReceipt } from '../get-receipt.js'
-import type { Receipt } from '../receipt.js'
+import { acceptReceipt } from '../journal/accept-receipt.js'
 import { authorName } from '../status/author-name.js'
 import { addReceipt } from './add-receipt.js'
+import { type CreatedReceipt, getRepeatedReceipt } from './created-receipt.js'
 import {
   readSaleFacts,
   recallSaleFacts,
@@ -36,7 +36,7 @@ const readLabel = displayText({ maxLength: 200 })
 export async function createTerminalReceipt(
   ctx: Context,
   { by, id, body }: { by: Principal; id: string; body: TerminalBody },
-): Promise<Receipt> {
+): Promise<CreatedReceipt> {
   const { merchant } = by
   const { amount, isNative } = readAmount(body)
   const currency = readCurrency(body.currency)
@@ -75,8 +75,11 @@ export async function createTerminalReceipt(
     read: () => readSaleFacts(ctx, merchant),
     price,
     insert: (sale) => addReceipt(ctx, { ...sale, by: authorName(by) }),
+    accept: (sale) => acceptReceipt(ctx, { ...sale, by: authorName(by) }),
   })
-  return insertion.kind === 'made' ? sale.receipt : getReceipt(ctx, { merchant, id })
+  if (insertion.kind === 'accepted') return { receipt: insertion.receipt, isDegraded: true }
+  if (insertion.kind === 'made') return { receipt: sale.receipt, isDegraded: false }
+  return getRepeatedReceipt(ctx, { merchant, id })
 }
 
 function readAmount({ amount, amountUsd }: TerminalBody): { amount: Cents; isNative: boolean } {

@@ -1,7 +1,7 @@
 import type { Currency } from '../../../lib/currencies.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Ppm } from '../../../lib/money.js'
-import type { Context } from '../../../platform/context.js'
+import type { TxContext } from '../../../platform/context.js'
 import type { MemorySlot } from '../../../platform/memory.js'
 import { feeRate } from '../../pricing/fee-rate.js'
 import { pickPricingRate } from '../../pricing/find-pricing-rate.js'
@@ -28,7 +28,7 @@ export type SaleFacts = {
   versions: FactVersions
 }
 
-export type FactsContext = Pick<Context, 'db' | 'config' | 'now' | 'memory'>
+export type FactsContext = Pick<TxContext, 'db' | 'config' | 'now' | 'memory' | 'degraded'>
 
 type Terms = { shop: ShopConfig; shopVersion: number; split: Split | null }
 

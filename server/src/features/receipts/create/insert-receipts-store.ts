@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { UnixMs } from '../../../lib/time.js'
-import type { BatchedWrite } from '../../../platform/batches.js'
+import type { Batched } from '../../../platform/batches.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import type { Db, Queryable } from '../../../platform/db/db.js'
 import { kindOfPgError } from '../../../platform/db/pg-errors.js'
@@ -36,9 +36,9 @@ export type Insertion =
 const maxAttempts = 6
 
 /** Inserts receipts together with those of other requests. */
-export const receiptBatch: BatchedWrite<NewReceipt, Insertion> = {
+export const receiptBatch: Batched<NewReceipt, Insertion> = {
   keyOf: ({ receipt }) => `${receipt.merchant}:${receipt.id}`,
-  write: insertReceipts,
+  run: insertReceipts,
 }
 
 /**
@@ -73,15 +73,17 @@ type OutcomeRow = {
  * Inserts receipts with their first events and deposit addresses, and holds the stock they need, in one statement. Each
  * is made in full or not at all, whatever happens to the others; for the same stock, earlier ones come first. A receipt
  * with a soft hold requires that its stock is free, and leaves it free. `again` means that earlier receipts of the same
- * statement wanted the same stock, and that the next statement decides. The receipts must differ.
+ * statement wanted the same stock, and that the next statement decides. The receipts must differ. Without `holdsStock`
+ * every receipt is made that does not exist, and the caller holds the stock.
  */
 export async function insertReceiptsInside(
   db: Queryable,
   inputs: readonly NewReceipt[],
+  { holdsStock = true }: { holdsStock?: boolean } = {},
 ): Promise<(Insertion | 'again')[]> {
   const { rows } = await db.query<OutcomeRow>(insertSql, [
     JSON.stringify(inputs.map(toRow)),
-    JSON.stringify(inputs.flatMap(wantedRows)),
+    JSON.stringify(holdsStock ? inputs.flatMap(wantedRows) : []),
   ])
   const outcomes = new Map(rows.map((row) => [row.place, row]))
   return inputs.map((_, place) => toInsertion(outcomes.get(place)))

@@ -31,10 +31,28 @@ export function newReceipt(input: {
   hasSoftHold?: boolean
 }): Receipt {
   const { id, hasGeneratedId, kind, status, bill, checkout, terms, installationId, by, now } = input
+  // Spreading the parts would take longer than pricing them.
   return {
-    ...bill,
-    ...checkout,
-    ...terms,
+    currency: bill.currency,
+    totalUsdCents: bill.totalUsdCents,
+    totalCents: bill.totalCents,
+    lines: bill.lines,
+    valuation: bill.valuation,
+    jurisdictionCode: bill.jurisdictionCode,
+    taxRate: bill.taxRate,
+    taxComponents: bill.taxComponents,
+    taxParts: bill.taxParts,
+    redirectUrl: checkout.redirectUrl,
+    returnUrl: checkout.returnUrl,
+    webhookUrl: checkout.webhookUrl,
+    onSuccess: checkout.onSuccess,
+    onrampEmail: checkout.onrampEmail,
+    billing: checkout.billing,
+    reference: checkout.reference,
+    metadata: checkout.metadata,
+    brandName: terms.brandName,
+    payoutAddress: terms.payoutAddress,
+    expiresAt: terms.expiresAt,
     merchant: by.merchant,
     id,
     hasGeneratedId,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DegradedFields } from '../../../platform/degraded/degraded.js'
 import { ReceiptResponse } from '../schemas.js'
 
 const any = (description: string) => Type.Optional(Type.Any({ description }))
@@ -31,6 +32,7 @@ export const CreatedReceipt = Type.Object(
     status: Type.Literal('pending'),
     redirectUrl: textOrNull,
     webhookUrl: textOrNull,
+    ...DegradedFields,
   },
   { title: 'CreatedReceipt' },
 )
@@ -51,6 +53,6 @@ export const TerminalBody = Type.Object(
 export type TerminalBody = Static<typeof TerminalBody>
 
 export const MadeReceipt = Type.Object(
-  { ok: Type.Literal(true), receipt: ReceiptResponse },
+  { ok: Type.Literal(true), ...DegradedFields, receipt: ReceiptResponse },
   { title: 'MadeReceipt' },
 )

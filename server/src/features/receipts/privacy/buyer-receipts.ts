@@ -1,6 +1,10 @@
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import type { ErasePersonalData, ExportPersonalData } from '../../../platform/personal-data.js'
+import type {
+  DataSubject,
+  ErasePersonalData,
+  ExportPersonalData,
+} from '../../../platform/personal-data.js'
 import { createPaymentUrls } from '../create/payment-url.js'
 import { describeReceipt } from '../describe-receipt.js'
 import {
@@ -9,6 +13,7 @@ import {
   eraseFromTimelines,
   listFullReceipts,
   listIdsOfBuyer,
+  listOtherWallets,
   lockReceipts,
 } from './buyer-store.js'
 
@@ -19,6 +24,7 @@ export function listReceiptsOfBuyer(
     merchant: Address
     wallet: Address | null
     email: string | null
+    receiptId: string | null
     after: string
     limit: number
   },
@@ -26,14 +32,27 @@ export function listReceiptsOfBuyer(
   return listIdsOfBuyer(db, buyer)
 }
 
-/** Returns a buyer's receipts with their timelines and refunds. */
-export const exportReceipts: ExportPersonalData = async (ctx, { merchant, receiptIds: ids }) => {
+/** Lists the wallets that had a part in receipts of a buyer and belong to other people. */
+export function listOtherPayers(
+  { db }: Pick<TxContext, 'db'>,
+  subject: Pick<DataSubject, 'merchant' | 'wallet' | 'email' | 'receiptIds'>,
+): Promise<Address[]> {
+  return listOtherWallets(db, subject)
+}
+
+/** Returns a buyer's receipts with their timelines and refunds, without the details of another buyer who paid a part. */
+export const exportReceipts: ExportPersonalData = async (
+  ctx,
+  { merchant, receiptIds: ids, otherWallets },
+) => {
   const paymentUrlOf = await createPaymentUrls(ctx)
   const described = (await listFullReceipts(ctx.db, { merchant, ids })).map(
     ({ receipt, history }) => {
       // Pictures of items say nothing about the buyer.
       const lines = receipt.lines.map((line) => ({ ...line, thumb: null }))
-      return describeReceipt({ ...receipt, lines }, { history, paymentUrlOf })
+      const isOfOther = receipt.buyerWallet !== null && otherWallets.includes(receipt.buyerWallet)
+      const { billing, onrampEmail } = isOfOther ? { billing: null, onrampEmail: null } : receipt
+      return describeReceipt({ ...receipt, lines, billing, onrampEmail }, { history, paymentUrlOf })
     },
   )
   return { receipts: described }

@@ -6,18 +6,19 @@ import { type ReceiptRow, receiptColumns, toReceipt } from '../receipt-sql.js'
 
 type Receipts = { merchant: Address; receiptIds: readonly string[] }
 
-/** Lists the ids of a merchant's receipts that a buyer paid or gave an e-mail address for, after an id, in order. */
+/** Lists the ids of a merchant's receipts that a buyer paid in part or gave an e-mail address for, after an id, in order. */
 export async function listIdsOfBuyer(
   db: Queryable,
   input: {
     merchant: Address
     wallet: Address | null
     email: string | null
+    receiptId: string | null
     after: string
     limit: number
   },
 ): Promise<string[]> {
-  const { merchant, wallet, email, after, limit } = input
+  const { merchant, wallet, email, receiptId, after, limit } = input
   // A null equals nothing. One query per index.
   const { rows } = await db.query<{ id: string }>(
     `select id from (
@@ -29,11 +30,49 @@ export async function listIdsOfBuyer(
        select id from receipts where merchant = $1 and lower(onramp_email) = lower($3)
        union
        select receipt_id from refunds where merchant = $1 and buyer = $2
+       union
+       select receipt_id from payments where merchant = $1 and payer = $2
+       union
+       select receipt_id from payment_hints where merchant = $1 and payer = $2
+       union
+       select id from receipts where merchant = $1 and id = $6
      ) as found
      where id collate "C" > $4 order by id collate "C" limit $5`,
-    [merchant, wallet, email, after, limit],
+    [merchant, wallet, email, after, limit, receiptId],
   )
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Lists the wallets that paid or were refunded for receipts and belong to others than the named buyer. Without a wallet, the
+ * buyer is the wallet of the receipt; the same with an e-mail address that the receipt has.
+ */
+export async function listOtherWallets(
+  db: Queryable,
+  subject: Receipts & { wallet: Address | null; email: string | null },
+): Promise<Address[]> {
+  const { merchant, receiptIds, wallet, email } = subject
+  const { rows } = await db.query<{ wallet: Address }>(
+    `select distinct part.wallet from receipts join (
+       select receipt_id as id, payer as wallet from payments
+       where merchant = $1 and receipt_id = any($2)
+       union all
+       select receipt_id, payer from payment_hints where merchant = $1 and receipt_id = any($2)
+       union all
+       select receipt_id, buyer from refunds where merchant = $1 and receipt_id = any($2)
+       union all
+       select id, buyer_wallet from receipts where merchant = $1 and id = any($2)
+     ) as part using (id)
+     where merchant = $1 and part.wallet <> coalesce($3, '')
+       and ($3 is not null or buyer_wallet is not null)
+       and (
+         part.wallet = buyer_wallet and (
+           $3 is null or lower(billing ->> 'email') = lower($4) or lower(onramp_email) = lower($4)
+         )
+       ) is not true`,
+    [merchant, receiptIds, wallet, email],
+  )
+  return rows.map((row) => row.wallet)
 }
 
 /** Locks receipts until the transaction ends, in one order, so that transactions do not deadlock. */

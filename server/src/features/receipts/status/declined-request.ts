@@ -1,30 +1,50 @@
+import { microsFromCents } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { findSaleKey } from '../../ledger/receipt-ledger.js'
 import type { Receipt } from '../receipt.js'
+import { findCredit } from './post-manual-payment.js'
 import { type ReceiptStatus, statusFacts } from './statuses.js'
 import { findStatusBefore } from './timeline-store.js'
+import { sumUnposted } from './unposted-payment-store.js'
 
 /** The parts of a sale that stay as they were when a refund request is declined. */
 type Declined = {
-  /** The ledger contains the sale. Otherwise a manual payment pays the receipt. */
-  isSold: boolean
+  /** The sale has its money on chain. Otherwise a manual payment pays the receipt. */
+  isPaidOnChain: boolean
   /** Its items are out of stock: the request was made for a paid receipt. */
   isStockSold: boolean
 }
 
-/**
- * Describes the sale of a receipt whose refund request is declined, or returns null for any other move. Asks the ledger and
- * not whether the receipt was ever paid: a reorg may have removed a payment since.
- */
+/** Returns the status that a receipt had before its refund request, or null if it has no open request. */
+export async function findRequestedFrom(
+  { db }: Pick<TxContext, 'db'>,
+  { merchant, id, status }: Receipt,
+): Promise<ReceiptStatus | null> {
+  return status === 'refund_requested' ? findStatusBefore(db, { merchant, id, status }) : null
+}
+
+/** Describes the sale of a receipt whose refund request is declined, or returns null for any other move. */
 export async function findDeclined(
-  ctx: Pick<TxContext, 'db'>,
+  ctx: Pick<TxContext, 'db' | 'now'>,
   { receipt, to }: { receipt: Receipt; to: ReceiptStatus },
 ): Promise<Declined | null> {
-  const { merchant, id, status } = receipt
-  if (status !== 'refund_requested' || to !== 'paid') return null
-  const before = await findStatusBefore(ctx.db, { merchant, id, status })
+  if (receipt.status !== 'refund_requested' || to !== 'paid') return null
+  const before = await findRequestedFrom(ctx, receipt)
+  const wasPaid = before !== null && statusFacts[before].isPaid
   return {
-    isSold: (await findSaleKey(ctx, { merchant, receiptId: id })) !== null,
-    isStockSold: before !== null && statusFacts[before].isPaid,
+    isPaidOnChain: (await isSold(ctx, receipt)) || (wasPaid && (await isCovered(ctx, receipt))),
+    isStockSold: wasPaid,
   }
+}
+
+async function isSold(ctx: Pick<TxContext, 'db'>, { merchant, id }: Receipt): Promise<boolean> {
+  return (await findSaleKey(ctx, { merchant, receiptId: id })) !== null
+}
+
+/** Returns whether the receipt has its total on chain. Asks, because a reorg may have removed a payment since. */
+async function isCovered(ctx: Pick<TxContext, 'db' | 'now'>, receipt: Receipt): Promise<boolean> {
+  const credit = await findCredit(ctx, receipt)
+  const posted = credit.reduce((sum, { usdMicros }) => sum + usdMicros, 0n)
+  const unposted = await sumUnposted(ctx.db, { merchant: receipt.merchant, receiptId: receipt.id })
+  return posted + unposted >= microsFromCents(receipt.totalUsdCents)
 }

@@ -60,7 +60,8 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
     status: to,
     failureCode: to === 'failed' ? (move.failureCode ?? null) : null,
     // Describes the payment, so failing or reconciling manually does not change it.
-    isPaidManually: to === 'paid' && !declined?.isSold ? effects.isManual : receipt.isPaidManually,
+    isPaidManually:
+      to === 'paid' && !declined?.isPaidOnChain ? effects.isManual : receipt.isPaidManually,
     updatedAt: ctx.now(),
   }
   await updateProgress(ctx.db, moved)

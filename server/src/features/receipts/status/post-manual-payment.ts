@@ -1,3 +1,5 @@
+import { AppError } from '../../../lib/errors.js'
+import { cents, type Micros, microsFromCents, microsToDecimal } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { creditBalances } from '../../ledger/credit-balances.js'
 import { manualPaymentEntries, saleEntries } from '../../ledger/entries.js'
@@ -9,16 +11,22 @@ import { findSplitAt } from '../../split/find-split-at.js'
 import { billParts } from '../amounts/bill-parts.js'
 import type { Receipt } from '../receipt.js'
 import { planManualSale } from './manual-sale.js'
+import { sumUnposted } from './unposted-payment-store.js'
 
 type PostContext = Pick<TxContext, 'db' | 'now'>
 
 /**
  * Posts a manual payment of what is still due, and the sale. Confirmed payments on chain are part of the sale. Does nothing
  * if the sale is already posted: declining a refund request brings in no money.
+ *
+ * @throws {AppError} `conflict` while a payment on chain is being confirmed, because it reduces what is due.
  */
 export async function postManualPayment(ctx: PostContext, receipt: Receipt): Promise<void> {
   const { merchant, id: receiptId, totalUsdCents } = receipt
   if (await findSaleKey(ctx, { merchant, receiptId })) return
+  const unposted = await sumUnposted(ctx.db, { merchant, receiptId })
+  // Anyone can send less at any time.
+  if (unposted >= microsFromCents(cents(1n))) throw beingConfirmed(unposted)
 
   const credit = await findCredit(ctx, receipt)
   const { manualCents, portions } = planManualSale(totalUsdCents, credit)
@@ -77,7 +85,19 @@ async function postSale(
   })
 }
 
-async function findCredit(ctx: PostContext, { merchant, id }: Receipt): Promise<Amount[]> {
+function beingConfirmed(amount: Micros): AppError {
+  const usd = microsToDecimal(amount).toFixed(2)
+  return new AppError(
+    'conflict',
+    `A payment of ${usd} USD is being confirmed. Try again in a moment.`,
+  )
+}
+
+/** Returns the buyer's money in the ledger that no sale has used, by asset. */
+export async function findCredit(
+  ctx: Pick<TxContext, 'db'>,
+  { merchant, id }: Receipt,
+): Promise<Amount[]> {
   const sums = await sumReceipts(ctx, { merchant, receiptIds: [id] })
   return creditBalances(sums.get(id) ?? [])
 }

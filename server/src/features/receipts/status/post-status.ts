@@ -2,20 +2,25 @@ import type { Author, Principal } from '../../../auth/caller.js'
 import { hasRight } from '../../../auth/roles.js'
 import { AppError } from '../../../lib/errors.js'
 import { displayText } from '../../../lib/fields/field-rules.js'
-import type { Context } from '../../../platform/context.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { recordChange } from '../../audit/record-change.js'
 import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import { raiseSettlement } from '../create/changed-receipt-store.js'
 import { noSuchReceipt } from '../get-receipt.js'
+import { journalledStatuses, requireTrackable } from '../journal/journalled-statuses.js'
+import type { Receipt } from '../receipt.js'
 import { refundRemaining } from '../refund/refund-remaining.js'
 import type { PostStatusBody } from '../schemas.js'
 import { findReceiptForUpdate } from '../store.js'
 import { authorName } from './author-name.js'
+import { findRequestedFrom } from './declined-request.js'
 import { failureCodes, findFailure } from './failures.js'
 import { moveReceipt } from './move-receipt.js'
 import { postManualPayment } from './post-manual-payment.js'
 import { readStatusBody } from './read-status-body.js'
 import { requireMoney } from './require-money.js'
+import type { ReceiptStatus } from './statuses.js'
 
 /** The failure code when a merchant fails a receipt without naming one. */
 const defaultFailure = 'PORTAL_SESSION_CANCELLED'
@@ -23,21 +28,24 @@ const readNote = displayText({ maxLength: 500 })
 
 /**
  * Sets a receipt's status, if the caller may. Changes by owners and admins go to the audit log. `refunded` records a refund
- * of everything left.
+ * of everything left. Declining a refund request returns a receipt whose payment was not confirmed yet to its earlier status. While
+ * the database is unavailable, the progress of a buyer is accepted.
  *
- * @throws {AppError} `missing_receipt_id`, `missing_status`, `invalid_input`, `forbidden`, `not_found`.
+ * @throws {AppError} `missing_receipt_id`, `missing_status`, `invalid_input`, `forbidden`, `not_found`, `conflict`.
  */
 export async function postStatus(
   ctx: Context,
   { by, body }: { by: Author; body: PostStatusBody },
-): Promise<void> {
+): Promise<{ isDegraded: boolean }> {
   const { merchant } = by
   const { id, to } = readStatusBody(body)
   const failureCode = to === 'failed' ? readFailure(body.failureCode) : null
   const note = readOptionalNote(body.note)
   if (to === 'refunded') {
-    return refundRemaining(ctx, { by: requireManager(by), receiptId: id, reason: note })
+    await refundRemaining(ctx, { by: requireManager(by), receiptId: id, reason: note })
+    return { isDegraded: false }
   }
+  const actor = isManager(by) ? 'staff' : 'developer'
 
   const work = () =>
     ctx.db.transaction(async (tx) => {
@@ -45,22 +53,20 @@ export async function postStatus(
       const receipt = await findReceiptForUpdate(tx, { merchant, id })
       if (!receipt) throw noSuchReceipt()
 
-      const actor = isManager(by) ? 'staff' : 'developer'
       if (to === 'refund_requested' && actor === 'staff') await requireMoney(inTx, receipt)
+      const awaited = to === 'paid' && actor === 'staff' ? await findAwaited(inTx, receipt) : null
       const moved = await moveReceipt(inTx, {
         receipt,
-        to,
-        actor,
+        to: awaited ?? to,
+        actor: awaited ? 'system' : actor,
         failureCode,
         note,
         by: authorName(by),
       })
       if (actor === 'developer' || moved.status === receipt.status) return
-      if (moved.status === 'paid') {
-        await postManualPayment(inTx, moved)
-        // A receipt whose refund request is declined may be completed and reconciled already.
-        await raiseSettlement(tx, moved)
-      }
+      if (moved.status === 'paid' && moved.isPaidManually) await postManualPayment(inTx, moved)
+      // A receipt whose refund request is declined may be paid, completed and reconciled already.
+      if (to === 'paid') await raiseSettlement(tx, moved)
       await recordChange(inTx, {
         by,
         action: 'receipt.status_set',
@@ -70,7 +76,22 @@ export async function postStatus(
       })
     })
   // A payment takes its items out of stock, which changes the catalogue.
-  await (to === 'paid' ? withCatalogueMutex(ctx, { merchant, work }) : work())
+  try {
+    await (to === 'paid' ? withCatalogueMutex(ctx, { merchant, work }) : work())
+    return { isDegraded: false }
+  } catch (unavailable) {
+    if (!(unavailable instanceof StoreUnavailable)) throw unavailable
+    const status = { merchant, id, to, actor, by: authorName(by), note } as const
+    await requireTrackable(ctx, { status, unavailable })
+    await ctx.journal.append(journalledStatuses, status)
+    return { isDegraded: true }
+  }
+}
+
+/** Returns the status of a refund request's payment if it awaited confirmation, or null. */
+async function findAwaited(ctx: TxContext, receipt: Receipt): Promise<ReceiptStatus | null> {
+  const before = await findRequestedFrom(ctx, receipt)
+  return before === 'tx_mined' || before === 'recipient_validated' ? before : null
 }
 
 function isManager(by: Author): by is Principal {

@@ -1,6 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import { recordChange } from '../../ledger/changes.js'
+import { recordReceiptChange } from '../../ledger/changes.js'
 import type { Receipt } from '../receipt.js'
 import { updateProgress } from '../store.js'
 
@@ -11,6 +11,6 @@ export async function setBuyerWallet(
 ): Promise<Receipt> {
   const changed = { ...receipt, buyerWallet, updatedAt: ctx.now() }
   await updateProgress(ctx.db, changed)
-  await recordChange(ctx, { merchant: receipt.merchant, receiptId: receipt.id })
+  await recordReceiptChange(ctx, { merchant: receipt.merchant, receiptId: receipt.id })
   return changed
 }

@@ -80,22 +80,22 @@ const grids: Record<TransitionActor, string> = {
   refund_requested     note        note            note                 note             move no         no     same             move
   refunded             note        note            note                 note             no   no         no     no               same`,
   system: `
-                       generated link_opened buyer_logged_in checkout_initialized pending checkout_success tx_mined recipient_validated tx_mismatch paid completed reconciled failed
-  generated            same      no          no              no                   move    no               move     no                  no          move no        no         move
-  link_opened          no        same        no              no                   move    no               move     no                  no          move no        no         move
-  buyer_logged_in      no        no          same            no                   move    no               move     no                  no          move no        no         move
-  checkout_initialized no        no          no              same                 move    no               move     no                  no          move no        no         move
-  pending              no        no          no              no                   same    no               move     no                  no          move no        no         move
-  checkout_success     no        no          no              no                   no      same             move     no                  no          move no        no         move
-  tx_mined             move      move        move            move                 move    move             same     move                move        move no        no         move
-  recipient_validated  move      move        move            move                 move    move             no       same                move        move no        no         move
-  tx_mismatch          move      move        move            move                 move    move             no       no                  same        move no        no         move
-  paid                 move      move        move            move                 move    move             no       no                  move        same move      no         move
-  completed            move      move        move            move                 move    move             no       no                  no          no   same      move       move
-  reconciled           move      move        move            move                 move    move             no       no                  no          no   no        same       move
-  failed               no        no          no              no                   move    no               move     no                  no          move no        no         same
-  refund_requested     no        no          no              no                   no      no               move     no                  no          move no        no         no
-  refunded             no        no          no              no                   no      no               no       no                  no          no   no        no         no`,
+                       generated link_opened buyer_logged_in checkout_initialized pending checkout_success tx_mined recipient_validated tx_mismatch paid completed reconciled failed refund_requested
+  generated            same      no          no              no                   move    no               move     no                  no          move no        no         move   no
+  link_opened          no        same        no              no                   move    no               move     no                  no          move no        no         move   no
+  buyer_logged_in      no        no          same            no                   move    no               move     no                  no          move no        no         move   no
+  checkout_initialized no        no          no              same                 move    no               move     no                  no          move no        no         move   no
+  pending              no        no          no              no                   same    no               move     no                  no          move no        no         move   no
+  checkout_success     no        no          no              no                   no      same             move     no                  no          move no        no         move   no
+  tx_mined             move      move        move            move                 move    move             same     move                move        move no        no         move   no
+  recipient_validated  move      move        move            move                 move    move             no       same                move        move no        no         move   no
+  tx_mismatch          move      move        move            move                 move    move             no       no                  same        move no        no         move   no
+  paid                 move      move        move            move                 move    move             no       no                  move        same move      no         move   move
+  completed            move      move        move            move                 move    move             no       no                  no          no   same      move       move   no
+  reconciled           move      move        move            move                 move    move             no       no                  no          no   no        same       move   no
+  failed               no        no          no              no                   move    no               move     no                  no          move no        no         same   no
+  refund_requested     no        no          no              no                   no      no               move     move                no          move no        no         no     same
+  refunded             no        no          no              no                   no      no               no       no                  no          no   no        no         no     no`,
 }
 
 const kinds: readonly ReceiptKind[] = ['order', 'terminal', 'direct']
@@ -266,14 +266,16 @@ describe('effectsOf', () => {
         move,
         effects: {
           reservesStock:
-            to === 'tx_mined' || (to === 'pending' && actor === 'system' && !wasOnChain),
+            to === 'tx_mined' ||
+            (from === 'refund_requested' && to === 'recipient_validated') ||
+            (to === 'pending' && actor === 'system' && !wasOnChain),
           releasesStock: to === 'failed',
           sellsStock: to === 'paid',
           isManual: isByHand,
           reversesPayment:
             ['paid', 'completed', 'reconciled'].includes(from) &&
             actor === 'system' &&
-            !['completed', 'reconciled'].includes(to),
+            !['completed', 'reconciled', 'refund_requested'].includes(to),
         },
       })
     }

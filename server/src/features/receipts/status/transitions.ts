@@ -121,6 +121,8 @@ const transitions: readonly Row[] = [
     to: ['refund_requested'],
     by: ['staff'],
   },
+  // It was requested before the payment was confirmed, and stays.
+  { from: ['paid'], to: ['refund_requested'], by: ['system'] },
   // The request is declined, or money arrives after it.
   {
     from: ['refund_requested'],
@@ -130,7 +132,7 @@ const transitions: readonly Row[] = [
   },
   {
     from: ['refund_requested'],
-    to: ['tx_mined'],
+    to: ['tx_mined', 'recipient_validated'],
     by: ['system'],
     effects: { reservesStock: true },
   },

@@ -1,6 +1,7 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import { HOUR_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
 import type { Context, TxContext } from '../../../platform/context.js'
+import { repeatWhileFull } from '../../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { mostOf } from '../../../platform/limits/limits.js'
 import { releaseStock } from '../../inventory/hold-stock.js'
@@ -70,12 +71,11 @@ export const forgetFirmHolds: Job = {
   name: 'forget-firm-holds',
   everyMs: 10 * MINUTE_MS,
   async run(ctx: Context, signal) {
-    let forgotten = 0
-    for (let last = batchSize; last === batchSize && !signal.aborted; ) {
-      const before = unixMs(ctx.now() - countsForMs)
-      last = await deleteEndedFirmHolds(ctx.db, { before, limit: batchSize })
-      forgotten += last
-    }
+    const before = unixMs(ctx.now() - countsForMs)
+    const forgotten = await repeatWhileFull(signal, {
+      batchSize,
+      work: (limit) => deleteEndedFirmHolds(ctx.db, { before, limit }),
+    })
     return { forgotten }
   },
 }

@@ -1,6 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { toTime } from '../../../platform/db/columns.js'
+import type { Batched } from '../../../platform/batches.js'
+import { toTimeOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { receiptStatuses, statusFacts } from '../status/statuses.js'
 
@@ -8,21 +9,41 @@ const unpaid = receiptStatuses.filter(
   (status) => !statusFacts[status].isPaid && !statusFacts[status].isFinal,
 )
 
+export type UnpaidQuery = { merchant: Address; network: string; after: UnixMs; nth: number }
+
 /**
- * Returns the time of the `nth` newest unpaid order of a network address at a shop since `after`, or null when there are
+ * Returns the times of the `nth` newest unpaid orders of network addresses at shops since `after`, or null where there are
  * fewer.
  */
-export async function findNthUnpaidOrder(
+async function findNthUnpaidOrders(
   db: Queryable,
-  input: { merchant: Address; network: string; after: UnixMs; nth: number },
-): Promise<UnixMs | null> {
-  const { rows } = await db.query<{ created_at: string }>(
-    `select created_at from receipts
-     where order_network = $1 and merchant = $2 and created_at > $3 and status = any($4)
-     order by created_at desc offset $5 limit 1`,
-    [input.network, input.merchant, input.after, unpaid, input.nth - 1],
+  queries: readonly UnpaidQuery[],
+): Promise<(UnixMs | null)[]> {
+  const { rows } = await db.query<{ created_at: string | null }>(
+    `select nth.created_at
+     from unnest($1::text[], $2::text[], $3::bigint[], $4::int[])
+       with ordinality as given (network, merchant, after, skipped, place)
+     left join lateral (
+       select receipts.created_at from receipts
+       where order_network = given.network and receipts.merchant = given.merchant
+         and receipts.created_at > given.after and status = any($5)
+       order by receipts.created_at desc offset given.skipped limit 1
+     ) as nth on true
+     order by given.place`,
+    [
+      queries.map(({ network }) => network),
+      queries.map(({ merchant }) => merchant),
+      queries.map(({ after }) => after),
+      queries.map(({ nth }) => nth - 1),
+      unpaid,
+    ],
   )
-  return rows[0] ? toTime(rows[0].created_at) : null
+  return rows.map(({ created_at }) => toTimeOrNull(created_at))
+}
+
+/** Counts of orders at the same time share a statement. */
+export const batchedUnpaidOrders: Batched<UnpaidQuery, UnixMs | null> = {
+  run: findNthUnpaidOrders,
 }
 
 /** Removes the network address from a batch of orders placed at `before` or earlier. Returns their number. */

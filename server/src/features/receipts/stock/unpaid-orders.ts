@@ -1,10 +1,17 @@
 import type { Address } from '../../../lib/hex.js'
-import { HOUR_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
+import { HOUR_MS, MINUTE_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import { repeatWhileFull } from '../../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { limitReached } from '../../../platform/limits/limit-reached.js'
 import { mostOf } from '../../../platform/limits/limits.js'
-import { findNthUnpaidOrder, forgetOrderNetworks } from './order-network-store.js'
+import { listJournalledFrom } from '../journal/journalled-receipts.js'
+import {
+  batchedUnpaidOrders,
+  forgetOrderNetworks,
+  type UnpaidQuery,
+} from './order-network-store.js'
 
 /** How long an unpaid order counts. A failed one counts as well, because anyone can cancel their own order. */
 const countsForMs = HOUR_MS
@@ -16,13 +23,13 @@ const batchSize = 500
  * @throws {AppError} `rate_limited`.
  */
 export async function requireFewUnpaidOrders(
-  ctx: Pick<Context, 'db' | 'config' | 'now'>,
+  ctx: Pick<Context, 'batches' | 'config' | 'now' | 'journal'>,
   { merchant, network }: { merchant: Address; network: string },
 ): Promise<void> {
   const most = mostOf(ctx.config, 'unpaid-orders', 'network')
   if (most === null) return
   const after = unixMs(ctx.now() - countsForMs)
-  const oldestAt = await findNthUnpaidOrder(ctx.db, { merchant, network, after, nth: most })
+  const oldestAt = await findNth(ctx, { merchant, network, after, nth: most })
   if (oldestAt === null) return
   const resetAt = oldestAt + countsForMs
   throw limitReached('unpaid-orders', {
@@ -33,17 +40,29 @@ export async function requireFewUnpaidOrders(
   })
 }
 
+/** While the database is unavailable, only the orders accepted since then count. */
+async function findNth(
+  ctx: Pick<Context, 'batches' | 'journal'>,
+  input: UnpaidQuery,
+): Promise<UnixMs | null> {
+  try {
+    return await ctx.batches.run(batchedUnpaidOrders, input)
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    return listJournalledFrom(ctx, input).at(-input.nth)?.receipt.createdAt ?? null
+  }
+}
+
 /** Removes the network addresses of orders that no longer count. */
 export const forgetNetworksOfOrders: Job = {
   name: 'forget-networks-of-orders',
   everyMs: 10 * MINUTE_MS,
   async run(ctx, signal) {
-    let forgotten = 0
-    for (let last = batchSize; last === batchSize && !signal.aborted; ) {
-      const before = unixMs(ctx.now() - countsForMs)
-      last = await forgetOrderNetworks(ctx.db, { before, limit: batchSize })
-      forgotten += last
-    }
+    const before = unixMs(ctx.now() - countsForMs)
+    const forgotten = await repeatWhileFull(signal, {
+      batchSize,
+      work: (limit) => forgetOrderNetworks(ctx.db, { before, limit }),
+    })
     return { forgotten }
   },
 }

@@ -1,5 +1,6 @@
-import { formatCsvRow } from '../../../lib/format-csv.js'
+import { formatCsv } from '../../../lib/format-csv.js'
 import { findFailure } from '../../receipts/status/failures.js'
+import { rateOf } from '../rate-of.js'
 import type { Funnel } from './get-funnel.js'
 import type { FunnelResponse } from './schemas.js'
 
@@ -8,7 +9,7 @@ export function describeFunnel({ from, to, counts, failures }: Funnel): FunnelRe
   const step = (name: FunnelResponse['steps'][number]['step'], count: number) => ({
     step: name,
     count,
-    rate: created === 0 ? 0 : Math.round((count * 10_000) / created) / 10_000,
+    rate: rateOf(count, created),
   })
   return {
     ok: true,
@@ -32,12 +33,10 @@ export function describeFunnel({ from, to, counts, failures }: Funnel): FunnelRe
 /** Formats a funnel as CSV. The column `type` is `step` or `failure`. */
 export function formatFunnel(funnel: Funnel): string {
   const { created, steps, failures } = describeFunnel(funnel)
-  return [
+  return formatCsv([
     ['type', 'name', 'count', 'rate'],
-    ['step', 'created', created, created === 0 ? 0 : 1],
+    ['step', 'created', created, rateOf(created, created)],
     ...steps.map(({ step, count, rate }) => ['step', step, count, rate]),
     ...failures.map(({ failureCode, count }) => ['failure', failureCode, count, '']),
-  ]
-    .map(formatCsvRow)
-    .join('')
+  ])
 }

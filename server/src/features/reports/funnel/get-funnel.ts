@@ -1,10 +1,10 @@
-import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import type { DayRequest } from '../read-day-query.js'
+import type { Span } from '../read-report-query.js'
+import { requireAtMost } from '../require-at-most.js'
 import { countFailures, countSteps, type FunnelCounts } from './store.js'
 
-export type Funnel = Pick<DayRequest, 'from' | 'to'> & {
+export type Funnel = Span & {
   counts: FunnelCounts
   failures: { code: string; count: number }[]
 }
@@ -19,16 +19,11 @@ const maxReceipts = 50_000
  */
 export async function getFunnel(
   ctx: Pick<TxContext, 'db'>,
-  input: Pick<DayRequest, 'from' | 'to'> & { merchant: Address },
+  input: Span & { merchant: Address },
 ): Promise<Funnel> {
   const { merchant, from, to } = input
   const range = { merchant, from, to, limit: maxReceipts + 1 }
   const counts = await countSteps(ctx.db, range)
-  if (counts.created > maxReceipts) {
-    throw new AppError(
-      'invalid_input',
-      `The range has more than ${maxReceipts} receipts. Shorten the range.`,
-    )
-  }
+  requireAtMost(maxReceipts, { count: counts.created, of: 'receipts' })
   return { from, to, counts, failures: await countFailures(ctx.db, range) }
 }

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { daySpan } from '../schemas.js'
 
 export const FunnelResponse = Type.Object(
   {
     ok: Type.Literal(true),
-    from: Type.Integer({ description: 'Start of the first day, Unix ms' }),
-    to: Type.Integer({ description: 'End of the last day, Unix ms' }),
+    ...daySpan,
     created: Type.Integer({
       description: 'Receipts created in the range, except charges of subscriptions',
     }),

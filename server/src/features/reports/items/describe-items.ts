@@ -1,6 +1,6 @@
-import { formatCsvRow } from '../../../lib/format-csv.js'
+import { formatCsv } from '../../../lib/format-csv.js'
 import { cents, centsToDecimal, sumCents } from '../../../lib/money.js'
-import type { ItemReport } from './get-items.js'
+import type { ItemReport } from './get-item-report.js'
 import type { ItemReportResponse } from './schemas.js'
 
 export function describeItems({ from, to, items, count, sales }: ItemReport): ItemReportResponse {
@@ -18,7 +18,7 @@ export function describeItems({ from, to, items, count, sales }: ItemReport): It
 /** Formats an item report as CSV. The column `type` is that of the line, or `others` or `total`. */
 export function formatItems(report: ItemReport): string {
   const { items, others, totals } = describeItems(report)
-  return [
+  return formatCsv([
     ['type', 'itemId', 'sku', 'label', 'qty', 'receipts', 'sales'],
     ...items.map(({ type, itemId, sku, label, qty, receipts, sales }) => [
       type,
@@ -31,7 +31,5 @@ export function formatItems(report: ItemReport): string {
     ]),
     ['others', '', '', '', '', '', others.sales],
     ['total', '', '', '', '', '', totals.sales],
-  ]
-    .map(formatCsvRow)
-    .join('')
+  ])
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ReportQuery } from '../schemas.js'
+import { daySpan, ReportQuery } from '../schemas.js'
 
 export const ItemReportQuery = Type.Object({
   ...ReportQuery.properties,
@@ -12,8 +12,7 @@ const textOrNull = (description: string) =>
 export const ItemReportResponse = Type.Object(
   {
     ok: Type.Literal(true),
-    from: Type.Integer({ description: 'Start of the first day, Unix ms' }),
-    to: Type.Integer({ description: 'End of the last day, Unix ms' }),
+    ...daySpan,
     items: Type.Array(
       Type.Object(
         {

@@ -4,9 +4,9 @@ import {
   centsToDecimal,
   microsToDecimal,
 } from '../../../lib/money.js'
+import { writeDay } from '../../../lib/time.js'
 import { describeAsset } from '../../ledger/asset-name.js'
 import { roundToCents } from '../round-parts.js'
-import { writeDay } from '../write-day.js'
 import type { AssetFigures, SalesFigures } from './figures.js'
 import type { Summary } from './get-summary.js'
 import type { SummaryResponse } from './schemas.js'

@@ -1,6 +1,7 @@
 import { type BaseUnits, baseUnits, type Micros, micros } from '../../../lib/money.js'
 import type { AssetName } from '../../ledger/asset-name.js'
 import type { DaySum } from '../../ledger/day-sum.js'
+import { type Account, feeAccounts } from '../../ledger/entry.js'
 
 /** These always hold: volume = subtotal + taxes + fees, and net = volume - refunds. */
 export type SalesFigures = {
@@ -31,7 +32,7 @@ type Sum = Pick<DaySum, 'kind' | 'account' | 'postings' | 'usdMicros'>
 /** Adds up sums of the ledger. */
 export function addFigures(sums: readonly Sum[]): SalesFigures {
   const sold = sums.filter(({ kind }) => kind === 'sale')
-  const worth = (isWanted: (account: string) => boolean) =>
+  const worth = (isWanted: (account: Account) => boolean) =>
     creditOf(sold.filter(({ account }) => isWanted(account)))
   const subtotal = worth((account) => account === 'sales')
   const taxes = worth((account) => account.startsWith('tax:'))
@@ -67,8 +68,6 @@ export function summarizeAssets(sums: readonly DaySum[]): AssetFigures[] {
     })
     .toSorted((a, b) => Number(b.volume - a.volume) || (a.asset < b.asset ? -1 : 1))
 }
-
-const feeAccounts: readonly string[] = ['processing_fee', 'platform_fee', 'fee_difference']
 
 /** A refund of a sale. Returned credit was never sold. */
 function isRefund({ kind, account }: Sum): boolean {

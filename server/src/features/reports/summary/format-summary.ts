@@ -1,6 +1,6 @@
-import { formatCsvRow } from '../../../lib/format-csv.js'
+import { formatCsv } from '../../../lib/format-csv.js'
+import { writeDay } from '../../../lib/time.js'
 import { asNumber } from '../as-number.js'
-import { writeDay } from '../write-day.js'
 import { describeAssetFigures, describeFigures } from './describe-summary.js'
 import type { SalesFigures } from './figures.js'
 import type { Summary } from './get-summary.js'
@@ -29,14 +29,12 @@ export function formatSummary({ totals, days, assets }: Summary): string {
     const amounts = [amount, refundedAmount].map(asNumber)
     return ['currency', '', currency, '', volume, '', '', '', '', '', refunds, '', ...amounts]
   })
-  return [
+  return formatCsv([
     head,
     ...days.map(({ day, ...figures }) => ['day', writeDay(day), '', ...cellsOf(figures)]),
     ...byAsset,
     ['total', '', '', ...cellsOf(totals)],
-  ]
-    .map(formatCsvRow)
-    .join('')
+  ])
 }
 
 function cellsOf(figures: SalesFigures): (number | string)[] {

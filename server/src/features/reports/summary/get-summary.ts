@@ -2,10 +2,11 @@ import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { DaySum } from '../../ledger/day-sum.js'
 import { sumByDay } from '../../ledger/sum-days.js'
-import type { DayRequest } from '../read-day-query.js'
+import type { DaySpan } from '../read-day-query.js'
+import type { Span } from '../read-report-query.js'
 import { type AssetFigures, addFigures, type SalesFigures, summarizeAssets } from './figures.js'
 
-export type Summary = Pick<DayRequest, 'from' | 'to'> & {
+export type Summary = Span & {
   totals: SalesFigures
   /** Every day of the range, oldest first. */
   days: (SalesFigures & { day: number })[]
@@ -16,7 +17,7 @@ export type Summary = Pick<DayRequest, 'from' | 'to'> & {
 /** Summarizes a merchant's sales and refunds by day and by asset, from the sums of the ledger. */
 export async function getSummary(
   ctx: Pick<TxContext, 'db'>,
-  input: Pick<DayRequest, 'from' | 'to' | 'fromDay' | 'toDay'> & { merchant: Address },
+  input: DaySpan & { merchant: Address },
 ): Promise<Summary> {
   const { merchant, from, to, fromDay, toDay } = input
   const sums = await sumByDay(ctx, { merchant, fromDay, toDay, kinds: ['sale', 'refund'] })

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { daySpan } from '../schemas.js'
 
 const dollars = (description: string) => Type.Number({ description })
 
@@ -17,8 +18,7 @@ const figures = {
 export const SummaryResponse = Type.Object(
   {
     ok: Type.Literal(true),
-    from: Type.Integer({ description: 'Start of the first day, Unix ms' }),
-    to: Type.Integer({ description: 'End of the last day, Unix ms' }),
+    ...daySpan,
     totals: Type.Object(figures, { title: 'SalesFigures' }),
     days: Type.Array(
       Type.Object(
@@ -34,7 +34,9 @@ export const SummaryResponse = Type.Object(
           asset: Type.String({
             description: '`eip155:<chain>/<token>`, or `USD` for manual payments',
           }),
-          amount: Type.String({ description: 'Decimal amount of the token that was sold for' }),
+          amount: Type.String({
+            description: 'Decimal amount of the token that sales were paid in',
+          }),
           refundedAmount: Type.String({ description: 'Decimal amount of the token' }),
           volume: dollars('Value when it was received'),
           refunds: dollars('Value when it was received'),

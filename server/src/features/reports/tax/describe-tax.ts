@@ -1,7 +1,7 @@
-import { formatCsvRow } from '../../../lib/format-csv.js'
+import { formatCsv } from '../../../lib/format-csv.js'
 import { microsToDecimal } from '../../../lib/money.js'
+import { writeDay } from '../../../lib/time.js'
 import type { SumPeriod } from '../../ledger/day-sum.js'
-import { writeDay } from '../write-day.js'
 import type { TaxFigures, TaxReport } from './get-tax-report.js'
 import type { TaxReportResponse } from './schemas.js'
 
@@ -30,7 +30,7 @@ export function formatTax(report: TaxReport): string {
     tax,
     ...components.map((code) => own[code] ?? 0),
   ]
-  return [
+  return formatCsv([
     [
       'type',
       'period',
@@ -43,9 +43,7 @@ export function formatTax(report: TaxReport): string {
     ],
     ...rows.map((row) => ['jurisdiction', row.period, row.jurisdictionCode ?? '', ...cells(row)]),
     ['total', '', '', ...cells(totals)],
-  ]
-    .map(formatCsvRow)
-    .join('')
+  ])
 }
 
 function describeFigures({ orders, sales, refunds, tax, components }: TaxFigures) {

@@ -3,7 +3,8 @@ import { type Micros, micros } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { JurisdictionSum, SumPeriod } from '../../ledger/day-sum.js'
 import { sumByJurisdiction } from '../../ledger/sum-days.js'
-import type { DayRequest } from '../read-day-query.js'
+import type { DaySpan } from '../read-day-query.js'
+import type { Span } from '../read-report-query.js'
 import { addFigures } from '../summary/figures.js'
 
 export type TaxFigures = {
@@ -16,7 +17,7 @@ export type TaxFigures = {
   components: ReadonlyMap<string, Micros>
 }
 
-export type TaxReport = Pick<DayRequest, 'from' | 'to'> & {
+export type TaxReport = Span & {
   period: SumPeriod
   /** By period, then by jurisdiction. */
   rows: (TaxFigures & { periodDay: number; jurisdiction: string })[]
@@ -26,7 +27,7 @@ export type TaxReport = Pick<DayRequest, 'from' | 'to'> & {
 /** Reports the tax that a merchant collected, by period, jurisdiction and component, from the sums of the ledger. */
 export async function getTaxReport(
   ctx: Pick<TxContext, 'db'>,
-  input: Omit<DayRequest, 'format'> & { merchant: Address; period: SumPeriod },
+  input: DaySpan & { merchant: Address; period: SumPeriod },
 ): Promise<TaxReport> {
   const { merchant, from, to, fromDay, toDay, period } = input
   const kinds = ['sale', 'refund'] as const

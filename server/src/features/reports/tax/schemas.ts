@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { sumPeriods } from '../../ledger/day-sum.js'
-import { ReportQuery } from '../schemas.js'
+import { daySpan, ReportQuery } from '../schemas.js'
 
 export const TaxReportQuery = Type.Object({
   ...ReportQuery.properties,
@@ -24,8 +24,7 @@ const figures = {
 export const TaxReportResponse = Type.Object(
   {
     ok: Type.Literal(true),
-    from: Type.Integer({ description: 'Start of the first day, Unix ms' }),
-    to: Type.Integer({ description: 'End of the last day, Unix ms' }),
+    ...daySpan,
     rows: Type.Array(
       Type.Object(
         {

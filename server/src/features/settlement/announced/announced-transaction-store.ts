@@ -15,6 +15,8 @@ export type AnnouncedTransaction = ReceiptRef & {
   isOfCheckout: boolean
   /** A keyed hash of the network address that announced it. */
   network: string | null
+  /** Whether the service itself announced it. */
+  isOwn: boolean
 }
 
 /** The outcome of looking it up on chain; `lost` when it was in no block for too long. */
@@ -35,6 +37,8 @@ export type OpenCount = { count: number; oldestAt: UnixMs | null }
 
 /** SQL condition: it paid nothing. Anyone can announce such transactions. */
 const isDone = `state in ('unrelated', 'lost', 'reverted')`
+/** SQL condition: the service looks for it. It never gives up on its own transactions. */
+const isSought = `(state = 'open' or state = 'lost' and is_own)`
 const isOpenHere = `state = 'open' and network is not distinct from $4`
 
 /** Counts the announced transactions of a receipt, and the open ones of a network address. */
@@ -96,14 +100,14 @@ export async function hasPaymentOf(
   return rows.length > 0
 }
 
-/** Deletes the announced transactions of a receipt that paid nothing, except the newest. */
+/** Deletes the announced transactions of a receipt that paid nothing, except the newest and those it still looks for. */
 export async function deleteDone(
   db: Queryable,
   { merchant, receiptId, kept }: ReceiptRef & { kept: number },
 ): Promise<void> {
   await db.query(
     `delete from payment_hints where merchant = $1 and receipt_id = $2 and tx_hash in (
-       select tx_hash from payment_hints where merchant = $1 and receipt_id = $2 and ${isDone}
+       select tx_hash from payment_hints where merchant = $1 and receipt_id = $2 and ${isDone} and not ${isSought}
        order by created_at desc, tx_hash offset $3
      )`,
     [merchant, receiptId, kept],
@@ -129,10 +133,10 @@ export async function insertAnnounced(
 ): Promise<void> {
   await db.query(
     `insert into payment_hints
-       (merchant, receipt_id, tx_hash, created_at, state, next_try_at, network, is_of_checkout)
-     values ($1, $2, $3, $4, 'open', $4, $5, $6)
+       (merchant, receipt_id, tx_hash, created_at, state, next_try_at, network, is_of_checkout, is_own)
+     values ($1, $2, $3, $4, 'open', $4, $5, $6, $7)
      on conflict do nothing`,
-    [merchant, receiptId, hash, now, network, isOfCheckout],
+    [merchant, receiptId, hash, now, network, isOfCheckout, network === null && !isOfCheckout],
   )
 }
 
@@ -152,14 +156,15 @@ export async function listDue(
     tries: number
     is_of_checkout: boolean
     network: string | null
+    is_own: boolean
   }>(
-    `select merchant, receipt_id, tx_hash, created_at, tries, is_of_checkout, network from (
+    `select merchant, receipt_id, tx_hash, created_at, tries, is_of_checkout, network, is_own from (
        select *, row_number() over (
            partition by merchant, receipt_id order by next_try_at, tx_hash
          ) as receipt_turn, row_number() over (
            partition by coalesce(network, tx_hash) order by next_try_at, tx_hash
          ) as network_turn
-       from payment_hints where state = 'open' and next_try_at <= $1
+       from payment_hints where ${isSought} and next_try_at <= $1
      ) as due
      order by receipt_turn, network_turn, next_try_at, tx_hash limit $2`,
     [now, limit],
@@ -172,18 +177,24 @@ export async function listDue(
     tries: row.tries,
     isOfCheckout: row.is_of_checkout,
     network: row.network,
+    isOwn: row.is_own,
   }))
 }
 
-/** Saves a lookup that did not find the transaction, and the time of the next one. */
+/** Saves a lookup that did not find the transaction, and the time of the next one. One that is lost is not in flight. */
 export async function postponeAnnounced(
   db: Queryable,
-  { announced, tries, until }: { announced: AnnouncedTransaction; tries: number; until: UnixMs },
+  {
+    announced,
+    until,
+    isLost = false,
+  }: { announced: AnnouncedTransaction; until: UnixMs; isLost?: boolean },
 ): Promise<void> {
   await db.query(
-    `update payment_hints set tries = $4, next_try_at = $5
-     where merchant = $1 and receipt_id = $2 and tx_hash = $3 and state = 'open'`,
-    [announced.merchant, announced.receiptId, announced.hash, tries, until],
+    `update payment_hints set tries = $4, next_try_at = $5,
+       state = case when $6 then 'lost' else state end
+     where merchant = $1 and receipt_id = $2 and tx_hash = $3 and ${isSought}`,
+    [announced.merchant, announced.receiptId, announced.hash, announced.tries + 1, until, isLost],
   )
 }
 
@@ -212,7 +223,7 @@ export async function resolveAnnounced(
   const { rowCount } = await db.query(
     `update payment_hints set state = $4, network = null, payer = $5, units = $6, block_number = $7,
        deposit_address = $8
-     where merchant = $1 and receipt_id = $2 and tx_hash = $3 and state = 'open'`,
+     where merchant = $1 and receipt_id = $2 and tx_hash = $3 and ${isSought}`,
     [
       announced.merchant,
       announced.receiptId,

@@ -7,7 +7,8 @@ import { type Address, type Hash, parseAddress } from '../../../lib/hex.js'
 import { HOUR_MS, MINUTE_MS } from '../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../platform/chain/chain.js'
 import { topicOfAddress, topics } from '../watch/decode-logs.js'
-import { reopenAnnounced } from './announced-transaction-store.js'
+import { announceOwnTransaction } from './announce-own-transaction.js'
+import { hasPayment, reopenAnnounced } from './announced-transaction-store.js'
 import { checkAnnouncedTransactions } from './check-announced-transactions.js'
 
 /** The time between two rounds in live mode. */
@@ -142,6 +143,25 @@ describe('checkAnnouncedTransactions', () => {
     expect(await stateOf(hash)).toBe('lost')
     const { rows } = await app.ctx.db.query('select network from payment_hints')
     expect(rows).toEqual([{ network: null }])
+  })
+
+  test('behavior: looks for a transaction of the service every hour, although it is not in flight', async () => {
+    const { ctx } = app
+    const { merchant, receiptId } = buyer
+    const transaction = aTransaction()
+    await ctx.db.query('insert into chain_blocks values (84532, 5, $1)', [blockHash])
+    const own = { merchant, receiptId, hash: transaction.hash }
+    await ctx.db.transaction((tx) => announceOwnTransaction({ ...ctx, db: tx }, own))
+    const silent = countingChain()
+    for (let at = 0; at <= HOUR_MS + 10 * MINUTE_MS; at += MINUTE_MS) await silent.round(MINUTE_MS)
+    expect(await stateOf(transaction.hash)).toBe('lost')
+    expect(await hasPayment(ctx.db, { merchant, receiptId })).toBe(false)
+    let lookups = 0
+    for (let hour = 0; hour < 24; hour += 1) lookups += await silent.round(HOUR_MS)
+    expect(lookups).toBeGreaterThanOrEqual(23)
+
+    await countingChain([transaction]).round()
+    expect(await stateOf(transaction.hash)).toBe('unrelated')
   })
 
   test('behavior: looks twice for a transaction that a reorg reopened after an hour', async () => {

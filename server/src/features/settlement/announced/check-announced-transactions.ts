@@ -1,5 +1,6 @@
 import { checksumAddress, type Hash } from '../../../lib/hex.js'
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
+import { unixMs } from '../../../lib/time.js'
 import type { Block, Chain, MinedTransaction } from '../../../platform/chain/chain.js'
 import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
 import { isChainFailure } from '../../../platform/chain/outgoing/describe-failure.js'
@@ -105,17 +106,26 @@ async function postponeOrGiveUp(
 ): Promise<void> {
   const isOld = ctx.now() - announced.createdAt > lostAfterMs
   // A reorg reopens old ones, which then get at least two lookups.
-  if (!isOld || announced.tries === 0) await postpone(ctx, announced)
-  else await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
+  if (!isOld || announced.tries === 0) return postpone(ctx, announced)
+  if (announced.isOwn) return keepLooking(ctx, announced)
+  await resolveAnnounced(ctx.db, { announced, state: 'lost', found: null })
+}
+
+/** The service knows that its own transaction paid, whatever the node returns. */
+async function keepLooking(
+  ctx: Pick<Context, 'db' | 'now'>,
+  announced: AnnouncedTransaction,
+): Promise<void> {
+  const until = unixMs(ctx.now() + lostAfterMs)
+  await postponeAnnounced(ctx.db, { announced, until, isLost: true })
 }
 
 async function postpone(
   ctx: Pick<Context, 'db' | 'now'>,
   announced: AnnouncedTransaction,
 ): Promise<void> {
-  const tries = announced.tries + 1
-  const until = nextTryAt({ tries, now: ctx.now() })
-  await postponeAnnounced(ctx.db, { announced, tries, until })
+  const until = nextTryAt({ tries: announced.tries + 1, now: ctx.now() })
+  await postponeAnnounced(ctx.db, { announced, until })
 }
 
 /** Saves the outcome of a transaction, unless its block is not indexed yet or is on another branch. */

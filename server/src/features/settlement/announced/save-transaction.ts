@@ -5,7 +5,6 @@ import type { TxContext } from '../../../platform/context.js'
 import { findAsset } from '../asset.js'
 import { listByChargeKey } from '../charges/charge-receipt-store.js'
 import { findCursor } from '../cursor-store.js'
-import { reverseDirectPayments } from '../settle/book-direct-payments.js'
 import { raiseVersions } from '../settlement-store.js'
 import { decodeReleased, decodeTransfer } from '../watch/decode-logs.js'
 import { listByKey, listSplitOwners } from '../watch/deposit-store.js'
@@ -35,8 +34,8 @@ export async function saveTransaction(ctx: TxContext, read: ReadTransaction): Pr
 
   const upTo = cursor.number - BigInt(senderRules(ctx.config).confirmations) + 1n
   const matched = await matchTransaction(ctx, read)
-  // Before payments, because settlement locks splits before payments too.
-  await updateDirectPayments(ctx, { matched, transaction: read.transaction })
+  // Before payments, because settlement locks direct payments before payments too.
+  await saveDirectPayments(ctx.db, { chainId, found: matched.directPayments, now: ctx.now() })
   const { added, changed } = await savePayments(ctx, { ...matched, knownUpTo: upTo })
   await upsertReleases(ctx.db, { chainId, releases: matched.releases, now: ctx.now() })
   if (changed.length === 0 && matched.releases.length === 0) return
@@ -49,25 +48,6 @@ export async function saveTransaction(ctx: TxContext, read: ReadTransaction): Pr
   changed.push(...(await confirmPayments(ctx.db, { chainId, upTo })))
   await confirmReleases(ctx.db, { chainId, upTo })
   await raiseVersions(ctx.db, changed)
-}
-
-/**
- * Updates the direct payments of the transaction. If the indexer missed an event of the gateway, it took the money for a
- * direct payment. The settlement of the payment reverses it. If the event explains only a part, it is reversed now, and the
- * rest is saved again.
- */
-async function updateDirectPayments(
-  ctx: TxContext,
-  { matched, transaction }: { matched: Matched; transaction: MinedTransaction },
-): Promise<void> {
-  const { chainId } = ctx.config
-  const save = () =>
-    saveDirectPayments(ctx.db, { chainId, found: matched.directPayments, now: ctx.now() })
-  await save()
-  if (matched.directPayments.every(({ units }) => units === 0n)) return
-  await reverseDirectPayments(ctx, [transaction.hash])
-  // A changed amount is saved only once the former one is reversed.
-  await save()
 }
 
 /** Matches the transaction with receipts and splits. Counts the events for all receipts, as the indexer does. */

@@ -1,4 +1,3 @@
-import type { Address } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnitsToDecimal, microsFromCents } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
@@ -9,12 +8,13 @@ import {
   type TokenAmount,
 } from '../../receipts/status/describe-status.js'
 import { isExpired } from '../../receipts/status/is-expired.js'
+import type { ReceiptRef } from '../../receipts/wanted-sql.js'
 import { toTerms } from '../../shop/terms-sql.js'
 import { type Asset, isAccepted, listAssets } from '../asset.js'
 import { dueOf } from '../get-due.js'
 import { heldPayments } from '../settle/held-payments.js'
 import { unitsFor } from '../value-units.js'
-import { findQuotable, type Quotable } from './quotable-store.js'
+import { type Quotable, quotableReceipts } from './quotable-store.js'
 
 type Priced = { asset: Asset; now: UnixMs }
 
@@ -26,10 +26,10 @@ type Priced = { asset: Asset; now: UnixMs }
  * @throws {AppError} `not_found`, also for another merchant's receipt.
  */
 export async function getQuotedReceipt(
-  ctx: Pick<Context, 'db' | 'config' | 'now'>,
-  which: { merchant: Address; id: string },
+  ctx: Pick<Context, 'batches' | 'config' | 'now'>,
+  which: ReceiptRef,
 ): Promise<QuotedReceipt> {
-  const found = await findQuotable(ctx.db, which)
+  const found = await ctx.batches.run(quotableReceipts, which)
   if (!found) throw noSuchReceipt()
   const { receipt } = found
   return { receipt, quoted: awaitsPayment(receipt) ? amountOf(ctx, found) : null }

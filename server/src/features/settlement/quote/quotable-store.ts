@@ -1,9 +1,14 @@
-import type { Address } from '../../../lib/hex.js'
-import type { Queryable } from '../../../platform/db/db.js'
+import type { Batched } from '../../../platform/batches.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { type ReceiptRow, receiptColumns, toReceipt } from '../../receipts/receipt-sql.js'
 import { awaitsPayment } from '../../receipts/status/describe-status.js'
 import { receiptStatuses } from '../../receipts/status/statuses.js'
+import {
+  inWantedOrder,
+  type ReceiptRef,
+  wantedParams,
+  wantedReceipts,
+} from '../../receipts/wanted-sql.js'
 import { type TermsRow, termsOf } from '../../shop/terms-sql.js'
 import { type Returned, type ReturnedRow, returnedOf, toReturned } from '../returned-sql.js'
 import {
@@ -27,6 +32,7 @@ export type Quotable = {
 }
 
 type QuotableRow = ReceiptRow & {
+  place: string
   terms: TermsRow | null
   quote: QuoteRow | null
   payments: SeenPaymentRow[] | null
@@ -35,22 +41,24 @@ type QuotableRow = ReceiptRow & {
 
 const awaiting = receiptStatuses.filter((status) => awaitsPayment({ status }))
 
-export async function findQuotable(
-  db: Queryable,
-  { merchant, id }: { merchant: Address; id: string },
-): Promise<Quotable | null> {
-  const { rows } = await db.query<QuotableRow>(
-    `select ${receiptColumns},
-       case when status = any($3) then ${termsOf('r')} end as terms,
-       case when status = any($3) then ${newestQuoteOf('r')} end as quote,
-       case when status = any($3) then ${seenPaymentsOf('r')} end as payments,
-       case when status = any($3) and credit_returned_usd_cents > 0 then ${returnedOf('r')} end
-         as returned
-     from receipts r where merchant = $1 and id = $2`,
-    [merchant, id, awaiting],
-  )
-  const [row] = rows
-  if (!row) return null
+/** Finds receipts with all that their amounts depend on, together with those of other requests. */
+export const quotableReceipts: Batched<ReceiptRef, Quotable | null> = {
+  async run(db, refs) {
+    const { rows } = await db.query<QuotableRow>(
+      `select place, ${receiptColumns},
+         case when status = any($3) then ${termsOf('r')} end as terms,
+         case when status = any($3) then ${newestQuoteOf('r')} end as quote,
+         case when status = any($3) then ${seenPaymentsOf('r')} end as payments,
+         case when status = any($3) and credit_returned_usd_cents > 0 then ${returnedOf('r')} end
+           as returned
+       from ${wantedReceipts}`,
+      [...wantedParams(refs), awaiting],
+    )
+    return inWantedOrder(refs, rows, toQuotable)
+  },
+}
+
+function toQuotable(row: QuotableRow): Quotable {
   return {
     receipt: toReceipt(row),
     terms: row.terms,

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, unixMs } from '../../../lib/time.js'
+import { repeatWhileFull } from '../../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { deleteEndedAnnouncements, deleteReplacedQuotes } from './retention-store.js'
 
@@ -14,17 +15,11 @@ export const pruneSettlement: Job = {
   everyMs: HOUR_MS,
   async run(ctx, signal) {
     const before = unixMs(ctx.now() - keptForMs)
-    const counts = { announcements: 0, quotes: 0 }
-    const deleteInBatches = async (
-      name: keyof typeof counts,
-      work: typeof deleteReplacedQuotes,
-    ) => {
-      for (let batch = batchSize; batch === batchSize && !signal.aborted; counts[name] += batch) {
-        batch = await work(ctx.db, { before, limit: batchSize })
-      }
+    const prune = (remove: typeof deleteReplacedQuotes) =>
+      repeatWhileFull(signal, { batchSize, work: (limit) => remove(ctx.db, { before, limit }) })
+    return {
+      announcements: await prune(deleteEndedAnnouncements),
+      quotes: await prune(deleteReplacedQuotes),
     }
-    await deleteInBatches('announcements', deleteEndedAnnouncements)
-    await deleteInBatches('quotes', deleteReplacedQuotes)
-    return counts
   },
 }

@@ -11,7 +11,7 @@ import type { Decision } from './decide-settlement.js'
 
 /**
  * Adds timeline entries for what the status does not show: partial payments, extra payments and ignored payments. Returns the
- * partial payment that the timeline shows now.
+ * partial payment or mismatch that the receipt shows now.
  */
 export async function addTimelineEntries(
   ctx: TxContext,
@@ -64,12 +64,14 @@ async function notePartPayment(
   ctx: TxContext,
   { moved, decision, noted }: { moved: Receipt; decision: Decision; noted: Micros },
 ): Promise<Micros> {
-  const { standing, paidMicros, dueMicros } = decision
-  if (standing !== 'partial') return micros(0n)
-  const change = paidMicros > noted ? paidMicros - noted : noted - paidMicros
+  const { standing, paidMicros, dueMicros, openMicros } = decision
+  if (openMicros === 0n) return openMicros
+  const change = openMicros > noted ? openMicros - noted : noted - openMicros
   if (change < dustMicros) return noted
+  // The status shows a mismatch.
+  if (standing === 'mismatch') return openMicros
   const detail = { paidUsd: microsToDecimal(paidMicros), dueUsd: microsToDecimal(dueMicros) }
   const entry = { receipt: moved, type: 'partially_paid', by: 'settlement', detail }
   await addTimelineEntry(ctx, entry)
-  return paidMicros
+  return openMicros
 }

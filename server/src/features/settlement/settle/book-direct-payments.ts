@@ -1,20 +1,25 @@
-import type { Address, Hash } from '../../../lib/hex.js'
+import type { Address } from '../../../lib/hex.js'
+import { type BaseUnits, baseUnits, type Micros, micros } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { assetName } from '../../ledger/asset-name.js'
 import { paymentEntries } from '../../ledger/entries.js'
+import type { Posting, Share } from '../../ledger/entry.js'
 import { post } from '../../ledger/post.js'
 import { findSplitAt } from '../../split/find-split-at.js'
 import type { Split } from '../../split/split.js'
 import { findAsset } from '../asset.js'
+import { isPosted, type Payment } from '../payment.js'
 import { listPricedTokens, valueAtMarket } from '../value-at-market.js'
 import { bookEach } from './book-each.js'
 import { addToSplit, reverseInSplit } from './split-books.js'
 import { reduceTopUps } from './top-up.js'
 import {
   type DirectPayment,
-  listOrphaned,
+  listReplaced,
   listUnposted,
   raiseRevision,
+  updateUnits,
 } from './unposted-direct-payment-store.js'
 
 const batchSize = 200
@@ -48,48 +53,96 @@ export async function bookDirectPayments(
   return handled
 }
 
-/** Reverses the orphaned direct payments of transactions in the ledger. */
-export async function reverseDirectPayments(
+/**
+ * Reduces direct payments by payments of receipts that are posted in the same transaction and that they turned out to be.
+ * Reverses those that a reorg removed.
+ */
+export async function reduceDirectPayments(
   ctx: BookContext,
-  transactionHashes: readonly Hash[],
+  explained: readonly Payment[],
 ): Promise<void> {
-  if (transactionHashes.length === 0) return
+  if (explained.length === 0) return
   const { chainId } = ctx.config
-  const orphaned = await listOrphaned(ctx.db, { chainId, transactionHashes })
-  for (const payment of orphaned) await book(ctx, payment)
+  const transactionHashes = explained.map(({ transactionHash }) => transactionHash)
+  for (const payment of await listReplaced(ctx.db, { chainId, transactionHashes })) {
+    const own = explained.filter((one) => isPartOf(one, payment))
+    const units = own.reduce((sum, one) => sum + one.units - (one.chargeFee?.units ?? 0n), 0n)
+    await book(ctx, payment, units)
+  }
 }
 
-async function book(ctx: BookContext, payment: DirectPayment): Promise<void> {
-  const { merchant, split: address } = payment
+function isPartOf(part: Payment, { transactionHash, split, token }: DirectPayment): boolean {
+  return (
+    part.transactionHash === transactionHash && part.payoutAddress === split && part.token === token
+  )
+}
+
+/** Posts, reverses or reduces a direct payment. Takes away at most what is `explained`, by default all that can be. */
+async function book(
+  ctx: BookContext,
+  payment: DirectPayment,
+  explained: bigint = payment.units,
+): Promise<void> {
+  const { merchant, split: address, state, restUnits } = payment
   const split = await findSplitAt(ctx, { merchant, address })
   if (!split) return
-  if (payment.state === 'confirmed') return postPayment(ctx, { payment, split })
+  if (!isPosted(payment)) return postPayment(ctx, { payment, split })
+  if (state !== 'orphaned') {
+    const left = payment.units - explained
+    const units = restUnits !== null && restUnits > left ? restUnits : left
+    return reduce(ctx, { payment, split, units: baseUnits(units) })
+  }
   if (!(await raiseRevision(ctx.db, { payment, usdMicros: null }))) return
   await reverseInSplit(ctx, { split, token: payment.token, key: keyOf(payment) })
+}
+
+/** Posts the rest at the value of the former posting. */
+async function reduce(
+  ctx: BookContext,
+  { payment, split, units }: { payment: DirectPayment; split: Split; units: BaseUnits },
+): Promise<void> {
+  const { token, ledgerRevision } = payment
+  const usdMicros = micros(((payment.usdMicros ?? 0n) * units) / payment.units)
+  if (units === payment.units) return
+  if (!(await updateUnits(ctx.db, { payment, units, usdMicros }))) return
+  await reverseInSplit(ctx, { split, token, key: keyOf(payment) })
+  if (units === 0n) return
+  const { legs } = await addToSplit(ctx, { split, token, units, usdMicros })
+  const rest = { ...payment, units, ledgerRevision: ledgerRevision + 2 }
+  await post(ctx, postingOf(rest, { usdMicros, legs, at: ctx.now() }))
 }
 
 async function postPayment(
   ctx: BookContext,
   { payment, split }: { payment: DirectPayment; split: Split },
 ): Promise<void> {
-  const { merchant, transactionHash, token, units } = payment
+  const { token, units } = payment
   const asset = findAsset(payment.chainId, token)
   const usdMicros = asset && (await valueAtMarket(ctx, { asset, units }))
   if (usdMicros === null || !(await raiseRevision(ctx.db, { payment, usdMicros }))) return
 
   const { legs, toppedUp } = await addToSplit(ctx, { split, token, units, usdMicros })
-  await post(ctx, {
-    merchant,
-    key: keyOf({ ...payment, ledgerRevision: payment.ledgerRevision + 1 }),
-    kind: 'payment',
-    at: ctx.now(),
-    receiptId: null,
-    transactionHash,
-    entries: paymentEntries({ asset: assetName(payment), units, usdMicros, legs }),
-  })
+  const posted = { ...payment, ledgerRevision: payment.ledgerRevision + 1 }
+  await post(ctx, postingOf(posted, { usdMicros, legs, at: ctx.now() }))
   if (toppedUp > 0n) {
     const { blockNumber, logIndex } = payment
     await reduceTopUps(ctx, { split, token, units, arrival: { blockNumber, logIndex } })
+  }
+}
+
+function postingOf(
+  payment: DirectPayment,
+  { usdMicros, legs, at }: { usdMicros: Micros; legs: readonly Share[]; at: UnixMs },
+): Posting {
+  const { merchant, transactionHash, units } = payment
+  return {
+    merchant,
+    key: keyOf(payment),
+    kind: 'payment',
+    at,
+    receiptId: null,
+    transactionHash,
+    entries: paymentEntries({ asset: assetName(payment), units, usdMicros, legs }),
   }
 }
 

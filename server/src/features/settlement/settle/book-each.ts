@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 
 type BookContext = Pick<Context, 'db' | 'config' | 'now' | 'alerts'>
 
-/** What is to be booked: money that a split received or paid out. */
+/** Money that a split received or paid out, to be booked. */
 type SplitMoney = { merchant: Address; split: Address }
 
 /** How many items were booked, and the splits whose items could not be. */

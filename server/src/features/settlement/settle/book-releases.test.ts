@@ -12,7 +12,7 @@ import type { Split } from '../../split/split.js'
 import type { Payment } from '../payment.js'
 import { confirmDirectPayments, saveDirectPayments } from '../watch/direct-payment-store.js'
 import { upsertPayments } from '../watch/found-payment-store.js'
-import { bookDirectPayments, reverseDirectPayments } from './book-direct-payments.js'
+import { bookDirectPayments, reduceDirectPayments } from './book-direct-payments.js'
 import { bookPayments } from './book-payments.js'
 import { bookReleases, reverseReleases } from './book-releases.js'
 
@@ -207,7 +207,13 @@ describe('bookReleases', () => {
     await bookReleases(ctx)
     expect(await booksOf(split)).toEqual([0n, 0n, 0n])
     await save(ctx.db, 0n)
-    await ctx.db.transaction((tx) => reverseDirectPayments({ ...ctx, db: tx }, [transactionHash]))
+    const found = aPayment({
+      transactionHash,
+      payoutAddress: address,
+      token: usdc,
+      units: baseUnits(5_000n),
+    })
+    await ctx.db.transaction((tx) => reduceDirectPayments({ ...ctx, db: tx }, [found]))
     await receive(split, 5_000n)
     expect(await booksOf(split)).toEqual([0n, 0n, 0n])
   })

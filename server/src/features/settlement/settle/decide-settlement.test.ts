@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aPayment } from '../../../../test/fixtures/payment.js'
-import { baseUnits, cents } from '../../../lib/money.js'
+import { baseUnits, cents, micros } from '../../../lib/money.js'
 import { type ReceiptStatus, receiptStatuses } from '../../receipts/status/statuses.js'
 import { decideTransition } from '../../receipts/status/transitions.js'
 import type { Payment } from '../payment.js'
@@ -24,7 +24,8 @@ function decide(status: ReceiptStatus, payments: Partial<Payment>[], more: Parti
     receipt: receiptIn(status),
     payments: payments.map(aPayment),
     statusBefore: null,
-    wasSold: false,
+    requestedFrom: null,
+    notedMicros: micros(0n),
     isExpired: false,
     finalizedNumber: 0n,
     safeNumber: null,
@@ -198,11 +199,44 @@ describe('decideSettlement', () => {
   })
 
   test('behavior: keeps a refund request for a paid receipt, and settles an unpaid one', () => {
-    expect(decide('refund_requested', [{}], { wasSold: true }).path).toEqual([])
-    expect(decide('refund_requested', [{}]).path).toEqual([
+    for (const requestedFrom of ['paid', 'completed', 'reconciled'] as const) {
+      expect(decide('refund_requested', [{}], { requestedFrom }).path).toEqual([])
+    }
+    expect(decide('refund_requested', [{}], { requestedFrom: 'pending' }).path).toEqual([
       'tx_mined',
       'recipient_validated',
       'paid',
+    ])
+  })
+
+  test('behavior: keeps a refund request whose payment is confirmed later', () => {
+    const isOnInclusion = true
+    const seen = { state: 'seen' as const }
+    const requestedFrom = 'paid'
+    expect(decide('refund_requested', [seen], { requestedFrom, isOnInclusion }).path).toEqual([])
+    expect(decide('refund_requested', [{}], { requestedFrom, isOnInclusion })).toMatchObject({
+      path: [],
+      isSold: true,
+    })
+    const awaited = { requestedFrom: 'recipient_validated' } as const
+    expect(decide('refund_requested', [seen], awaited).path).toEqual([])
+    expect(decide('refund_requested', [{}], awaited).path).toEqual(['paid', 'refund_requested'])
+  })
+
+  test('behavior: leaves failed when the money has grown by a cent since', () => {
+    const dust = { units: baseUnits(9_999n) }
+    const cent = { units: baseUnits(10_000n) }
+    const noted = { notedMicros: micros(500_000n) }
+    expect(decide('failed', [half], noted).path).toEqual([])
+    expect(decide('failed', [half, dust], noted).path).toEqual([])
+    expect(decide('failed', [half, cent], noted).path).toEqual(['pending'])
+    expect(decide('failed', [half, half], noted).path.at(-1)).toBe('paid')
+
+    const shown = { notedMicros: micros(1_000_000n) }
+    expect(decide('failed', [wrong(1_000_000n), dust], shown).path).toEqual([])
+    expect(decide('failed', [wrong(1_000_000n), cent], shown).path).toEqual([
+      'tx_mined',
+      'tx_mismatch',
     ])
   })
 
@@ -225,16 +259,18 @@ describe('decideSettlement', () => {
   const anyInput = fc.record({
     status: fc.constantFrom(...receiptStatuses),
     payments: fc.array(payment as fc.Arbitrary<Partial<Payment>>, { maxLength: 4 }),
-    wasSold: fc.boolean(),
+    wasRequestedFrom: fc.constantFrom('pending', 'tx_mismatch', 'recipient_validated', 'paid'),
+    notedMicros: fc.constantFrom(0n, 500_000n, 1_000_000n).map(micros),
     isPaidManually: fc.boolean(),
     isExpired: fc.boolean(),
   })
 
   test('property: every step is allowed, and a second decision has no steps', () => {
     fc.assert(
-      fc.property(anyInput, ({ status, payments, wasSold, isPaidManually, isExpired }) => {
+      fc.property(anyInput, ({ status, payments, wasRequestedFrom, isPaidManually, ...more }) => {
         const receipt = { ...receiptIn(status), isPaidManually }
-        const decision = decide(status, payments, { receipt, wasSold, isExpired })
+        const requestedFrom = status === 'refund_requested' ? wasRequestedFrom : null
+        const decision = decide(status, payments, { ...more, receipt, requestedFrom })
         let from = status
         for (const to of decision.path) {
           const move = { from, to, actor: 'system', kind: 'order' } as const
@@ -242,9 +278,9 @@ describe('decideSettlement', () => {
           from = to
         }
         const again = decide(from, payments, {
+          ...more,
           receipt: { ...receipt, status: from },
-          wasSold: wasSold || decision.isSold,
-          isExpired,
+          requestedFrom: decision.path.at(-1) === 'refund_requested' ? 'paid' : requestedFrom,
           statusBefore: decision.statusBefore,
         })
         expect(again.path).toEqual([])
@@ -255,4 +291,53 @@ describe('decideSettlement', () => {
       { numRuns: 2_000 },
     )
   })
+  test('property: every step of every combination is in the table of transitions', () => {
+    const sets: Partial<Payment>[][] = [
+      [],
+      [{ units: baseUnits(5n) }],
+      [half],
+      [{ state: 'seen' }],
+      [{}],
+      [released],
+      [{ blockNumber: 1n, arrivedBlock: 1n, releasedBlock: 2n }],
+      [wrong(1_000_000n)],
+      [wrong(1_000_000n), half],
+    ]
+    const refused = new Set<string>()
+    const inputs = listInputs()
+    for (const payments of sets) {
+      for (const { status, ...more } of inputs) {
+        const { path } = decide(status, payments, { ...more, finalizedNumber: 3n })
+        let from = status
+        for (const to of path) {
+          const { kind } = decideTransition({ from, to, actor: 'system', kind: more.receipt.kind })
+          if (kind === 'refused' || kind === 'note') refused.add(`${from} to ${to} in ${path}`)
+          from = to
+        }
+      }
+    }
+    expect([...refused]).toEqual([])
+  })
 })
+
+/** Lists every combination of what decides a path, besides payments. Direct receipts are never generated. */
+function listInputs() {
+  return receiptStatuses.flatMap((status) =>
+    (['order', 'direct'] as const).flatMap((kind) =>
+      ([null, 'generated', 'link_opened', 'checkout_success'] as const).flatMap((statusBefore) =>
+        (status === 'refund_requested' ? [null, ...receiptStatuses] : [null]).flatMap(
+          (requestedFrom) =>
+            [0, 1, 2, 3, 4, 5, 6, 7].flatMap((bits) => {
+              const isDirect = kind === 'direct'
+              if (isDirect && (status === 'generated' || statusBefore === 'generated')) return []
+              const isPaidManually = (bits & 1) > 0
+              const receipt = { ...receiptIn(status), kind, isPaidManually }
+              const isExpired = (bits & 2) > 0
+              const isOnInclusion = (bits & 4) > 0
+              return { status, receipt, statusBefore, requestedFrom, isExpired, isOnInclusion }
+            }),
+        ),
+      ),
+    ),
+  )
+}

@@ -23,6 +23,8 @@ export type Decision = {
   /** The value of all payments that count, and the amount still due. */
   paidMicros: Micros
   dueMicros: Micros
+  /** The value of payments that make up a partial payment or a mismatch, and zero otherwise. */
+  openMicros: Micros
   /** The statuses to apply, in order. */
   path: ReceiptStatus[]
   statusBefore: ReceiptStatus | null
@@ -50,8 +52,10 @@ export function decideSettlement(input: {
   receipt: Bill & Pick<Receipt, 'status' | 'kind' | 'isPaidManually'>
   payments: readonly Payment[]
   statusBefore: ReceiptStatus | null
-  /** Whether the sale was ever posted, even if it was reversed since. */
-  wasSold: boolean
+  /** The status before a refund request that is open; null without one. */
+  requestedFrom: ReceiptStatus | null
+  /** The partial payment or mismatch that the receipt showed before. */
+  notedMicros: Micros
   /** A partial payment does not revive an expired receipt. */
   isExpired: boolean
   finalizedNumber: bigint
@@ -69,24 +73,31 @@ export function decideSettlement(input: {
     confirmed.filter(({ blockNumber }) => safeNumber === null || blockNumber <= safeNumber),
     receipt,
   )
+  const otherMicros = sumOther(payments)
   const isConfirmed = confirmedMicros >= due
   const standing = standingOf({
     due,
     seen: paidMicros,
     confirmed: isOnInclusion ? paidMicros : confirmedMicros,
-    other: sumOther(payments),
+    other: otherMicros,
   })
+  const openMicros = openMicrosOf(standing, { paidMicros, otherMicros })
   // Anyone can add payments later. They must not keep a receipt whose sale is paid out from being completed.
   const sold = good.slice(0, (findCompleting(good, receipt) ?? good.length) + 1)
   const lastBlock = sold.map(lastBlockOf).reduce((a, b) => (a > b ? a : b), 0n)
   const isReleased = isPaidOut(sold)
   const isFinal = isReleased && lastBlock <= input.finalizedNumber
 
-  const path = isDecidedManually(input) ? [] : pathTo({ ...input, standing, isReleased, isFinal })
+  // Anyone can send less than a cent at any time.
+  const hasGrown = openMicros >= input.notedMicros + dustMicros
+  const path = isDecidedManually(input)
+    ? []
+    : pathTo({ ...input, standing, hasGrown, isReleased, isFinal })
   return {
     standing,
     paidMicros,
     dueMicros: micros(paidMicros >= due ? 0n : due - paidMicros),
+    openMicros,
     path,
     statusBefore: statusBeforeOf(input, path),
     isSold: isConfirmed && !receipt.isPaidManually,
@@ -112,6 +123,14 @@ function standingOf(money: {
   if (seen >= due) return 'seen'
   if (other >= dustMicros && other >= due - seen) return 'mismatch'
   return seen >= dustMicros ? 'partial' : 'none'
+}
+
+function openMicrosOf(
+  standing: Standing,
+  { paidMicros, otherMicros }: { paidMicros: bigint; otherMicros: bigint },
+): Micros {
+  if (standing === 'mismatch') return micros(paidMicros + otherMicros)
+  return micros(standing === 'partial' ? paidMicros : 0n)
 }
 
 /**
@@ -142,30 +161,38 @@ function lastBlockOf({ blockNumber, arrivedBlock, releasedBlock }: Payment): big
  */
 function isDecidedManually({
   receipt,
-  wasSold,
+  requestedFrom,
 }: {
   receipt: Pick<Receipt, 'status' | 'isPaidManually'>
-  wasSold: boolean
+  requestedFrom: ReceiptStatus | null
 }): boolean {
   const { status, isPaidManually } = receipt
   if (status === 'refunded') return true
-  if (status === 'refund_requested') return isPaidManually || wasSold
+  const wasPaid = requestedFrom !== null && statusFacts[requestedFrom].isPaid
+  if (status === 'refund_requested') return isPaidManually || wasPaid
   return isPaidManually && statusFacts[status].isPaid
 }
 
 function pathTo(input: {
   receipt: Pick<Receipt, 'status' | 'kind'>
   statusBefore: ReceiptStatus | null
+  requestedFrom: ReceiptStatus | null
   standing: Standing
+  hasGrown: boolean
   isExpired: boolean
   isReleased: boolean
   isFinal: boolean
 }): ReceiptStatus[] {
-  const { standing, receipt } = input
+  const { standing, receipt, requestedFrom } = input
   const { status } = receipt
   const steps = stepsOf(input)
   const isOnChain = status === 'tx_mismatch' || statusSequence.includes(status)
   if (status === 'refund_requested' && standing !== 'paid') return []
+  // The money of the request is confirmed, which does not answer it.
+  if (requestedFrom !== null && statusSequence.includes(requestedFrom))
+    return ['paid', 'refund_requested']
+  const isOpen = standing === 'partial' || standing === 'mismatch'
+  if (status === 'failed' && isOpen && !input.hasGrown) return []
   if (!isOnChain) return standing === 'partial' ? toPending(status, input) : steps
 
   const back = fallbackStatus(input)

@@ -1,8 +1,9 @@
-import type { Address, Hash } from '../../../lib/hex.js'
+import type { Address } from '../../../lib/hex.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import type { Receipt } from '../../receipts/receipt.js'
+import { findRequestedFrom } from '../../receipts/status/declined-request.js'
 import { isExpired } from '../../receipts/status/is-expired.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { reconcileManualSale } from '../../receipts/status/post-manual-payment.js'
@@ -15,7 +16,7 @@ import { listPayments, updatePayments } from '../payment-store.js'
 import { deleteSettlement, findSettlement, updateSettlement } from '../settlement-store.js'
 import { addTimelineEntries } from './add-timeline-entries.js'
 import { applyTransitions } from './apply-transitions.js'
-import { reverseDirectPayments } from './book-direct-payments.js'
+import { reduceDirectPayments } from './book-direct-payments.js'
 import { bookPayments, isOurs } from './book-payments.js'
 import { bookSale } from './book-sale.js'
 import { classifyPayments } from './classify-payments.js'
@@ -71,7 +72,8 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
     receipt,
     payments: heldPayments(classified, returned),
     statusBefore: settlement.statusBefore,
-    wasSold: settlement.ledgerRevision > 0,
+    requestedFrom: await findRequestedFrom(ctx, receipt),
+    notedMicros: settlement.notedMicros,
     isExpired: isExpired(receipt, ctx.now()),
     isOnInclusion: settlement.isOnInclusion,
     finalizedNumber: cursor?.finalizedNumber ?? 0n,
@@ -83,7 +85,7 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
   })
 
   // In one transaction with the payments that they turned out to be, so that custody is never negative.
-  await reverseDirectPayments(ctx, classified.filter(isUnposted).map(transactionOf))
+  await reduceDirectPayments(ctx, classified.filter(isUnposted))
   const payments = await bookPayments(ctx, classified)
   const changed = payments.filter((payment, index) => isChanged(payment, known[index]))
   await updatePayments(ctx.db, changed)
@@ -133,8 +135,6 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
 function isUnposted(payment: Payment): boolean {
   return payment.state === 'confirmed' && !isPosted(payment) && isOurs(payment)
 }
-
-const transactionOf = ({ transactionHash }: Payment): Hash => transactionHash
 
 function isReversed(after: Payment, before: Payment | undefined): boolean {
   return after.ledgerRevision > (before?.ledgerRevision ?? 0) && !isPosted(after)

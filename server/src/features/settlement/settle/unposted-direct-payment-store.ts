@@ -1,6 +1,6 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { BaseUnits, Micros } from '../../../lib/money.js'
-import { toBaseUnits } from '../../../platform/db/columns.js'
+import { toBaseUnits, toMicrosOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
 /** Tokens that were sent straight to a split. */
@@ -14,12 +14,18 @@ export type DirectPayment = {
   split: Address
   token: Address
   units: BaseUnits
-  state: 'confirmed' | 'orphaned'
+  /** The part that no payment of a receipt explains, when it is not all of it; null otherwise. */
+  restUnits: BaseUnits | null
+  /** Null until it is posted. */
+  usdMicros: Micros | null
+  state: State
   ledgerRevision: number
 }
 
+type State = 'seen' | 'confirmed' | 'orphaned'
+
 const columns =
-  'tx_hash, block_hash, block_number, log_index, merchant, split, token, units, state, posted'
+  'tx_hash, block_hash, block_number, log_index, merchant, split, token, units, rest_units, usd_micros, state, posted'
 
 type Row = {
   tx_hash: Hash
@@ -30,13 +36,18 @@ type Row = {
   split: Address
   token: Address
   units: string
-  state: 'confirmed' | 'orphaned'
+  rest_units: string | null
+  usd_micros: string | null
+  state: State
   posted: number
 }
 
+/** SQL condition: a reorg removed a posted direct payment, or payments of receipts explain a part of it. */
+const isReplaced = `(posted % 2 = 1 and (state = 'orphaned' or rest_units is not null))`
+
 /**
- * Lists orphaned direct payments that are still in the ledger, then confirmed ones in these tokens that are not yet. Leaves
- * out those to some splits, and those that turned out to be a payment which is not posted yet: its settlement reverses them.
+ * Lists direct payments in the ledger that were replaced, then confirmed ones in these tokens that are not posted yet.
+ * Leaves out those to some splits, and those that a payment replaces which is not posted yet: its settlement reduces them.
  */
 export async function listUnposted(
   db: Queryable,
@@ -55,27 +66,27 @@ export async function listUnposted(
   const { rows } = await db.query<Row>(
     `select ${columns} from direct_payments
      where chain_id = $1 and split <> all($4) and ((state = 'confirmed' and posted % 2 = 0 and token = any($2))
-       or (state = 'orphaned' and posted % 2 = 1 and not exists (
+       or (${isReplaced} and not exists (
          select from payments
          where payments.chain_id = $1 and payments.tx_hash = direct_payments.tx_hash
            and payments.payout_address = direct_payments.split
            and payments.token = direct_payments.token and payments.state <> 'orphaned'
            and payments.posted % 2 = 0 and payments.mismatch is distinct from 'wrong_payout'
        )))
-     order by state desc, block_number, log_index limit $3`,
+     order by posted % 2 desc, block_number, log_index limit $3`,
     [chainId, tokens, limit, without],
   )
   return rows.map((row) => toDirectPayment(row, chainId))
 }
 
-/** Lists the orphaned direct payments of transactions that are still in the ledger. */
-export async function listOrphaned(
+/** Lists the direct payments of transactions in the ledger that were replaced. */
+export async function listReplaced(
   db: Queryable,
   { chainId, transactionHashes }: { chainId: number; transactionHashes: readonly Hash[] },
 ): Promise<DirectPayment[]> {
   const { rows } = await db.query<Row>(
     `select ${columns} from direct_payments
-     where chain_id = $1 and tx_hash = any($2) and state = 'orphaned' and posted % 2 = 1
+     where chain_id = $1 and tx_hash = any($2) and ${isReplaced}
      order by block_number, log_index`,
     [chainId, transactionHashes],
   )
@@ -83,7 +94,17 @@ export async function listOrphaned(
 }
 
 function toDirectPayment(
-  { tx_hash, block_hash, block_number, log_index, units, posted, ...row }: Row,
+  {
+    tx_hash,
+    block_hash,
+    block_number,
+    log_index,
+    units,
+    rest_units,
+    usd_micros,
+    posted,
+    ...row
+  }: Row,
   chainId: number,
 ): DirectPayment {
   return {
@@ -94,6 +115,8 @@ function toDirectPayment(
     blockNumber: BigInt(block_number),
     logIndex: log_index,
     units: toBaseUnits(units),
+    restUnits: rest_units === null ? null : toBaseUnits(rest_units),
+    usdMicros: toMicrosOrNull(usd_micros),
     ledgerRevision: posted,
   }
 }
@@ -115,6 +138,37 @@ export async function raiseRevision(
       payment.ledgerRevision,
       payment.state,
       usdMicros,
+    ],
+  )
+  return rowCount === 1
+}
+
+/**
+ * Reduces a posted direct payment, which is then reversed and posted again. One that is reduced to zero is only reversed.
+ * Returns false when it has changed since it was read.
+ */
+export async function updateUnits(
+  db: Queryable,
+  { payment, units, usdMicros }: { payment: DirectPayment; units: BaseUnits; usdMicros: Micros },
+): Promise<boolean> {
+  const isGone = units === 0n
+  const { rowCount } = await db.query(
+    `update direct_payments set posted = posted + $7, state = $8, units = $9, usd_micros = $10,
+       rest_units = nullif(rest_units, $11)
+     where chain_id = $1 and tx_hash = $2 and log_index = $3 and block_hash = $4 and posted = $5
+       and state = $6`,
+    [
+      payment.chainId,
+      payment.transactionHash,
+      payment.logIndex,
+      payment.blockHash,
+      payment.ledgerRevision,
+      payment.state,
+      isGone ? 1 : 2,
+      isGone ? 'orphaned' : payment.state,
+      isGone ? payment.units : units,
+      isGone ? payment.usdMicros : usdMicros,
+      units,
     ],
   )
   return rowCount === 1

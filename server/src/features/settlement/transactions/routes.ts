@@ -4,6 +4,8 @@ import { anyOf, developer, session } from '../../../auth/guards.js'
 import { AppError } from '../../../lib/errors.js'
 import { type Address, parseAddress } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import { degradedFields } from '../../../platform/degraded/degraded.js'
 import { readWhole } from '../../../platform/http/read-whole.js'
 import { describeTransaction } from './describe-transaction.js'
 import { SplitTransactions, TransactionQuery } from './schemas.js'
@@ -24,14 +26,22 @@ export const splitTransactionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }>
         response: { 200: SplitTransactions },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { address, limit } = request.query
-      const payments = await listSplitPayments(ctx.db, {
+      const filter = {
         merchant: merchantOf(request),
         address: address ? readAddress(address) : null,
         limit: readWhole('limit', limit, { min: 1, max: 200, fallback: 50 }),
-      })
-      return payments.flatMap((payment) => describeTransaction(payment) ?? [])
+      }
+      try {
+        const payments = await listSplitPayments(ctx.db, filter)
+        return payments.flatMap((payment) => describeTransaction(payment) ?? [])
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error
+        // A bare array has no room for a mark.
+        reply.header('x-degraded', degradedFields.reason)
+        return []
+      }
     },
   )
 }

@@ -1,6 +1,5 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { keccak } from '../../../lib/create2.js'
 import { type Address, type Hash, parseAddress, parseHash } from '../../../lib/hex.js'
+import { keccak256 } from '../../../lib/keccak.js'
 import { type BaseUnits, baseUnits } from '../../../lib/money.js'
 import type { Hex, Log } from '../../../platform/chain/chain.js'
 
@@ -120,7 +119,7 @@ export function topicOfAddress(address: Address): Hex {
 }
 
 function topicOf(signature: string): Hex {
-  return keccak(`0x${Buffer.from(utf8ToBytes(signature)).toString('hex')}`)
+  return `0x${keccak256(signature)}`
 }
 
 function placeOf({ blockNumber, blockHash, transactionHash, logIndex }: Log): Place {

@@ -37,6 +37,30 @@ export async function listWatched(
   }))
 }
 
+/** Lists deposits that were added after blocks that may pay them were read, the oldest first. */
+export async function listLate(
+  db: Queryable,
+  chainId: number,
+): Promise<{ address: Address; since: UnixMs }[]> {
+  const { rows } = await db.query<{ address: Address; late_since: string }>(
+    `select address, late_since from deposits
+     where chain_id = $1 and late_since is not null order by late_since limit 10000`,
+    [chainId],
+  )
+  return rows.map(({ address, late_since }) => ({ address, since: toTime(late_since) }))
+}
+
+/** Notes that the blocks were read again. */
+export async function clearLate(
+  db: Queryable,
+  { chainId, addresses }: { chainId: number; addresses: readonly Address[] },
+): Promise<void> {
+  await db.query(
+    'update deposits set late_since = null where chain_id = $1 and address = any($2)',
+    [chainId, addresses],
+  )
+}
+
 /** Lists deposits by receipt key, watched or not: an event with a key always means that receipt. */
 export async function listByKey(
   db: Queryable,

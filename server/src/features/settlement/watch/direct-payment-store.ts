@@ -21,8 +21,8 @@ export type FoundDirectPayment = Place & {
 
 /**
  * Inserts direct payments and revives orphaned ones whose block is back. A later reading may explain more of the same
- * transfers, because a receipt can be created after its payment. The former row is then orphaned, and a changed amount is
- * inserted once the former one is reversed in the ledger.
+ * transfers, because a receipt can be created after its payment. The amount of a row then changes. The ledger follows with
+ * the payments that explain the difference, so that it always shows all of the money.
  */
 export async function saveDirectPayments(
   db: Queryable,
@@ -30,32 +30,49 @@ export async function saveDirectPayments(
 ): Promise<void> {
   const { chainId, found, now } = input
   await processInBatches(found, async (batch) => {
+    await saveRest(db, { chainId, found: batch })
     await orphanChanged(db, { chainId, found: batch })
     await insertFound(db, { chainId, now, found: batch.filter(({ units }) => units > 0n) })
     return []
   })
 }
 
-async function orphanChanged(
-  db: Queryable,
-  { chainId, found }: { chainId: number; found: readonly FoundDirectPayment[] },
-): Promise<void> {
+type Found = { chainId: number; found: readonly FoundDirectPayment[] }
+
+/** SQL of the rows of found direct payments that no reorg removed. */
+const known = `
+  from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[])
+    as given (tx_hash, block_hash, split, token, units)
+  where direct_payments.chain_id = $1 and direct_payments.tx_hash = given.tx_hash
+    and direct_payments.block_hash = given.block_hash and direct_payments.split = given.split
+    and direct_payments.token = given.token and direct_payments.state <> 'orphaned'`
+
+function knownValues({ chainId, found }: Found): unknown[] {
+  return [
+    chainId,
+    found.map((one) => one.transactionHash),
+    found.map((one) => one.blockHash),
+    found.map((one) => one.split),
+    found.map((one) => one.token),
+    found.map((one) => one.units),
+  ]
+}
+
+/** Saves the changed amounts of rows that are in the ledger. */
+async function saveRest(db: Queryable, input: Found): Promise<void> {
   await db.query(
-    `update direct_payments set state = 'orphaned'
-     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[])
-       as given (tx_hash, block_hash, split, token, units)
-     where direct_payments.chain_id = $1 and direct_payments.tx_hash = given.tx_hash
-       and direct_payments.block_hash = given.block_hash and direct_payments.split = given.split
-       and direct_payments.token = given.token and direct_payments.units <> given.units
-       and direct_payments.state <> 'orphaned'`,
-    [
-      chainId,
-      found.map((one) => one.transactionHash),
-      found.map((one) => one.blockHash),
-      found.map((one) => one.split),
-      found.map((one) => one.token),
-      found.map((one) => one.units),
-    ],
+    `update direct_payments set rest_units = nullif(given.units, direct_payments.units) ${known}
+       and posted % 2 = 1 and rest_units is distinct from nullif(given.units, direct_payments.units)`,
+    knownValues(input),
+  )
+}
+
+/** Orphans rows with changed amounts that are not in the ledger. */
+async function orphanChanged(db: Queryable, input: Found): Promise<void> {
+  await db.query(
+    `update direct_payments set state = 'orphaned' ${known}
+       and posted % 2 = 0 and direct_payments.units <> given.units`,
+    knownValues(input),
   )
 }
 
@@ -78,7 +95,7 @@ async function insertFound(
        tx_hash, log_index, merchant, split, token, units, payer, block_number, block_hash, paid_at
      )
      on conflict (chain_id, tx_hash, log_index, block_hash) do update
-     set state = 'seen', units = excluded.units, payer = excluded.payer
+     set state = 'seen', units = excluded.units, payer = excluded.payer, rest_units = null
      where direct_payments.state = 'orphaned'
        and (direct_payments.units = excluded.units or direct_payments.posted % 2 = 0)`,
     [

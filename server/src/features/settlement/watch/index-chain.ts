@@ -1,3 +1,4 @@
+import type { UnixMs } from '../../../lib/time.js'
 import type { Block, Chain } from '../../../platform/chain/chain.js'
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import { listTokens } from '../../../platform/chain/tokens.js'
@@ -11,7 +12,8 @@ import {
   moveCursor,
 } from '../cursor-store.js'
 import { isSafeWanted } from '../settlement-store.js'
-import { listSplits } from './deposit-store.js'
+import { countBlocksSince } from './count-blocks-since.js'
+import { clearLate, listLate, listSplits } from './deposit-store.js'
 import { indexRange, LostLead } from './index-range.js'
 import { createLogReader } from './read-logs.js'
 import { readRange } from './read-range.js'
@@ -79,13 +81,24 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     cursor: Cursor,
     { to, isBehind }: { to: bigint; isBehind: boolean },
   ): Promise<number> {
+    const late = await listLate(ctx.db, chainId)
     // Refresh the list first: a payment to a newer address is in a later block or in the overlap.
     await watchList.refresh()
     const addresses = watchList.addresses()
     const remembered = await listBlocks(ctx.db, chainId)
     const splits = await listSplits(ctx.db, chainId)
     const reader = createLogReader(chain, { width: width.get() })
-    const range = { after: cursor, remembered, to, overlap, addresses, tokens, splits, reader }
+    const again = await countAgain(cursor, late[0]?.since ?? null)
+    const range = {
+      after: cursor,
+      remembered,
+      to,
+      addresses,
+      tokens,
+      splits,
+      reader,
+      overlap: again,
+    }
     const facts = await readRange(chain, range).finally(() => width.narrow(reader.report()))
     if (reader.report().divided === 0) width.widen(isBehind)
     const last = facts.blocks.at(-1)
@@ -93,7 +106,7 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     const finality = await findFinality(last, cursor)
     // Later reads must still include flushes that wait.
     const waitBlocks = BigInt(confirmations) < overlap ? BigInt(confirmations) : overlap
-    return write({
+    const found = await write({
       facts,
       watchList,
       confirmations,
@@ -106,6 +119,17 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
         safeNumber: await findSafe(cursor, { last, ...finality }),
       },
     })
+    if (late.length > 0) {
+      await clearLate(ctx.db, { chainId, addresses: late.map(({ address }) => address) })
+    }
+    return found
+  }
+
+  /** Returns how many blocks up to the cursor are read again: more for addresses that became known late. */
+  async function countAgain(cursor: Cursor, since: UnixMs | null): Promise<bigint> {
+    if (since === null) return overlap
+    const blocks = await countBlocksSince(chain, { last: cursor.number, since })
+    return blocks > overlap ? blocks : overlap
   }
 
   /** Writes fewer blocks after a failure, in case the database takes too long for so many payments. */

@@ -54,11 +54,12 @@ export async function indexRange(
       splitOwners:
         splits.length === 0 ? new Map() : await listSplitOwners(tx, { chainId, addresses: splits }),
     })
+    // Before payments, because settlement locks direct payments before payments too.
+    await saveDirectPayments(tx, { chainId, found: matched.directPayments, now })
     const { found, changed } = await savePayments(
       { ...ctx, db: tx },
       { ...matched, knownUpTo: input.knownUpTo },
     )
-    await saveDirectPayments(tx, { chainId, found: matched.directPayments, now })
     await upsertReleases(tx, { chainId, releases: matched.releases, now })
     const paying = matched.releases.map(({ split }) => split)
     changed.push(...(await markPaidOut(tx, { chainId, splits: [...new Set(paying)] })))

@@ -1,6 +1,7 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
+import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { ReceiptRef } from '../payment.js'
 import type { Charged, Received, Released, Transfer } from './decode-logs.js'
@@ -48,8 +49,8 @@ export function matchFacts(
   for (const { to, from, ...transfer } of facts.transfers) {
     const deposit = known.findDeposit(to)
     if (!deposit) continue
-    // Minted tokens have no sender.
-    const payer = BigInt(from) === 0n ? null : from
+    // Minted tokens have no sender, and the gateway forwards the money of others.
+    const payer = BigInt(from) === 0n || from === paymentGateway.address ? null : from
     const sides = { payer, depositAddress: to, mismatch: null }
     matched.payments.push({
       ...transfer,

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../lib/time.js'
+import { repeatWhileFull } from '../../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { deleteNamesBefore } from '../listings/listing-store.js'
 import { earliestReservation } from './move-to-slug.js'
@@ -14,9 +15,10 @@ export const pruneSlugs: Job = {
     const before = earliestReservation(ctx.now())
     let deleted = 0
     for (const free of [freeSlugsBefore, deleteNamesBefore]) {
-      for (let batch = batchSize; batch === batchSize && !signal.aborted; deleted += batch) {
-        batch = await free(ctx.db, { before, limit: batchSize })
-      }
+      deleted += await repeatWhileFull(signal, {
+        batchSize,
+        work: (limit) => free(ctx.db, { before, limit }),
+      })
     }
     return { deleted }
   },

@@ -1,6 +1,7 @@
-import { HOUR_MS, unixMs } from '../../../lib/time.js'
+import { HOUR_MS, SECOND_MS, unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context, TxContext } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { announceOwnTransaction } from '../../settlement/announced/announce-own-transaction.js'
 import { expectCharges } from '../../settlement/charges/expect-charges.js'
 import { findCharge } from '../../settlement/charges/read-charges.js'
@@ -17,11 +18,32 @@ type Found = Awaited<ReturnType<typeof findCharge>>
 /** The chain is read again if the payment is not confirmed by then. */
 const checkAgainMs = HOUR_MS
 
+/** The others stay due, and the next round follows soon. */
+const adoptForMs = 15 * SECOND_MS
+
+/** Adopts charges for a limited time. Anyone can make a charge, and each search takes several calls to the node. */
+export async function adoptCharges(
+  ctx: Context,
+  { chain, attempts, signal }: { chain: Chain; attempts: readonly Attempt[]; signal: AbortSignal },
+): Promise<void> {
+  const until = performance.now() + adoptForMs
+  for (const attempt of attempts) {
+    if (signal.aborted || performance.now() > until) return
+    try {
+      await adoptCharge(ctx, { chain, attempt })
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error
+      const { chargeKey } = attempt.charge
+      ctx.log.warn({ err: error, chargeKey }, 'a charge of another party was not adopted')
+    }
+  }
+}
+
 /**
  * Takes over a charge that another party has triggered, so that its money is credited to a receipt: anyone may charge a
  * period that is due. Announces its transaction, because the watcher did not know its key.
  */
-export async function adoptCharge(
+async function adoptCharge(
   ctx: Context,
   { chain, attempt }: { chain: Chain; attempt: Attempt },
 ): Promise<void> {
@@ -31,7 +53,10 @@ export async function adoptCharge(
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     const current = await lockAttempt(inTx, attempt.charge)
-    if (!current || isUnderWay(current.charge) || current.charge.state === 'succeeded') return
+    if (!current || current.charge.state === 'succeeded') return
+    // A transaction of ours that was planned in the meantime.
+    const isSame = current.charge.transactionId === attempt.charge.transactionId
+    if (isUnderWay(current.charge) && !isSame) return
     await saveAdopted(inTx, { attempt: current, found })
   })
 }

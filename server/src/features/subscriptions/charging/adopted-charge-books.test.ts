@@ -1,14 +1,18 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Charging, startCharging, toStruct } from '../../../../test/fixtures/charging.js'
-import { aSeller } from '../../../../test/fixtures/seller.js'
-import { aPlan } from '../../../../test/fixtures/subscriber.js'
-import { DAY_MS, HOUR_MS } from '../../../lib/time.js'
+import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
+import { aPlan, type Permission } from '../../../../test/fixtures/subscriber.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { subscriptionCharger } from '../../../platform/chain/contracts.js'
-import { subscriptionChargerAbi } from '../../../platform/chain/generated/subscription-charger.js'
+import { subscriptionChargerAbi as abi } from '../../../platform/chain/generated/subscription-charger.js'
 import { checkAnnouncedTransactions } from '../../settlement/announced/check-announced-transactions.js'
 import { findSplit } from '../../split/find-split.js'
+import { listByRefs } from '../subscription-store.js'
+import { chargeDue } from './charge-due.js'
+import { classifyAttempts } from './classify-state.js'
+import { selectAttempts } from './select-attempts.js'
 
 let charging: Charging
 beforeAll(async () => {
@@ -16,48 +20,140 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => charging.close())
 
-test('behavior: custody is not negative between the steps that adopt a charge of a stranger', async () => {
-  const { ctx } = charging.app
+/** A shop whose subscribers have paid their first period, at the start of the second. */
+async function aShop({ subscribers }: { subscribers: number }) {
   const shop = await aSeller(charging.app)
   const plan = await aPlan(shop)
   await charging.settle(4)
-  const { permission } = await charging.subscribe(plan)
+  const subscriptions = []
+  for (let count = 0; count < subscribers; count += 1) {
+    subscriptions.push(await charging.subscribe(plan))
+  }
   await charging.charge()
-  await charging.advance(30 * DAY_MS + HOUR_MS)
+  return { shop, subscriptions }
+}
 
-  const periodStart = permission.start + 30 * 86_400
-  const deadline = periodStart + 86_400
-  const charge = {
-    permission: toStruct(permission),
-    signature: '0x',
-    periodStart,
-    deadline,
-  } as const
-  const args = [charge] as const
-  const abi = subscriptionChargerAbi
-  const data = encodeFunctionData({ abi, functionName: 'charge', args })
+const nextPeriod = () => charging.advance(30 * DAY_MS + HOUR_MS)
+
+/** Charges the second period of subscriptions in one transaction, which anyone may do. */
+async function chargeAsStranger(permissions: readonly Permission[]): Promise<void> {
+  const charges = permissions.map((permission) => {
+    const periodStart = permission.start + 30 * 86_400
+    const deadline = periodStart + 86_400
+    return { permission: toStruct(permission), signature: '0x', periodStart, deadline } as const
+  })
+  const args = [charges, 250_000n] as const
+  const data = encodeFunctionData({ abi, functionName: 'chargeBatch', args })
   await charging.send(charging.buyer, subscriptionCharger.address, data)
-  const split = await findSplit(ctx, shop.wallet)
-  const distribute = encodeFunctionData({
+}
+
+async function distribute({ wallet }: Seller): Promise<void> {
+  const split = await findSplit(charging.app.ctx, wallet)
+  if (!split) throw new Error('no split')
+  const data = encodeFunctionData({
     abi: parseAbi(['function distribute(address token)']),
     args: [charging.usdc],
   })
-  if (!split) throw new Error('no split')
-  await charging.send(charging.buyer, split.address, distribute)
-  await charging.settle(6)
+  await charging.send(charging.buyer, split.address, data)
+}
 
-  const custody = async () => {
-    const { rows } = await ctx.db.query<{ units: string }>(
-      `select coalesce(sum(units), 0) as units from ledger_entries where merchant = $1 and account = 'custody'`,
-      [shop.wallet],
-    )
-    return Number(rows[0]?.units)
+async function balanceOf({ wallet }: Seller, account: string): Promise<number> {
+  const { rows } = await charging.app.ctx.db.query<{ units: string }>(
+    `select coalesce(sum(units), 0) as units from ledger_entries where merchant = $1 and account = $2`,
+    [wallet, account],
+  )
+  return Number(rows[0]?.units)
+}
+
+/** Adopts charges, announces and settles. A crash may follow each of these steps. Returns custody after each. */
+async function adopt(shop: Seller): Promise<number[]> {
+  const { ctx } = charging.app
+  const steps = [
+    () => charging.settle(6),
+    () => charging.run(),
+    () => checkAnnouncedTransactions(ctx, ctx.chain as Chain),
+    () => charging.settle(6),
+  ]
+  const custody: number[] = []
+  for (const step of steps) {
+    await step()
+    custody.push(await balanceOf(shop, 'custody'))
   }
-  const before = await custody()
-  // Adopts the charge and announces its transaction. A crash may follow each of these steps.
-  await charging.run()
-  await checkAnnouncedTransactions(ctx, ctx.chain as Chain)
-  const between = await custody()
-  await charging.settle(6)
-  expect({ before, between, after: await custody() }).toEqual({ before: 0, between: 0, after: 0 })
+  return custody
+}
+
+describe('a charge by a stranger', () => {
+  test('default: custody is not negative between the steps that adopt it', async () => {
+    const { shop, subscriptions } = await aShop({ subscribers: 1 })
+    await nextPeriod()
+    await chargeAsStranger(subscriptions.map(({ permission }) => permission))
+    await distribute(shop)
+    expect(await adopt(shop)).toEqual([0, 0, 0, 0])
+    expect(await balanceOf(shop, 'customer_credit')).toBe(0)
+  })
+
+  test('behavior: two of a transaction are adopted, and the third is credit', async () => {
+    const { shop, subscriptions } = await aShop({ subscribers: 3 })
+    const canceled = subscriptions[2]
+    await shop.post('/api/subscriptions/cancel', {
+      subscriptionId: canceled?.id,
+      wallet: canceled?.wallet,
+    })
+    await nextPeriod()
+    await chargeAsStranger(subscriptions.map(({ permission }) => permission))
+    await distribute(shop)
+    expect(await adopt(shop)).toEqual([0, 0, 0, 0])
+    expect(await balanceOf(shop, 'customer_credit')).toBe(-12_500_000)
+  })
+
+  test('behavior: is adopted although a lagging node hid it while ours was planned', async () => {
+    const { ctx } = charging.app
+    const chain = ctx.chain as Chain
+    const { shop, subscriptions } = await aShop({ subscribers: 1 })
+    const [{ id, permission } = { id: '', permission: null }] = subscriptions
+    await nextPeriod()
+    const lagging = await createLagging(chain, { shop, id })
+    if (permission) await chargeAsStranger([permission])
+    // More blocks than the indexer reads again.
+    await charging.mine(25)
+    await charging.settle(6)
+
+    await chargeDue(ctx, { chain: lagging, signal: new AbortController().signal })
+    await charging.settle()
+    await charging.mine(10)
+    await charging.settle()
+    await charging.advance(2 * MINUTE_MS)
+    await charging.charge()
+    expect((await charging.charges(id)).map(({ state }) => state)).toEqual([
+      'succeeded',
+      'succeeded',
+    ])
+    await nextPeriod()
+    await charging.charge()
+    expect((await charging.charges(id)).at(-1)).toMatchObject({
+      period_index: 2,
+      state: 'succeeded',
+    })
+  })
 })
+
+/** Returns a chain that reports the present state of a subscription's permission for good. */
+async function createLagging(
+  chain: Chain,
+  { shop, id }: { shop: Seller; id: string },
+): Promise<Chain> {
+  const { ctx } = charging.app
+  const known = new Map<string, ReturnType<Chain['callMany']>>()
+  const nameOf = (calls: Parameters<Chain['callMany']>[0]) => JSON.stringify(calls)
+  const recording: Chain = {
+    ...chain,
+    callMany(calls) {
+      const results = chain.callMany(calls)
+      known.set(nameOf(calls), results)
+      return results
+    },
+  }
+  const due = await listByRefs(ctx.db, [{ merchant: shop.wallet, id }])
+  await classifyAttempts(recording, await selectAttempts(ctx, { chain, due }))
+  return { ...chain, callMany: (calls) => known.get(nameOf(calls)) ?? chain.callMany(calls) }
+}

@@ -91,6 +91,19 @@ export async function listNewestEvents(
   return rows.map(toEvent)
 }
 
+/** Lists the newest events of several subscriptions of a merchant. */
+export async function listEventsOf(
+  db: Queryable,
+  input: { merchant: Address; subscriptionIds: readonly string[]; limit: number },
+): Promise<BillingEvent[]> {
+  const { rows } = await db.query<Row>(
+    `select ${columns} from billing_events where merchant = $1 and subscription_id = any($2)
+     order by created_at desc, id limit $3`,
+    [input.merchant, input.subscriptionIds, input.limit],
+  )
+  return rows.map(toEvent)
+}
+
 /** Deletes all billing events of a merchant. */
 export async function deleteBillingEvents(db: Queryable, merchant: Address): Promise<void> {
   await db.query('delete from billing_events where merchant = $1', [merchant])

@@ -1,14 +1,12 @@
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
-import { SECOND_MS } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../../platform/context.js'
-import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { readOverrides } from '../payout/read-overrides.js'
 import type { BillingPlanVersion } from '../plans/plan.js'
 import type { Subscription } from '../subscription.js'
 import { listByRefs } from '../subscription-store.js'
-import { adoptCharge } from './adopt-charge.js'
+import { adoptCharges } from './adopt-charge.js'
 import { type Attempt, isUnderWay, lockAttempt } from './attempt.js'
 import type { FailureCode } from './charge.js'
 import { classifyAttempts } from './classify-state.js'
@@ -22,8 +20,6 @@ import { selectAttempts } from './select-attempts.js'
 const maxPerRound = 50_000
 const pageSize = 500
 const callsAtOnce = 8
-/** The others stay due, and the next round follows soon. */
-const adoptForMs = 15 * SECOND_MS
 const failuresAtOnce = 4
 
 type ChargeCounts = { planned: number; failed: number }
@@ -74,24 +70,6 @@ async function attemptPage(
   await mapConcurrent(failing, failuresAtOnce, (one) => fail(ctx, one))
   const planned = await planReady(ctx, { chain, ready, signal })
   return { planned, failed: failing.length, charged }
-}
-
-/** Adopts charges for a limited time. Anyone can make a charge, and each search takes several calls to the node. */
-async function adoptCharges(
-  ctx: Context,
-  { chain, attempts, signal }: { chain: Chain; attempts: readonly Attempt[]; signal: AbortSignal },
-): Promise<void> {
-  const until = performance.now() + adoptForMs
-  for (const attempt of attempts) {
-    if (signal.aborted || performance.now() > until) return
-    try {
-      await adoptCharge(ctx, { chain, attempt })
-    } catch (error) {
-      if (error instanceof StoreUnavailable) throw error
-      const { chargeKey } = attempt.charge
-      ctx.log.warn({ err: error, chargeKey }, 'a charge of another party was not adopted')
-    }
-  }
 }
 
 /** Attempts by the result that they would have now. */

@@ -1,3 +1,4 @@
+import { isActiveMerchant } from '../../../auth/merchants/suspension-store.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { toTime, toTimeOrNull } from '../../../platform/db/columns.js'
@@ -157,11 +158,11 @@ export async function listAbandoned(
   }))
 }
 
-/** Returns since when the longest waiting charge is due or under way, or null. */
+/** Returns since when the longest waiting charge is due or under way, or null. Suspended merchants' are not due. */
 export async function findOldestWaiting(db: Queryable): Promise<UnixMs | null> {
   const { rows } = await db.query<{ since: string | null }>(
     `select least(
-       (select min(due_at) from subscriptions),
+       (select min(due_at) from subscriptions where ${isActiveMerchant('merchant')}),
        (select min(updated_at) from subscription_charges where state = 'submitted')
      ) as since`,
   )

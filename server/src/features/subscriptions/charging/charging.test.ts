@@ -73,6 +73,9 @@ describe('a charge', () => {
     expect(repeated.statusCode).toBe(201)
 
     await charging.advance(month)
+    await charging.charge()
+    const alerts = charging.app.ctx.alerts.list().map(({ name }) => name)
+    expect(alerts).not.toContain('charges_delayed')
     await setSuspended(null)
     await charging.charge()
     expect(await charging.charges(id)).toMatchObject([{ period_index: 1, state: 'succeeded' }])

@@ -84,7 +84,7 @@ async function endBatches(
     const ids: string[] = await listTransactions(ctx.db, { after, limit: pageSize })
     for (const sent of await listEndedOutgoing(ctx.db, ids)) {
       if (signal.aborted) break
-      failed += await endBatch(ctx, { chain, sent })
+      failed += await endBatch(ctx, { chain, sent, signal })
     }
     after = ids.at(-1) ?? null
     if (ids.length < pageSize) break

@@ -10,6 +10,7 @@ import type { Subscription } from '../subscription.js'
 import { isChargeable } from '../subscription-status.js'
 import { listByRefs, lockSubscriptions, updateSubscription } from '../subscription-store.js'
 import { timesOf } from '../times-of.js'
+import { adoptCharges } from './adopt-charge.js'
 import { type Attempt, loadAttempts, type SubscriptionPeriod, withLocked } from './attempt.js'
 import type { Charge, FailureCode } from './charge.js'
 import { listBatch, saveCharges } from './charge-store.js'
@@ -21,7 +22,7 @@ const missedAfterMs = MINUTE_MS
 /** Ends the charges that an ended transaction did not make. Returns how many failed. */
 export async function endBatch(
   ctx: Context,
-  { chain, sent }: { chain: Chain; sent: Outgoing },
+  { chain, sent, signal }: { chain: Chain; sent: Outgoing; signal: AbortSignal },
 ): Promise<number> {
   if (sent.state !== 'final') {
     const latest = await chain.findBlock('latest')
@@ -31,14 +32,15 @@ export async function endBatch(
   const mined = sent.hash && (await chain.findTransaction(sent.hash))
   // A reorganisation removed it, and it will be sent again.
   if (!mined || mined.blockHash !== sent.blockHash) return 0
-  return failUnpaid(ctx, { chain, mined, charges: await listBatch(ctx.db, sent.id) })
+  return failUnpaid(ctx, { chain, mined, charges: await listBatch(ctx.db, sent.id), signal })
 }
 
 /** Fails the charges that the transaction did not make. The others wait until their payments are confirmed. */
 async function failUnpaid(
   ctx: Context,
-  { chain, mined, charges }: { chain: Chain; mined: MinedTransaction; charges: readonly Charge[] },
+  input: { chain: Chain; mined: MinedTransaction; charges: readonly Charge[]; signal: AbortSignal },
 ): Promise<number> {
+  const { chain, mined, charges, signal } = input
   const made = new Set(readCharges(mined.logs).map(({ chargeKey }) => chargeKey))
   await announceMissed(ctx, { mined, charges, made })
   const attempts = await loadAttemptsOf(
@@ -50,16 +52,22 @@ async function failUnpaid(
   const block = await chain.findBlock(mined.blockNumber)
   const minedSeconds = Number(block?.timestampSeconds ?? 0n)
   let failed = 0
-  for (const [index, { subscription, charge }] of attempts.entries()) {
+  const missed: Attempt[] = []
+  for (const [index, attempt] of attempts.entries()) {
+    const { subscription, charge } = attempt
     const prospect = prospects[index]
-    // Another party charged it first: its payment has the same key.
-    if (prospect?.kind === 'charged') continue
+    // Another party charged it first. The watcher missed that if it read the block before it knew the key.
+    if (prospect?.kind === 'charged') {
+      if (isMissed(ctx, charge)) missed.push(attempt)
+      continue
+    }
     const code = failureCodeOf(prospect, { subscription, minedSeconds })
     const isFailed = await withLocked(ctx, charge, (inTx, attempt) =>
       recordFailure(inTx, { attempt, code, transactionHash: mined.hash }),
     )
     if (isFailed) failed += 1
   }
+  await adoptCharges(ctx, { chain, attempts: missed, signal })
   return failed
 }
 
@@ -79,12 +87,17 @@ async function announceMissed(
   input: { mined: MinedTransaction; charges: readonly Charge[]; made: ReadonlySet<Hash> },
 ): Promise<void> {
   const { mined, charges, made } = input
-  const before = ctx.now() - missedAfterMs
-  for (const { merchant, receiptId, chargeKey, updatedAt } of charges) {
-    if (receiptId === null || !made.has(chargeKey) || updatedAt > before) continue
+  for (const charge of charges) {
+    const { merchant, receiptId, chargeKey } = charge
+    if (receiptId === null || !made.has(chargeKey) || !isMissed(ctx, charge)) continue
     const announced = { merchant, receiptId, hash: mined.hash }
     await ctx.db.transaction((tx) => announceOwnTransaction({ ...ctx, db: tx }, announced))
   }
+}
+
+/** Returns whether the payment of a charge should be confirmed by now. */
+function isMissed({ now }: Pick<Context, 'now'>, { updatedAt }: Charge): boolean {
+  return updatedAt <= now() - missedAfterMs
 }
 
 /**

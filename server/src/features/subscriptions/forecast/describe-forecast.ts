@@ -1,6 +1,6 @@
 import { checksumAddress } from '../../../lib/hex.js'
 import { type Cents, centsToDecimal, sumCents } from '../../../lib/money.js'
-import { DAY_MS, toIso, unixMs } from '../../../lib/time.js'
+import { DAY_MS, dayOf, writeDay } from '../../../lib/time.js'
 import type { FailureReason, ForecastCharge } from './forecast-charges.js'
 import type { Forecast } from './get-forecast.js'
 import { writeCursor } from './read-forecast-query.js'
@@ -15,7 +15,7 @@ export function describeForecast({ dayOne, days, charges, subscriptions, next }:
     subscriptions,
     totals: summarize(charges),
     days: byDay.map((ofDay, day) => ({
-      date: toIso(unixMs(dayOne + day * DAY_MS)).slice(0, 10),
+      date: writeDay(dayOf(dayOne) + day),
       ...summarize(ofDay),
       failing: listFailing(ofDay).map(describeFailing),
     })),

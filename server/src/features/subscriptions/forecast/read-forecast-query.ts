@@ -1,4 +1,5 @@
 import { AppError } from '../../../lib/errors.js'
+import { invalidCursor } from '../../../platform/http/invalid-cursor.js'
 import type { ForecastStart } from './forecast-store.js'
 import type { ForecastQuery } from './schemas.js'
 
@@ -32,5 +33,5 @@ export function writeCursor({ customer, id }: ForecastStart): string {
 function readCursor(text: string): ForecastStart {
   const [, customer, id] = /^(0x[0-9a-f]{40})\.([\w-]{1,64})$/.exec(text) ?? []
   if (customer !== undefined && id !== undefined) return { customer, id }
-  throw new AppError('invalid_input', 'cursor must be a nextCursor from a previous page.')
+  throw invalidCursor()
 }

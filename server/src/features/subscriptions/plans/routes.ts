@@ -6,6 +6,7 @@ import { anyOf, anyone, developer, session } from '../../../auth/guards.js'
 import { requireCall } from '../../../auth/limits/take-call.js'
 import { readWallet } from '../../../auth/read-wallet.js'
 import type { Context } from '../../../platform/context.js'
+import { recallFrom } from '../../../platform/degraded/recall-from.js'
 import { newIdFor } from '../../../platform/http/idempotency/new-id-for.js'
 import { requireSameMerchant } from '../require-same-merchant.js'
 import { createPlan } from './create-plan.js'
@@ -59,8 +60,13 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
     async (request) => {
       const merchant = readWallet('wallet', request.query.wallet ?? '')
       const isOwn = findMerchant(request) === merchant
-      const plans = await listPlans(ctx, { merchant, isOwn })
-      return { success: true as const, plans: plans.map((plan) => describePlan(plan, ctx.now())) }
+      const { ctx: recalling, mark } = recallFrom(ctx, merchant)
+      const plans = await listPlans(recalling, { merchant, isOwn })
+      return {
+        success: true as const,
+        plans: plans.map((plan) => describePlan(plan, ctx.now())),
+        ...mark(),
+      }
     },
   )
 
@@ -115,7 +121,7 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
       schema: {
         tags,
         summary: 'Deactivate a plan',
-        description: 'No one can subscribe to it any more. Existing subscriptions continue.',
+        description: 'It takes no new subscriptions. Existing subscriptions continue.',
         body: DeleteBillingPlanBody,
         response: { 200: DeletedBillingPlan },
       },

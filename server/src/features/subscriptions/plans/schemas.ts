@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DegradedFields } from '../../../platform/degraded/degraded.js'
 import { MerchantWallet } from '../schemas.js'
 import { planPeriods } from './plan.js'
 
@@ -99,7 +100,11 @@ export const BillingPlanResponse = Type.Object(
 )
 
 export const BillingPlanList = Type.Object(
-  { success: Type.Literal(true), plans: Type.Array(BillingPlan, { description: 'Oldest first' }) },
+  {
+    success: Type.Literal(true),
+    plans: Type.Array(BillingPlan, { description: 'Oldest first' }),
+    ...DegradedFields,
+  },
   { title: 'BillingPlanList' },
 )
 

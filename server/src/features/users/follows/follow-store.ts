@@ -29,6 +29,15 @@ export async function deleteFollow(
   return rowCount > 0
 }
 
+/** Locks every follow of and by a wallet, whose profile is locked, until the transaction ends. */
+export async function lockFollows(db: Queryable, wallet: Address): Promise<void> {
+  await db.query(
+    `select from user_follows where follower = $1 or followed = $1
+     order by follower, followed for update`,
+    [wallet],
+  )
+}
+
 /** Deletes every follow of and by a wallet. */
 export async function deleteFollows(db: Queryable, wallet: Address): Promise<void> {
   await db.query('delete from user_follows where follower = $1', [wallet])
@@ -55,31 +64,15 @@ export async function addToCounts(
   { follower, followed, count }: Follow & { count: 1 | -1 },
 ): Promise<void> {
   await db.query(
-    `update public_users as mine
-     set following = following + case when wallet = $1 then $3::int else 0 end,
-       followers = followers + case when wallet = $2 then $3::int else 0 end
-     where wallet in ($1, $2) and exists (
-       select 1 from public_users as other
-       where other.wallet = case when mine.wallet = $1 then $2 else $1 end
-     )`,
+    `with both_users as (
+       select wallet from public_users where wallet in ($1, $2)
+       order by wallet for no key update
+     )
+     update public_users
+     set following = following + case when public_users.wallet = $1 then $3::int else 0 end,
+       followers = followers + case when public_users.wallet = $2 then $3::int else 0 end
+     from both_users
+     where public_users.wallet = both_users.wallet and (select count(*) from both_users) = 2`,
     [follower, followed, count],
   )
-}
-
-/** Lists all follows of a wallet, for an export. Private followers are left out: they are other people's data. */
-export async function listAllFollows(
-  db: Queryable,
-  wallet: Address,
-): Promise<{ followers: Address[]; following: Address[] }> {
-  const { rows } = await db.query<{ follower: Address; followed: Address }>(
-    `select follower, followed from user_follows where follower = $1
-     union all
-     select follower, followed from user_follows join public_users on wallet = follower
-     where followed = $1`,
-    [wallet],
-  )
-  return {
-    followers: rows.filter((row) => row.followed === wallet).map((row) => row.follower),
-    following: rows.filter((row) => row.follower === wallet).map((row) => row.followed),
-  }
 }

@@ -6,7 +6,7 @@ import { noProfile } from '../profile/get-profile.js'
 import { findWalletOfHandle, lockProfiles } from '../profile/profile-store.js'
 import { addToCounts, countFollowing, deleteFollow, insertFollow } from './follow-store.js'
 
-const mostFollowed = limits['followed-users'].most.person
+export const mostFollowed = limits['followed-users'].most.person
 
 /**
  * Follows a public user. Does nothing when the wallet follows them already.

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser, type TestUser } from '../../../../test/fixtures/user.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { signIn } from '../../../../test/sign-in.js'
+import { lockProfiles } from '../profile/profile-store.js'
+import { scoreBatch } from '../scores/score-receipts.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,6 +15,27 @@ const countsOf = async (user: TestUser) => {
   const { followers, following } = (await user.profile()).metrics
   return [followers, following]
 }
+
+describe('GET /api/users/me/following', () => {
+  test('default: lists public users, also for a private one', async () => {
+    const [ada, bob, eve] = [await aUser(app), await aUser(app), await aUser(app)]
+    await ada.follow(bob.handle)
+    app.ctx.clock.advance(1)
+    await ada.follow(eve.handle)
+    await ada.hide()
+    const list = async (query = '') => {
+      const response = await ada.call('GET', `/api/users/me/following${query}`)
+      return response.json().users.map(({ handle }: { handle: string }) => handle)
+    }
+    expect(await list()).toEqual([eve.handle, bob.handle])
+    expect(await list('?limit=1&offset=1')).toEqual([bob.handle])
+    await eve.hide()
+    expect(await list()).toEqual([bob.handle])
+    const { headers } = await signIn(app, { asBuyer: true })
+    const none = await app.inject({ url: '/api/users/me/following', headers })
+    expect(none.statusCode).toBe(404)
+  })
+})
 
 describe('PUT /api/users/{handle}/follow', () => {
   test('default', async () => {
@@ -72,26 +95,51 @@ describe('PUT /api/users/{handle}/follow', () => {
     expect(await countsOf(other)).toEqual([1, 0])
   })
 
-  test('behavior: counts stay right when everything happens at once', async () => {
-    const users = [await aUser(app), await aUser(app), await aUser(app)]
-    const [ada, bob, eve] = users as [TestUser, TestUser, TestUser]
-    await Promise.all([
-      ada.follow(bob.handle),
-      bob.follow(ada.handle),
-      eve.follow(ada.handle),
-      eve.follow(bob.handle),
-      bob.hide(),
-      eve.hide(),
-      ada.hide(),
-    ])
-    await Promise.all([ada.put({}), bob.put({}), eve.put({})])
-    const { rows } = await app.ctx.db.query(
-      `select wallet from public_users where wallet = any($1) and (
-         followers <> (select count(*) from user_follows where followed = wallet)
-         or following <> (select count(*) from user_follows where follower = wallet)
-       )`,
+  test('behavior: hiding does not wait for a neighbour who edits their profile', async () => {
+    const [ada, bob] = [await aUser(app), await aUser(app)]
+    await ada.follow(bob.handle)
+    await bob.follow(ada.handle)
+    await app.ctx.db.transaction(async (tx) => {
+      await lockProfiles(tx, [bob.wallet])
+      expect((await ada.hide()).statusCode).toBe(200)
+    })
+    expect(await countsOf(bob)).toEqual([0, 0])
+  })
+
+  test('behavior: counts stay right, without a deadlock, when everything happens at once', async () => {
+    const users = await Promise.all([1, 2, 3, 4, 5].map(() => aUser(app)))
+    const everyoneFollows = () =>
+      users.flatMap((one) =>
+        users.filter((other) => other !== one).map((other) => one.follow(other.handle)),
+      )
+    await Promise.all(everyoneFollows())
+    const [first, second] = users as [TestUser, TestUser]
+    for (const isPublic of [false, true, false, true]) {
+      const responses = await Promise.all([
+        ...everyoneFollows(),
+        ...users.map((one) => one.put({ isPublic })),
+        ...users.map((one) => one.put({ isPublic, bio: 'Tea' })),
+        ...users.map((one) => one.call('POST', '/api/users/me/heartbeat')),
+        first.unfollow(second.handle),
+        scoreBatch(app.ctx).then(() => ({ statusCode: 200 })),
+      ])
+      const statuses = new Set(responses.map(({ statusCode }) => statusCode))
+      expect([...statuses].filter((status) => status !== 200 && status !== 404)).toEqual([])
+    }
+    const { rows } = await app.ctx.db.query<{ is_right: boolean }>(
+      `select followers = (select count(*) from user_follows where followed = wallet)
+         and following = (select count(*) from user_follows where follower = wallet) as is_right
+       from public_users where wallet = any($1)`,
       [users.map(({ wallet }) => wallet)],
     )
-    expect(rows).toEqual([])
+    expect(rows.map((row) => row.is_right)).toEqual(users.map(() => true))
+    expect(await countDeadlocks()).toBe(0)
   })
 })
+
+async function countDeadlocks(): Promise<number> {
+  const { rows } = await app.ctx.db.query<{ deadlocks: string }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  )
+  return Number(rows[0]?.deadlocks)
+}

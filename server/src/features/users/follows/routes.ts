@@ -2,10 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../../auth/access.js'
 import { personOf } from '../../../auth/caller.js'
 import { signedIn } from '../../../auth/guards.js'
+import { createCountChange } from '../../../auth/limits/count-change.js'
 import type { Context } from '../../../platform/context.js'
-import { createChangeCount } from '../count-change.js'
-import { Following, HandleParams } from '../schemas.js'
-import { followUser, unfollowUser } from './follow-user.js'
+import { readWhole } from '../../../platform/http/read-whole.js'
+import { FollowedQuery, FollowedUsers, Following, HandleParams } from '../schemas.js'
+import { describeUser } from '../user.js'
+import { followUser, mostFollowed, unfollowUser } from './follow-user.js'
+import { listFollowedUsers } from './list-followed.js'
 
 /** The users that the signed-in wallet follows. */
 export const followRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
@@ -13,7 +16,31 @@ export const followRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   { ctx, access },
 ) => {
   const config = { guard: signedIn(), stores: 'little' } as const
-  const countChange = createChangeCount(ctx, { access, limit: 'follow-changes' })
+  const countChange = createCountChange(ctx, { access, limit: 'follow-changes' })
+
+  app.get(
+    '/api/users/me/following',
+    {
+      config: { guard: signedIn() },
+      schema: {
+        tags: ['users'],
+        summary: 'List the users whom you follow',
+        description:
+          'The newest follow first, also while your own profile is private. Users who are private now are left out.',
+        querystring: FollowedQuery,
+        response: { 200: FollowedUsers },
+      },
+    },
+    async (request) => {
+      const { wallet } = personOf(request)
+      const { query } = request
+      const limit = readWhole('limit', query.limit, { min: 1, max: 100, fallback: 20 })
+      const offset = readWhole('offset', query.offset, { min: 0, max: mostFollowed, fallback: 0 })
+      const users = await listFollowedUsers(ctx, { wallet, limit, offset })
+      const at = { now: ctx.now(), config: ctx.config }
+      return { ok: true as const, users: users.map((user) => describeUser(user, at)) }
+    },
+  )
 
   app.put(
     '/api/users/:handle/follow',

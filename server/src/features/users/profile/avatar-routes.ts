@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify'
 import type { Access } from '../../../auth/access.js'
 import { personOf } from '../../../auth/caller.js'
 import { anyone, signedIn } from '../../../auth/guards.js'
+import { createCountChange } from '../../../auth/limits/count-change.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Context } from '../../../platform/context.js'
 import { limits } from '../../../platform/limits/limits.js'
-import { createChangeCount } from '../count-change.js'
 import { AvatarBody, AvatarImage, AvatarParams, Done, ProfileResponse } from '../schemas.js'
 import { type Avatar, findAvatar, findPublicAvatar } from './avatar-store.js'
 import { getProfile } from './get-profile.js'
@@ -20,7 +20,7 @@ export const avatarRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app,
   { ctx, access },
 ) => {
-  const countChange = createChangeCount(ctx, { access, limit: 'profile-changes' })
+  const countChange = createCountChange(ctx, { access, limit: 'profile-changes' })
 
   app.put(
     '/api/users/me/avatar',

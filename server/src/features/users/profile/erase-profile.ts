@@ -2,9 +2,9 @@ import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { deleteFollows } from '../follows/follow-store.js'
 import { deleteAvatar } from './avatar-store.js'
-import { hideProfile } from './change-visibility.js'
+import { hideProfile, lockVisibility } from './change-visibility.js'
 import { forgetReleasedHandles, releaseHandles } from './handle-store.js'
-import { deleteProfile, lockProfiles, lockWallet } from './profile-store.js'
+import { deleteProfile, findProfile, lockWallet } from './profile-store.js'
 
 /**
  * Deletes the profile of a wallet with its picture, presence and follows. Returns false when there is none. The handle stays
@@ -14,7 +14,8 @@ export function eraseProfile(ctx: Context, wallet: Address): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     await lockWallet(tx, wallet)
-    const [profile] = await lockProfiles(tx, [wallet])
+    await lockVisibility(inTx, wallet)
+    const profile = await findProfile(tx, wallet)
     if (profile?.isPublic) await hideProfile(inTx, wallet)
     await releaseHandles(tx, { wallet, kept: [], now: ctx.now() })
     await forgetReleasedHandles(tx, wallet)

@@ -1,19 +1,27 @@
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
-import { listAllFollows } from '../follows/follow-store.js'
+import { mostFollowed } from '../follows/follow-user.js'
+import { listFollowed } from '../user-store.js'
 import { findAvatar } from './avatar-store.js'
 import { getProfile } from './get-profile.js'
-import { findProfile } from './profile-store.js'
 
-/** Returns everything stored about the profile of a wallet, or null without one. */
+/**
+ * Returns everything that a person stored in their profile: its fields, the picture as a data URI, and whom they follow. Users
+ * who are private now are left out, as they are everywhere.
+ *
+ * @throws {AppError} `not_found` without a profile.
+ */
 export async function exportProfile(ctx: Pick<Context, 'db' | 'now' | 'config'>, wallet: Address) {
-  if (!(await findProfile(ctx.db, wallet))) return null
+  const profile = await getProfile(ctx, wallet)
   const avatar = await findAvatar(ctx.db, wallet)
-  const { followers, following } = await listAllFollows(ctx.db, wallet)
+  const followed = await listFollowed(ctx.db, { wallet, limit: mostFollowed, offset: 0 })
   return {
-    profile: await getProfile(ctx, wallet),
+    profile,
     avatar: avatar && `data:${avatar.type};base64,${avatar.content.toString('base64')}`,
-    followers: followers.map(checksumAddress),
-    following: following.map(checksumAddress),
+    following: followed.map((user) => ({
+      wallet: checksumAddress(user.wallet),
+      handle: user.handle,
+      displayName: user.displayName,
+    })),
   }
 }

@@ -9,7 +9,7 @@ export async function recordSeen(
 ): Promise<void> {
   await db.query(
     `insert into user_presence (wallet, seen_at)
-     select wallet, $2 from public_users where wallet = $1
+     select wallet, $2 from public_users where wallet = $1 for key share
      on conflict (wallet) do update set seen_at = excluded.seen_at
      where user_presence.seen_at < $3`,
     [wallet, now, notSince],

@@ -31,10 +31,13 @@ export async function lockWallet(db: Queryable, wallet: Address): Promise<void> 
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 52))', [`profile ${wallet}`])
 }
 
-/** Locks profiles until the transaction ends, always in the same order, and returns them. */
+/**
+ * Locks profiles until the transaction ends, always in the same order, and returns them. While a profile is locked, no follow
+ * of or by its user begins or ends.
+ */
 export async function lockProfiles(db: Queryable, wallets: readonly Address[]): Promise<Profile[]> {
   const { rows } = await db.query<ProfileRow>(
-    `select ${columns} from users where wallet = any($1) order by wallet for update`,
+    `select ${columns} from users where wallet = any($1) order by wallet for no key update`,
     [wallets],
   )
   return rows.map(toProfile)

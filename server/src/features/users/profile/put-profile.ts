@@ -3,15 +3,15 @@ import { readFields } from '../../../lib/fields/read-fields.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import type { ProfileBody } from '../schemas.js'
-import { hideProfile, showProfile } from './change-visibility.js'
+import { hideProfile, lockVisibility, publishProfile } from './change-visibility.js'
 import { claimHandle } from './claim-handle.js'
 import type { Profile } from './profile.js'
 import { profileRules } from './profile-rules.js'
-import { lockProfiles, lockWallet, upsertProfile } from './profile-store.js'
+import { findProfile, lockWallet, upsertProfile } from './profile-store.js'
 
 /**
- * Creates or replaces the profile of a wallet. A new one is private unless `isPublic` is true; an existing one keeps its
- * visibility and bio unless they are given.
+ * Creates or changes the profile of a wallet. Omitted fields keep their value. A new profile needs a name and a handle, and is
+ * private unless `isPublic` is true.
  *
  * @throws {AppError} `invalid_input`, `conflict` when the handle is not available.
  */
@@ -19,28 +19,32 @@ export async function putProfile(
   ctx: Context,
   { wallet, body }: { wallet: Address; body: ProfileBody },
 ): Promise<Profile> {
-  const { displayName, handle, bio, isPublic } = readBody(body)
+  const given = readBody(body)
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     await lockWallet(tx, wallet)
-    const [known] = await lockProfiles(tx, [wallet])
+    const known = await findProfile(tx, wallet)
     const now = ctx.now()
+    const { displayName = known?.displayName, handle = known?.handle } = given
+    if (displayName === undefined || handle === undefined) {
+      throw new AppError('invalid_input', 'displayName and handle are required for a new profile.')
+    }
     const profile: Profile = {
       id: known?.id ?? ctx.newId('usr'),
       wallet,
       displayName,
       handle,
-      bio: bio ?? known?.bio ?? '',
-      isPublic: isPublic ?? known?.isPublic ?? false,
+      bio: given.bio ?? known?.bio ?? '',
+      isPublic: given.isPublic ?? known?.isPublic ?? false,
       avatarHash: known?.avatarHash ?? null,
       createdAt: known?.createdAt ?? now,
       updatedAt: now,
     }
+    const wasPublic = known?.isPublic ?? false
+    if (profile.isPublic !== wasPublic) await lockVisibility(inTx, wallet)
     if (handle !== known?.handle) await claimHandle(inTx, { wallet, handle })
     await upsertProfile(tx, profile)
-
-    const wasPublic = known?.isPublic ?? false
-    if (profile.isPublic) await showProfile(inTx, { profile, wasPublic })
+    if (profile.isPublic) await publishProfile(inTx, { profile, wasPublic })
     else if (wasPublic) await hideProfile(inTx, wallet)
     return profile
   })
@@ -49,9 +53,5 @@ export async function putProfile(
 function readBody(body: ProfileBody) {
   const { accepted, problems } = readFields(profileRules, body)
   if (problems.length > 0) throw new AppError('invalid_input', `${problems.join('. ')}.`)
-  const { displayName, handle, bio, isPublic } = accepted
-  if (displayName === undefined || handle === undefined) {
-    throw new AppError('invalid_input', 'displayName and handle are required.')
-  }
-  return { displayName, handle, bio, isPublic }
+  return accepted
 }

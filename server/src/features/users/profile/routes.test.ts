@@ -6,9 +6,8 @@ import { aUser } from '../../../../test/fixtures/user.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { signIn } from '../../../../test/sign-in.js'
 import { DAY_MS } from '../../../lib/time.js'
-import { pruneHandles } from './claim-handle.js'
 import { eraseProfile } from './erase-profile.js'
-import { exportProfile } from './export-profile.js'
+import { pruneHandles } from './prune-handles.js'
 
 let app: TestApp
 let key: { 'x-api-key': string }
@@ -48,6 +47,8 @@ describe('PUT /api/users/me', () => {
       metrics: { followers: 0, following: 0, sales: 0, purchases: 0 },
     })
     expect((await call('GET')).json()).toEqual(response.json())
+    const { profile } = (await call('PUT', { bio: 'Coffee' })).json()
+    expect(profile).toEqual({ ...response.json().profile, bio: 'Coffee' })
   })
 
   test('behavior: is private until the user opts in, and again after', async () => {
@@ -98,6 +99,17 @@ describe('PUT /api/users/me', () => {
     await pruneHandles.run(app.ctx, new AbortController().signal)
     const next = await aUser(app, { handle: former })
     expect((await search(`q=${former}`)).users).toMatchObject([{ handle: next.handle }])
+  })
+
+  test('error: a new profile needs a name and a handle', async () => {
+    const { headers } = await signIn(app, { asBuyer: true })
+    for (const payload of [{}, { displayName: 'Ada' }, { handle: aName() }]) {
+      const response = await app.inject({ method: 'PUT', url: '/api/users/me', headers, payload })
+      expect([response.statusCode, response.json().message]).toEqual([
+        400,
+        'displayName and handle are required for a new profile.',
+      ])
+    }
   })
 
   test('error: refuses hostile text', async () => {
@@ -213,15 +225,17 @@ describe('eraseProfile', () => {
     await friend.follow(user.handle)
     const image = `data:image/png;base64,${samples.png}`
     await user.call('PUT', '/api/users/me/avatar', { image })
-    expect(await exportProfile(app.ctx, user.wallet)).toMatchObject({
-      profile: { handle: user.handle },
+    await user.hide()
+    const exported = await user.call('GET', '/api/users/me/export')
+    expect(exported.json()).toMatchObject({
+      ok: true,
+      profile: { handle: user.handle, isPublic: false },
       avatar: image,
-      followers: [expect.any(String)],
-      following: [expect.any(String)],
+      following: [{ handle: friend.handle }],
     })
 
     expect((await user.call('DELETE', '/api/users/me')).statusCode).toBe(200)
-    expect(await exportProfile(app.ctx, user.wallet)).toBeNull()
+    expect((await user.call('GET', '/api/users/me/export')).statusCode).toBe(404)
     expect(await eraseProfile(app.ctx, user.wallet)).toBe(false)
     expect(await friend.profile()).toMatchObject({ metrics: { followers: 0, following: 0 } })
     const { rows } = await app.ctx.db.query(

@@ -2,10 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../../auth/access.js'
 import { personOf } from '../../../auth/caller.js'
 import { signedIn } from '../../../auth/guards.js'
+import { createCountChange } from '../../../auth/limits/count-change.js'
 import type { Context } from '../../../platform/context.js'
-import { createChangeCount } from '../count-change.js'
-import { Done, Heartbeat, ProfileBody, ProfileResponse } from '../schemas.js'
+import { Done, ExportedProfile, Heartbeat, ProfileBody, ProfileResponse } from '../schemas.js'
 import { eraseProfile } from './erase-profile.js'
+import { exportProfile } from './export-profile.js'
 import { getProfile } from './get-profile.js'
 import { putProfile } from './put-profile.js'
 import { recordHeartbeat } from './record-heartbeat.js'
@@ -18,7 +19,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   { ctx, access },
 ) => {
   const guard = signedIn()
-  const countChange = createChangeCount(ctx, { access, limit: 'profile-changes' })
+  const countChange = createCountChange(ctx, { access, limit: 'profile-changes' })
 
   app.get(
     '/api/users/me',
@@ -27,6 +28,8 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
       schema: {
         tags: ['users'],
         summary: 'Get your profile',
+        description:
+          'Also while it is private. Then followers and following are zero, because others do not see them. 404 until you create it.',
         response: { 200: ProfileResponse },
       },
     },
@@ -44,7 +47,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
         tags: ['users'],
         summary: 'Create or change your profile',
         description:
-          'A new profile is private until you send `isPublic: true`. Omitted fields keep their value.',
+          'A new profile needs `displayName` and `handle`, and is private until you send `isPublic: true`. Later, omitted fields keep their value.',
         body: ProfileBody,
         response: { 200: ProfileResponse },
       },
@@ -74,6 +77,24 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
       await eraseProfile(ctx, personOf(request).wallet)
       return { ok: true as const }
     },
+  )
+
+  app.get(
+    '/api/users/me/export',
+    {
+      config: { guard },
+      schema: {
+        tags: ['users'],
+        summary: 'Export your profile',
+        description: 'Everything in your profile: its fields, the picture, and whom you follow.',
+        response: { 200: ExportedProfile },
+      },
+    },
+    async (request) => ({
+      ok: true as const,
+      exportedAt: ctx.now(),
+      ...(await exportProfile(ctx, personOf(request).wallet)),
+    }),
   )
 
   app.post(

@@ -2,10 +2,10 @@ import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Profile } from './profile.js'
 
-export type Shown = Pick<Profile, 'wallet' | 'createdAt'> & { nameKey: string; words: string[] }
+type PublicUser = Pick<Profile, 'wallet' | 'createdAt'> & { nameKey: string; words: string[] }
 
-/** Adds a user to those that others can find, with their scores and their follows among public users. */
-export async function insertPublicUser(db: Queryable, shown: Shown): Promise<void> {
+/** Adds a user to the public ones, with their scores and the counts of their follows among public users. */
+export async function insertPublicUser(db: Queryable, user: PublicUser): Promise<void> {
   await db.query(
     `insert into public_users (
        wallet, name_key, words, xp, sales, purchases, followers, following, created_at
@@ -16,14 +16,14 @@ export async function insertPublicUser(db: Queryable, shown: Shown): Promise<voi
        (select count(*) from user_follows join public_users on wallet = followed where follower = $1),
        $4
      from user_scores where wallet = $1 and period = 'all'`,
-    [shown.wallet, shown.nameKey, shown.words, shown.createdAt],
+    [user.wallet, user.nameKey, user.words, user.createdAt],
   )
-  await insertWords(db, shown)
+  await insertWords(db, user)
 }
 
 export async function updatePublicUser(
   db: Queryable,
-  { wallet, nameKey, words }: Omit<Shown, 'createdAt'>,
+  { wallet, nameKey, words }: Omit<PublicUser, 'createdAt'>,
 ): Promise<void> {
   await db.query(
     `update public_users set name_key = $2, words = array_to_tsvector($3::text[]) where wallet = $1`,
@@ -37,26 +37,37 @@ export async function deletePublicUser(db: Queryable, wallet: Address): Promise<
   await db.query('delete from public_users where wallet = $1', [wallet])
 }
 
-/** Adds a user's appearance, or their disappearance with -1, to the counts of those who follow them or are followed. */
+/**
+ * Counts a user who becomes public, or private with -1, at the users who follow them and whom they follow. Updates each of
+ * them once and in the order of wallets, as everything does that updates several public users.
+ */
 export async function addToNeighbours(
   db: Queryable,
   { wallet, count }: { wallet: Address; count: 1 | -1 },
 ): Promise<void> {
   await db.query(
-    `update public_users set following = following + $2 from user_follows
-     where followed = $1 and public_users.wallet = follower`,
-    [wallet, count],
-  )
-  await db.query(
-    `update public_users set followers = followers + $2 from user_follows
-     where follower = $1 and public_users.wallet = followed`,
+    `update public_users
+     set followers = public_users.followers + near.followers * $2,
+       following = public_users.following + near.following * $2
+     from (
+       select public_users.wallet, counts.followers, counts.following from public_users join (
+         select wallet, sum(followers)::int as followers, sum(following)::int as following
+         from (
+           select followed as wallet, 1 as followers, 0 as following from user_follows
+           where follower = $1
+           union all
+           select follower, 0, 1 from user_follows where followed = $1
+         ) as edges group by wallet
+       ) as counts using (wallet)
+       order by public_users.wallet for no key update of public_users
+     ) as near where public_users.wallet = near.wallet`,
     [wallet, count],
   )
 }
 
 async function insertWords(
   db: Queryable,
-  { wallet, words }: Pick<Shown, 'wallet' | 'words'>,
+  { wallet, words }: Pick<PublicUser, 'wallet' | 'words'>,
 ): Promise<void> {
   await db.query(
     'insert into user_words (word, wallet) select word, $2 from unnest($1::text[]) as given (word)',

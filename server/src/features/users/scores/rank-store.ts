@@ -4,15 +4,15 @@ import type { Period } from './score.js'
 
 export type RankedWallet = { wallet: Address; value: number }
 
-/** The order of each metric of a period. */
-const scoreOrders = { xp: 'xp', sales: 'sales', purchases: 'purchases' } as const
+/** The column of each metric. Listed, so that no other text becomes part of the SQL. */
+const scoreColumns = { xp: 'xp', sales: 'sales', purchases: 'purchases' } as const
 
 /** Lists the public users with the highest score in a period. Those with zero are absent. */
 export async function listTopScores(
   db: Queryable,
-  input: { metric: keyof typeof scoreOrders; period: Period; limit: number },
+  input: { metric: keyof typeof scoreColumns; period: Period; limit: number },
 ): Promise<RankedWallet[]> {
-  const column = scoreOrders[input.metric]
+  const column = scoreColumns[input.metric]
   const { rows } = await db.query<{ wallet: Address; value: string }>(
     `select wallet, ${column} as value from user_scores
      where is_public and period = $1 and ${column} > 0

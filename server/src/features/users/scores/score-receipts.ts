@@ -1,13 +1,13 @@
 import type { Address } from '../../../lib/hex.js'
-import { DAY_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
+import { DAY_MS, dayOf, MINUTE_MS, unixMs } from '../../../lib/time.js'
 import type { Context, TxContext } from '../../../platform/context.js'
+import { repeatWhileFull } from '../../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { repeatChanges, takeChanges } from '../../ledger/changes.js'
 import { decideScores } from './decide-scores.js'
 import type { ScoredReceipt } from './score.js'
 import {
   addScores,
-  dayOf,
   findPairs,
   lockScores,
   rebuildPeriod,
@@ -24,11 +24,7 @@ export const scoreReceipts: Job = {
   everyMs: MINUTE_MS,
   runsOn: ['ledger-changes', 'clock'],
   async run(ctx, signal) {
-    let scored = 0
-    for (let batch = batchSize; batch === batchSize && !signal.aborted; scored += batch) {
-      batch = await scoreBatch(ctx)
-    }
-    return { scored }
+    return { scored: await repeatWhileFull(signal, { batchSize, work: () => scoreBatch(ctx) }) }
   },
 }
 

@@ -1,16 +1,20 @@
 import type { Address } from '../../../lib/hex.js'
-import { DAY_MS } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { type Period, periodDays, periods, type ScoreChange, type ScoredPair } from './score.js'
 
 /**
- * Locks the scores and the visibility of all users until the transaction ends, and returns the day that the periods were
- * computed for.
+ * Locks the scores of all users until the transaction ends, and returns the day that the periods were computed for. Waits for
+ * changes of visibility, which share the lock.
  */
 export async function lockScores(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ day: number }>('select day from user_score_state for update')
   if (!rows[0]) throw new Error('the state of scores is missing')
   return rows[0].day
+}
+
+/** Keeps scores from changing until the transaction ends. Changes of visibility share this lock. */
+export async function lockScoresShared(db: Queryable): Promise<void> {
+  await db.query('select from user_score_state for share')
 }
 
 export async function updateScoreDay(db: Queryable, day: number): Promise<void> {
@@ -30,7 +34,10 @@ export async function addScores(
   await db.query(
     `update public_users set xp = public_users.xp + sums.xp, sales = public_users.sales + sums.sales,
        purchases = public_users.purchases + sums.purchases
-     from (${summed}) as sums where public_users.wallet = sums.wallet`,
+     from (
+       select sums.* from public_users join (${summed}) as sums using (wallet)
+       order by public_users.wallet for no key update of public_users
+     ) as sums where public_users.wallet = sums.wallet`,
     columnsOf(changes),
   )
 }
@@ -117,11 +124,6 @@ export async function replacePairs(db: Queryable, pairs: readonly ScoredPair[]):
       left.map((one) => one.xp),
     ],
   )
-}
-
-/** Returns the UTC day of a time, counted from 1970. */
-export function dayOf(time: number): number {
-  return Math.floor(time / DAY_MS)
 }
 
 /** The changes of each wallet, added up. */

@@ -1,4 +1,5 @@
 import { AppError } from '../../../lib/errors.js'
+import { readChoice } from '../../../platform/http/read-choice.js'
 import { readWhole } from '../../../platform/http/read-whole.js'
 import type { UserSearchQuery } from '../schemas.js'
 import { searchWords } from './search-words.js'
@@ -52,17 +53,6 @@ function readBound(name: string, text: string | undefined, fallback: number): nu
   if (!text) return fallback
   if (!/^\d{1,15}$/.test(text)) throw invalid(`${name} must be a whole number of at least 0.`)
   return Math.min(largest, Number(text))
-}
-
-function readChoice<const Choice extends string>(
-  name: string,
-  text: string | undefined,
-  choices: readonly Choice[],
-): Choice | null {
-  if (!text) return null
-  const chosen = choices.find((choice) => choice === text)
-  if (!chosen) throw invalid(`${name} must be one of ${choices.join(', ')}.`)
-  return chosen
 }
 
 function invalid(message: string): AppError {

@@ -2,7 +2,8 @@ import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { UserMetric, UserQuery, UserSort } from './user-query.js'
 
-const columns: Record<UserMetric | 'xp', string> = {
+/** Columns are listed, so that no other text becomes part of the SQL. */
+const filterColumns: Record<UserMetric | 'xp', string> = {
   xp: 'xp',
   followers: 'followers',
   following: 'following',
@@ -10,7 +11,11 @@ const columns: Record<UserMetric | 'xp', string> = {
   purchases: 'purchases',
 }
 
-const orders: Record<UserSort, string> = { xp: 'xp', createdAt: 'created_at', name: 'name_key' }
+const sortColumns: Record<UserSort, string> = {
+  xp: 'xp',
+  createdAt: 'created_at',
+  name: 'name_key',
+}
 
 /** A word is rare when fewer users than this have a word that begins with it. */
 const rareBelow = 2_000
@@ -47,7 +52,7 @@ export async function listMatches(
   const params: unknown[] = [most]
   const conditions = conditionsOf(query, params)
   const direction = query.isDescending ? 'desc' : 'asc'
-  const order = `order by ${orders[query.sort]} ${direction}, wallet ${direction} limit $1`
+  const order = `order by ${sortColumns[query.sort]} ${direction}, wallet ${direction} limit $1`
   if (rareWord === null) {
     const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
     return toWallets(await db.query(`select wallet from public_users ${where} ${order}`, params))
@@ -81,7 +86,9 @@ function conditionsOf({ words, xp, metric }: UserQuery, params: unknown[]): stri
   for (const range of ranges) {
     if (!range) continue
     params.push(range.min, range.max)
-    conditions.push(`${columns[range.name]} between $${params.length - 1} and $${params.length}`)
+    conditions.push(
+      `${filterColumns[range.name]} between $${params.length - 1} and $${params.length}`,
+    )
   }
   return conditions
 }

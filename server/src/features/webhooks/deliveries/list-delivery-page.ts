@@ -1,9 +1,9 @@
-import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
+import { invalidCursor } from '../../../platform/http/invalid-cursor.js'
 import type { Delivery } from '../delivery.js'
 import { findDeliveryNumber, listDeliveries } from './delivery-list-store.js'
-import { badCursor, type DeliveryPageQuery } from './read-delivery-query.js'
+import type { DeliveryPageQuery } from './read-delivery-query.js'
 
 /**
  * Returns a page of a merchant's deliveries, newest first, and the cursor of the next page. The cursor is the id of the
@@ -17,7 +17,7 @@ export async function listDeliveryPage(
 ): Promise<{ deliveries: Delivery[]; nextCursor: string | null }> {
   const { limit, after, filter } = query
   const before = after === null ? null : await findDeliveryNumber(ctx.db, { merchant, id: after })
-  if (after !== null && before === null) throw new AppError('invalid_input', badCursor)
+  if (after !== null && before === null) throw invalidCursor()
 
   const found = await listDeliveries(ctx.db, { merchant, before, limit: limit + 1, filter })
   const deliveries = found.slice(0, limit)

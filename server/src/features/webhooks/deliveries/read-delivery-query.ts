@@ -1,6 +1,7 @@
-import { AppError } from '../../../lib/errors.js'
+import { invalidCursor } from '../../../platform/http/invalid-cursor.js'
+import { readChoice } from '../../../platform/http/read-choice.js'
 import { readWhole } from '../../../platform/http/read-whole.js'
-import { type DeliveryStatus, deliveryStatuses, isDeliveryId } from '../delivery.js'
+import { deliveryStatuses, isDeliveryId } from '../delivery.js'
 import type { DeliveryFilter } from './delivery-list-store.js'
 import type { DeliveryQuery } from './schemas.js'
 
@@ -23,22 +24,13 @@ export function readDeliveryQuery(given: DeliveryQuery): DeliveryPageQuery {
     filter: {
       receiptId: given.receiptId || null,
       endpointId: given.webhookId || null,
-      status: readStatus(given.status),
+      status: readChoice('status', given.status, deliveryStatuses),
     },
   }
 }
 
-export const badCursor = 'cursor is invalid. Pass the nextCursor of the previous page.'
-
 function readCursor(text = ''): string | null {
   if (text === '') return null
-  if (!isDeliveryId(text)) throw new AppError('invalid_input', badCursor)
+  if (!isDeliveryId(text)) throw invalidCursor()
   return text
-}
-
-function readStatus(text = ''): DeliveryStatus | null {
-  if (text === '') return null
-  const status = deliveryStatuses.find((known) => known === text)
-  if (status) return status
-  throw new AppError('invalid_input', `status must be one of ${deliveryStatuses.join(', ')}.`)
 }

@@ -1,5 +1,5 @@
-import { seal, unseal } from '../../../auth/seal.js'
 import type { Address } from '../../../lib/hex.js'
+import { seal, unseal } from '../../../platform/secrets/seal.js'
 
 type EndpointName = { merchant: Address; id: string }
 

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, unixMs } from '../../../lib/time.js'
+import { repeatWhileFull } from '../../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { deleteExpiredQuotes } from '../orders/quote-store.js'
 import { deleteEndedClaims } from './claim-store.js'
@@ -13,21 +14,17 @@ export const pruneX402: Job = {
   name: 'prune-x402',
   everyMs: HOUR_MS,
   async run(ctx, signal) {
-    const prune = async (remove: (limit: number) => Promise<number>) => {
-      let count = 0
-      for (let last = batchSize; last === batchSize && !signal.aborted; ) {
-        last = await remove(batchSize)
-        count += last
-      }
-      return count
-    }
     const now = ctx.now()
-    const quotes = await prune((limit) =>
-      deleteExpiredQuotes(ctx.db, { before: unixMs(now - keptQuotesMs), limit }),
-    )
-    const claims = await prune((limit) =>
-      deleteEndedClaims(ctx.db, { before: unixMs(now - keptClaimsMs), limit }),
-    )
-    return { quotes, claims }
+    const prune = (remove: typeof deleteEndedClaims, keptForMs: number) => {
+      const before = unixMs(now - keptForMs)
+      return repeatWhileFull(signal, {
+        batchSize,
+        work: (limit) => remove(ctx.db, { before, limit }),
+      })
+    }
+    return {
+      quotes: await prune(deleteExpiredQuotes, keptQuotesMs),
+      claims: await prune(deleteEndedClaims, keptClaimsMs),
+    }
   },
 }

@@ -1,6 +1,5 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { keccak } from '../../../lib/create2.js'
 import type { Address, Hash } from '../../../lib/hex.js'
+import { keccak256 } from '../../../lib/keccak.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import type { Block, Chain, Hex, Log } from '../../../platform/chain/chain.js'
 import {
@@ -29,8 +28,7 @@ type Authorized = {
   claimedAtBlock: bigint
 }
 
-const topicOfEvent = (event: string) =>
-  keccak(`0x${Buffer.from(utf8ToBytes(event)).toString('hex')}`) as Hex
+const topicOfEvent = (event: string): Hex => `0x${keccak256(event)}`
 const usedTopic = topicOfEvent('AuthorizationUsed(address,bytes32)')
 const canceledTopic = topicOfEvent('AuthorizationCanceled(address,bytes32)')
 /** An authorization is valid for an hour at most, so it is not much older than the claim. */

@@ -1,6 +1,6 @@
 import { createECDH, createHash, createPrivateKey, sign } from 'node:crypto'
-import { deriveKey } from '../../../auth/derived-key.js'
 import type { Config } from '../../../platform/config/config.js'
+import { deriveKey } from '../../../platform/secrets/derived-key.js'
 import { didOf } from './did.js'
 
 /** A public key on the curve P-256. */

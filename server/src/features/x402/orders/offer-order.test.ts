@@ -3,6 +3,7 @@ import { decode, requiredOf } from '../../../../test/fixtures/agent.js'
 import { aSeller } from '../../../../test/fixtures/seller.js'
 import { aListedShop, type ListedShop } from '../../../../test/fixtures/stranger.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { createBatches } from '../../../platform/batches.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { offerOrder } from './offer-order.js'
 import { readOrder } from './read-order.js'
@@ -197,7 +198,8 @@ describe('the price of an order', () => {
       sql.includes('insert into x402_quotes')
         ? Promise.reject(new StoreUnavailable({ mayHaveCommitted: false }))
         : ctx.db.query(sql, params)
-    const broken = { ...ctx, db: { ...ctx.db, query } }
+    const db = { ...ctx.db, query }
+    const broken = { ...ctx, db, batches: createBatches(db) }
     const offer = offerOrder(broken, {
       merchant: shop.wallet,
       order: readOrder(one('T')),

@@ -16,7 +16,7 @@ import { describeLine } from '../../receipts/describe-receipt.js'
 import type { Bill, LineKind, Receipt } from '../../receipts/receipt.js'
 import { isAccepted } from '../../settlement/asset.js'
 import { maxTimeoutSeconds, type Offer, paymentToken, unitsPerCent } from '../terms.js'
-import { insertQuote } from './quote-store.js'
+import { batchedQuotes } from './quote-store.js'
 import { fingerprintOf, type WantedOrder } from './read-order.js'
 
 /** The bounds of an order's price, in base units of USDC. */
@@ -34,7 +34,7 @@ export async function offerOrder(
 ): Promise<Offer> {
   const { merchant, order, network } = input
   const { items, jurisdictionCode } = order
-  const receipt = await placeOrder(ctx, {
+  const { receipt } = await placeOrder(ctx, {
     merchant,
     id: ctx.newId('rcpt'),
     by: 'x402',
@@ -49,17 +49,15 @@ export async function offerOrder(
   const latest = now + maxTimeoutSeconds * SECOND_MS
   const expiresAt = unixMs(Math.min(latest, receipt.expiresAt ?? latest))
   const units = unitsOf(receipt)
-  await insertQuote(ctx.db, {
-    quote: {
-      chainId,
-      payTo,
-      merchant,
-      receiptId: receipt.id,
-      units,
-      fingerprint: fingerprintOf(order),
-      expiresAt,
-    },
-    now,
+  await ctx.batches.run(batchedQuotes, {
+    chainId,
+    payTo,
+    merchant,
+    receiptId: receipt.id,
+    units,
+    fingerprint: fingerprintOf(order),
+    createdAt: now,
+    expiresAt,
   })
   return {
     chainId,

@@ -1,6 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
+import type { Batched } from '../../../platform/batches.js'
 import { toBaseUnits, toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
@@ -15,24 +16,31 @@ export type Quote = {
   expiresAt: UnixMs
 }
 
-export async function insertQuote(
-  db: Queryable,
-  { quote, now }: { quote: Quote; now: UnixMs },
-): Promise<void> {
+type NewQuote = Quote & { createdAt: UnixMs }
+
+async function insertQuotes(db: Queryable, quotes: readonly NewQuote[]): Promise<null[]> {
   await db.query(
     `insert into x402_quotes (chain_id, pay_to, merchant, receipt_id, units, fingerprint, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::numeric[], $6::bytea[],
+       $7::bigint[], $8::bigint[])`,
     [
-      quote.chainId,
-      quote.payTo,
-      quote.merchant,
-      quote.receiptId,
-      quote.units,
-      quote.fingerprint,
-      now,
-      quote.expiresAt,
+      quotes.map(({ chainId }) => chainId),
+      quotes.map(({ payTo }) => payTo),
+      quotes.map(({ merchant }) => merchant),
+      quotes.map(({ receiptId }) => receiptId),
+      quotes.map(({ units }) => units),
+      quotes.map(({ fingerprint }) => fingerprint),
+      quotes.map(({ createdAt }) => createdAt),
+      quotes.map(({ expiresAt }) => expiresAt),
     ],
   )
+  return quotes.map(() => null)
+}
+
+/** Quotes at the same time share a statement. */
+export const batchedQuotes: Batched<NewQuote, null> = {
+  keyOf: ({ payTo }) => payTo,
+  run: insertQuotes,
 }
 
 export async function findQuote(

@@ -1,12 +1,30 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../lib/errors.js'
 import type { Context } from '../../context.js'
+import { StoreUnavailable } from '../../db/store-unavailable.js'
 import { claimKey, findKey, type StoredKey } from './idempotency-store.js'
+import { journalledResponses, responseKey } from './journalled-responses.js'
 
 /** A request with an idempotency key that this process has claimed. */
-export type Claim = { owner: string; key: string; holder: string; seed: Buffer }
+export type Claim = {
+  owner: string
+  key: string
+  holder: string
+  seed: Buffer
+  requestHash: Buffer
+}
+
+type StoredResponse = NonNullable<StoredKey['response']>
+
+type ClaimInput = {
+  request: FastifyRequest
+  owner: string
+  key: string
+  /** Set for requests that are accepted while the database is unavailable. */
+  seedKey: Uint8Array | null
+}
 
 const leaseMs = 30_000
 const maxWaitMs = 15_000
@@ -14,37 +32,59 @@ const maxPauseMs = 200
 
 /**
  * Claims an idempotency key for a request, or returns the stored response to the same request. Waits while another
- * process works on the request.
+ * process works on the request. With a seed key, the seed follows from the request, so that a retry creates the same ids
+ * in every process, with or without the database.
  *
  * @throws {AppError} `idempotency_conflict` when the key was used for another request, or the first request is
  *   still running.
  */
 export async function claimRequest(
   ctx: Context,
-  { request, owner, key }: { request: FastifyRequest; owner: string; key: string },
-): Promise<Claim | NonNullable<StoredKey['response']>> {
+  { request, owner, key, seedKey }: ClaimInput,
+): Promise<Claim | StoredResponse> {
   const requestHash = hashOf(request)
-  const holder = ctx.newId('run')
+  const journalled = ctx.journal.find(journalledResponses, responseKey({ owner, key }))
+  if (journalled) return requireSame({ requestHash, stored: journalled })
+
+  const seed = seedKey ? deriveSeed(seedKey, { owner, key, requestHash }) : randomBytes(16)
+  const fresh = { owner, key, seed, requestHash, holder: ctx.newId('run') }
+  try {
+    return await claimStored(ctx, fresh)
+  } catch (error) {
+    if (seedKey && error instanceof StoreUnavailable) return fresh
+    throw error
+  }
+}
+
+async function claimStored(ctx: Context, fresh: Claim): Promise<Claim | StoredResponse> {
+  const { requestHash } = fresh
   const giveUpAt = performance.now() + maxWaitMs
-
   for (let pauseMs = 10; performance.now() < giveUpAt; pauseMs = nextPause(pauseMs)) {
-    const fresh = { seed: randomBytes(16), holder, leaseMs, now: ctx.now() }
-    const seed = await claimKey(ctx.db, { owner, key, requestHash, ...fresh })
-    if (seed) return { owner, key, holder, seed }
+    const seed = await claimKey(ctx.db, { ...fresh, leaseMs, now: ctx.now() })
+    if (seed) return { ...fresh, seed }
 
-    const stored = await findKey(ctx.db, { owner, key })
-    if (stored && !stored.requestHash.equals(requestHash)) {
-      throw new AppError(
-        'idempotency_conflict',
-        'This Idempotency-Key was used for another request. Use a new key.',
-      )
-    }
+    const stored = await findKey(ctx.db, fresh)
+    if (stored) requireSame({ requestHash, stored })
     if (stored?.response) return stored.response
     await sleep(pauseMs)
   }
   throw new AppError(
     'idempotency_conflict',
     'The first request with this Idempotency-Key is still running. Try again in a moment.',
+  )
+}
+
+function requireSame<Stored extends { requestHash: Buffer }>({
+  requestHash,
+  stored,
+}: {
+  requestHash: Buffer
+  stored: Stored
+}): Stored {
+  if (stored.requestHash.equals(requestHash)) return stored
+  throw new AppError(
+    'idempotency_conflict',
+    'This Idempotency-Key was used for another request. Use a new key.',
   )
 }
 
@@ -57,4 +97,13 @@ function hashOf({ method, url, body }: FastifyRequest): Buffer {
   return createHash('sha256')
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
     .digest()
+}
+
+/** Includes the request, so that a key that is used again later creates something else. */
+function deriveSeed(
+  seedKey: Uint8Array,
+  { owner, key, requestHash }: Pick<Claim, 'owner' | 'key' | 'requestHash'>,
+): Buffer {
+  const hmac = createHmac('sha256', seedKey).update(`${owner}\n${key}\n`).update(requestHash)
+  return hmac.digest().subarray(0, 16)
 }

@@ -7,12 +7,19 @@ import type {
 import { AppError, errorStatus } from '../../../lib/errors.js'
 import { DAY_MS, HOUR_MS, unixMs } from '../../../lib/time.js'
 import type { Context } from '../../context.js'
+import { StoreUnavailable } from '../../db/store-unavailable.js'
 import type { Job } from '../../jobs/run-jobs.js'
+import { deriveKey } from '../../secrets/derived-key.js'
 import { type Claim, claimRequest } from './claim-request.js'
 import { deleteOldKeys, expireClaim, releaseKey, storeResponse } from './idempotency-store.js'
+import { journalledResponses } from './journalled-responses.js'
 
-/** Secret response fields, as dotted paths. They are sent once and are `null` in every replay. */
-type Idempotent = { withheld?: readonly string[] }
+type Idempotent = {
+  /** Secret response fields, as dotted paths. They are sent once and are `null` in every replay. */
+  withheld?: readonly string[]
+  /** Whether the request is also processed while the database is unavailable. */
+  inOutage?: boolean
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,6 +55,7 @@ export function enforceIdempotency(
   { ownerOf, takeStorage }: IdempotencyRules,
 ): void {
   server.decorateRequest('idempotency', null)
+  const seedKey = deriveKey(ctx.config.masterKey, 'idempotency-seed')
 
   const claim: preHandlerAsyncHookHandler = async (request, reply) => {
     const key = request.headers[header]
@@ -60,7 +68,13 @@ export function enforceIdempotency(
       )
     }
 
-    const claimed = await claimRequest(ctx, { request, owner, key })
+    const isAccepted = request.routeOptions.config.idempotent?.inOutage ?? false
+    const claimed = await claimRequest(ctx, {
+      request,
+      owner,
+      key,
+      seedKey: isAccepted ? seedKey : null,
+    })
     if ('holder' in claimed) {
       request.idempotency = claimed
       return
@@ -110,13 +124,28 @@ function settleClaim(
       if (status >= 500) await expireClaim(ctx.db, claim)
       else if (status >= 300) await releaseKey(ctx.db, claim)
       else if (await takeStorage(request, payload.length / 1_024)) {
-        await storeResponse(ctx.db, { ...claim, ...notKept })
-      } else await storeResponse(ctx.db, { ...claim, status, body: withhold(payload, withheld) })
+        await keepResponse(ctx, claim, notKept)
+      } else await keepResponse(ctx, claim, { status, body: withhold(payload, withheld) })
     } catch (error) {
       // The response is still sent. A retry uses the same ids and finds what this request created.
       request.log.warn({ err: error }, 'response could not be stored for its idempotency key')
     }
     return payload
+  }
+}
+
+/** Stores a response. While the database is unavailable, it waits in the journal. */
+async function keepResponse(
+  ctx: Context,
+  claim: Claim,
+  response: { status: number; body: string },
+): Promise<void> {
+  try {
+    await storeResponse(ctx.db, { ...claim, ...response })
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    const { holder: _, ...request } = claim
+    await ctx.journal.append(journalledResponses, { ...request, ...response })
   }
 }
 

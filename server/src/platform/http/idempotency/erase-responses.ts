@@ -1,18 +1,7 @@
 import type { TxContext } from '../../context.js'
 import type { DataSubject } from '../../personal-data.js'
+import { erasePersonalFields } from '../../personal-fields.js'
 import { listResponses, updateResponse } from './idempotency-store.js'
-
-/** Fields of responses that hold a buyer's data, at any depth. */
-const personalFields = new Set([
-  'billingAddress',
-  'metadata',
-  'onrampEmail',
-  'redirectUrl',
-  'returnUrl',
-  'onSuccess',
-  'note',
-  'reason',
-])
 
 /**
  * Erases the personal fields of stored responses about receipts, and returns how many had any. A repeated request gets
@@ -26,16 +15,10 @@ export async function eraseResponses(
   const texts = receiptIds.map((id) => JSON.stringify(id))
   let erased = 0
   for (const { key, body } of await listResponses(db, { owner, texts })) {
-    const rest = eraseFields(body)
-    if (rest === body) continue
+    const rest = erasePersonalFields(body)
+    if (rest === null) continue
     await updateResponse(db, { owner, key, body: rest })
     erased += 1
   }
   return erased
-}
-
-function eraseFields(body: string): string {
-  return JSON.stringify(
-    JSON.parse(body, (name, value: unknown) => (personalFields.has(name) ? null : value)),
-  )
 }

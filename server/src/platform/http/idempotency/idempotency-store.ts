@@ -65,6 +65,60 @@ export async function storeResponse(
   )
 }
 
+/** A response with the request that it belongs to. */
+export type KeyedResponse = {
+  owner: string
+  key: string
+  requestHash: Buffer
+  seed: Buffer
+  status: number
+  body: string
+}
+
+/** Stores responses of requests that had no key in the database, or a key without a response. */
+export async function insertResponses(
+  db: Queryable,
+  responses: readonly (KeyedResponse & { at: UnixMs })[],
+): Promise<void> {
+  await db.query(
+    `insert into idempotency_keys as k
+       (owner, key, request_hash, seed, leased_by, leased_until, status, body, created_at)
+     select owner, key, hash, seed, 'outage', 0, status, body, at
+     from unnest($1::text[], $2::text[], $3::bytea[], $4::bytea[], $5::int[], $6::text[], $7::bigint[])
+       as given (owner, key, hash, seed, status, body, at)
+     on conflict (owner, key) do update set status = excluded.status, body = excluded.body
+     where k.status is null and k.request_hash = excluded.request_hash`,
+    [
+      responses.map(({ owner }) => owner),
+      responses.map(({ key }) => key),
+      responses.map(({ requestHash }) => requestHash),
+      responses.map(({ seed }) => seed),
+      responses.map(({ status }) => status),
+      responses.map(({ body }) => body),
+      responses.map(({ at }) => at),
+    ],
+  )
+}
+
+/** Lists the keys that were used for other requests than these. */
+export async function listOtherRequests(
+  db: Queryable,
+  requests: readonly Pick<KeyedResponse, 'owner' | 'key' | 'requestHash'>[],
+): Promise<{ owner: string; key: string }[]> {
+  const { rows } = await db.query<{ owner: string; key: string }>(
+    `select k.owner, k.key from idempotency_keys as k
+       join unnest($1::text[], $2::text[], $3::bytea[]) as given (owner, key, hash)
+       on given.owner = k.owner and given.key = k.key
+     where k.request_hash <> given.hash`,
+    [
+      requests.map(({ owner }) => owner),
+      requests.map(({ key }) => key),
+      requests.map(({ requestHash }) => requestHash),
+    ],
+  )
+  return rows
+}
+
 /** Deletes the key of a rejected request, so that a retry runs again. */
 export async function releaseKey(
   db: Queryable,

@@ -1,0 +1,93 @@
+import { buildApp } from '../src/app.js'
+import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
+import { type Address, knownAddress } from '../src/lib/hex.js'
+import type { Context } from '../src/platform/context.js'
+import { issueBenchKey } from './issue-bench-key.js'
+import { openContext } from './open-context.js'
+import { median } from './statistics.js'
+
+/** The time of requests while a merchant has so many receipts, among so many other merchants with ten each. */
+export type Growth = { receipts: number; merchants: number; listMs: number; receiptMs: number }
+
+const merchant = knownAddress(`0x${'be'.repeat(20)}`)
+const calls = 41
+/** A statement may take five seconds. */
+const step = 10_000
+
+/** Measures a list of 100 receipts and one receipt while the tables grow, without a network. */
+export async function measureGrowth(most: {
+  receipts: number
+  merchants: number
+}): Promise<Growth[]> {
+  const { ctx, close } = await openContext()
+  const [createdAt, subscriptionId] = [ctx.now(), ctx.newId('dsub')]
+  const plan = 'enterprise' as const
+  await insertMerchant(ctx.db, { wallet: merchant, subscriptionId, plan, createdAt })
+  const headers = { 'x-api-key': await issueBenchKey(ctx, merchant) }
+  const { server } = await buildApp(ctx)
+  const time = async (url: string) => {
+    const times: number[] = []
+    for (let call = 0; call < calls; call += 1) {
+      const began = performance.now()
+      const { statusCode, body } = await server.inject({ url, headers })
+      times.push(performance.now() - began)
+      if (statusCode !== 200) throw new Error(body)
+    }
+    return median(times)
+  }
+
+  const growths: Growth[] = []
+  const size = { receipts: 0, merchants: 0 }
+  async function grow(to: { receipts: number; merchants: number }): Promise<void> {
+    await insertReceipts(ctx, { of: merchant, from: size.receipts + 1, to: to.receipts })
+    await insertReceipts(ctx, { of: null, from: size.merchants * 10 + 1, to: to.merchants * 10 })
+    Object.assign(size, to)
+    for (const table of ['receipts', 'receipt_events']) await ctx.db.query(`analyze ${table}`)
+    const listMs = await time('/api/receipts?limit=100')
+    growths.push({ ...size, listMs, receiptMs: await time('/api/receipts/r-1') })
+  }
+  for (let receipts = 1_000; receipts <= most.receipts; receipts *= 10) {
+    await grow({ receipts, merchants: 0 })
+  }
+  for (let merchants = 1; merchants <= most.merchants; merchants *= 10) {
+    await grow({ receipts: size.receipts, merchants })
+  }
+  await server.close()
+  await close()
+  return growths
+}
+
+const columns = `merchant, id, kind, status, currency, total_usd_cents, lines, jurisdiction_code,
+  tax_rate_ppm, tax_components, brand_name, payout_address, created_at, updated_at`
+
+/** Inserts paid receipts with five lines and two timeline entries, of one merchant or ten of each other merchant. */
+async function insertReceipts(
+  ctx: Context,
+  range: { of: Address | null; from: number; to: number },
+): Promise<void> {
+  for (let from = range.from; from <= range.to; from += step) {
+    const to = Math.min(from + step - 1, range.to)
+    await ctx.db.transaction(async (tx) => {
+      // Leaves out checks of foreign keys.
+      await tx.query('set local session_replication_role = replica')
+      await tx.query(
+        `with numbers as (
+           select n, coalesce($1, '0x' || lpad(to_hex(n / 10), 40, '0')) as merchant
+           from generate_series($2::bigint, $3::bigint) as n
+         ), made as (
+           insert into receipts (${columns})
+           select merchant, 'r-' || n, 'order', 'paid', 'USD', 6250,
+             (select jsonb_agg(jsonb_build_object(
+               'kind', 'item', 'label', 'Item ' || line, 'itemId', 'i' || line, 'usdCents', 1250, 'qty', 2
+             )) from generate_series(1, 5) as line),
+             'US-CA', 95000, '{State}', 'Bench', merchant, $4::bigint - n, $4::bigint - n
+           from numbers
+         )
+         insert into receipt_events (merchant, receipt_id, seq, status, at, made_by)
+         select merchant, 'r-' || n, seq, (array['generated', 'paid'])[seq], $4::bigint - n, 'bench'
+         from numbers cross join generate_series(1, 2) as seq`,
+        [range.of, from, to, ctx.now()],
+      )
+    })
+  }
+}

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+
+export type BenchOptions = {
+  /** Parts to measure: requests, growth, soak, drain, order. */
+  only: readonly string[]
+  connections: readonly number[]
+  rounds: number
+  secondsPerRound: number
+  /** The largest number of receipts of a merchant. */
+  receipts: number
+  /** The largest number of other merchants. */
+  merchants: number
+  soakSeconds: number
+  soakRequests: number
+  withVendure: boolean
+}
+
+const parts = ['requests', 'growth', 'soak', 'drain', 'order']
+
+/** Reads the options of `npm run bench`. The defaults are those of docs/benchmarks.md. */
+export function readOptions(args: string[]): BenchOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: 'string', default: parts.join(',') },
+      connections: { type: 'string', default: '1,32,256' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '2' },
+      receipts: { type: 'string', default: '1000000' },
+      merchants: { type: 'string', default: '10000' },
+      'soak-seconds': { type: 'string', default: '60' },
+      'soak-requests': { type: 'string', default: '1000000' },
+      with: { type: 'string', multiple: true, default: [] },
+    },
+  })
+  return {
+    only: values.only.split(','),
+    connections: values.connections.split(',').map(Number),
+    rounds: Number(values.rounds),
+    secondsPerRound: Number(values.seconds),
+    receipts: Number(values.receipts),
+    merchants: Number(values.merchants),
+    soakSeconds: Number(values['soak-seconds']),
+    soakRequests: Number(values['soak-requests']),
+    withVendure: values.with.includes('vendure'),
+  }
+}

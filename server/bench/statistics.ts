@@ -1,0 +1,10 @@
+/** Returns the middle value, or the upper of two. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+/** Describes values by their median and spread, such as `0.82 (0.79 to 0.90)`. */
+export function describeSpread(values: readonly number[], digits = 2): string {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  return `${median(values).toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`
+}

@@ -1,0 +1,176 @@
+import { cpus, totalmem } from 'node:os'
+import type { Growth } from './measure-growth.js'
+import type { OrderRates } from './measure-orders.js'
+import type { Measured } from './measure-requests.js'
+import type { Soak } from './measure-soak.js'
+import { describeSpread, median } from './statistics.js'
+
+export type Results = {
+  requests: readonly Measured[]
+  orders: OrderRates
+  soak: Soak | null
+  drains: readonly number[]
+  growth: readonly Growth[]
+}
+
+/** Describes the results as a page of the documentation. */
+export function describeResults(results: Results): string {
+  const { requests } = results
+  const connections = [...new Set(requests.map((row) => row.connections))]
+  const sections = [
+    `# Benchmarks
+
+\`npm run bench\` writes this page. ${machine()}
+
+The real app runs with key, limits, logging and guards, on a PostgreSQL with \`fsync\`. A bare handler is a Fastify route that
+only parses the request, runs one statement on the same database and prints the result: the same document, stored as one JSON
+value. The bare page is static. Both take turns after a warm-up, ${requests[0]?.rounds.length ?? 0} times. Figures are medians; ratios also show the lowest and
+highest round. Load generator, service and database share the cores.`,
+    ...(requests.length > 0 ? ['![Ratio to a bare handler](benchmarks.svg)'] : []),
+    ...connections.map((count) => describeRequests(requests, count)),
+    describeOrders(results.orders),
+    describeSoak(results.soak),
+    describeDrains(results.drains),
+    describeGrowth(results.growth),
+    notes,
+  ]
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`
+}
+
+const notes = `## Notes
+
+- Requests that arrive together share statements, so a request takes less than one round trip under load.
+- A payment page or portal request comes from one of 250 network addresses. Its rate limit takes the second round trip.
+- Deposit addresses and checksums use a WebAssembly implementation of Keccak-256. It takes 10 µs per deposit address; the
+  JavaScript implementation took 69 µs, and orders 12 % of their time.
+- Charging a batch of subscriptions needs a chain: run \`npm run chaos -- charge-speed\`.`
+
+function machine(): string {
+  const [cpu] = cpus()
+  const memory = Math.round(totalmem() / 2 ** 30)
+  return `The figures are of ${cpus().length} cores (${cpu?.model ?? process.arch}, ${process.arch}), ${memory} GB, Node ${process.versions.node}.`
+}
+
+function describeRequests(requests: readonly Measured[], connections: number): string {
+  const rows = requests
+    .filter((row) => row.connections === connections)
+    .map(({ name, floor, rounds }) => {
+      const ratios = rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond)
+      const ours = rounds.map((round) => round.ours)
+      const figure = (values: readonly (number | null)[], digits: number) =>
+        median(values.map((value) => value ?? Number.NaN)).toFixed(digits)
+      return [
+        name,
+        describeSpread(ratios),
+        floor ?? '',
+        figure(
+          ours.map((one) => one.perSecond),
+          0,
+        ),
+        figure(
+          ours.map((one) => one.p50),
+          0,
+        ),
+        figure(
+          ours.map((one) => one.p99),
+          0,
+        ),
+        figure(
+          ours.map((one) => one.roundTrips),
+          2,
+        ),
+        figure(
+          ours.map((one) => one.cpuMs),
+          2,
+        ),
+        figure(
+          ours.map((one) => one.databaseCpuMs),
+          2,
+        ),
+        figure(
+          rounds.map(({ bare }) => bare.cpuMs + (bare.databaseCpuMs ?? 0)),
+          2,
+        ),
+      ]
+    })
+  const title = connections === 1 ? '1 connection' : `${connections} connections`
+  return `## ${title}\n\n${table(
+    [
+      'Request',
+      'Ratio to bare',
+      'Floor',
+      'Per second',
+      'p50 ms',
+      'p99 ms',
+      'Round trips',
+      'CPU ms',
+      'Database CPU ms',
+      'Bare CPU ms',
+    ],
+    rows,
+  )}`
+}
+
+function describeOrders(orders: OrderRates): string {
+  const ours = orders['Tallystick']
+  if (!ours) return ''
+  const rows = Object.entries(orders).map(([name, rates]) => [
+    name,
+    median(rates).toFixed(0),
+    describeSpread(ours.map((rate, round) => rate / (rates[round] ?? Number.NaN))),
+  ])
+  return `## New orders of all contenders
+
+In turns, over 32 connections. pgbench runs the statement of the bare handler without HTTP. Vendure 3.7 adds one line to a new
+order in a new session and prices it with tax; an order of Tallystick has five lines.
+
+${table(['Contender', 'Orders per second', 'Tallystick in relation'], rows)}`
+}
+
+function describeSoak(soak: Soak | null): string {
+  if (!soak) return ''
+  const { seconds, requests, loopDelayP99Ms, heapGrowthMb, residentMb } = soak
+  return `## Full load
+
+${table(
+  ['Figure', 'Value', 'Limit'],
+  [
+    [`p99 of event-loop delay in ${seconds} s`, `${loopDelayP99Ms.toFixed(1)} ms`, '50 ms'],
+    [
+      `growth of the heap after ${requests.toLocaleString('en')} requests`,
+      `${heapGrowthMb.toFixed(1)} MB`,
+      '30 MB',
+    ],
+    ['resident memory afterwards', `${residentMb.toFixed(0)} MB`, ''],
+  ],
+)}`
+}
+
+function describeDrains(drains: readonly number[]): string {
+  if (drains.length === 0) return ''
+  return `## Webhooks
+
+Pending deliveries reach a receiver at ${describeSpread(drains)} of the rate of a loop that only posts the same bodies.`
+}
+
+function describeGrowth(growth: readonly Growth[]): string {
+  const [smallest] = growth
+  if (!smallest) return ''
+  const rows = growth.map(({ receipts, merchants, listMs, receiptMs }) => [
+    receipts.toLocaleString('en'),
+    merchants.toLocaleString('en'),
+    listMs.toFixed(1),
+    (listMs / smallest.listMs).toFixed(2),
+    receiptMs.toFixed(2),
+  ])
+  return `## Growth
+
+The time of one request while a merchant has so many receipts, among other merchants with ten each. Without a network.
+
+${table(['Receipts', 'Other merchants', 'List of 100, ms', 'Relative', 'Receipt, ms'], rows)}`
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}

@@ -1,0 +1,22 @@
+import { serialize } from 'node:v8'
+import type { Address } from '../../lib/hex.js'
+import type { TxContext } from '../../platform/context.js'
+import type { SnapshotSource } from '../../platform/snapshot/snapshot-worker.js'
+import { listActiveSessions, type Membership } from './session-store.js'
+
+/** The group of the snapshot with the sessions in use, by their id. */
+export const knownSessions = 'sessions'
+
+export type KnownSession = { wallet: Address; memberships: readonly Membership[] }
+
+/** Keeps the sessions in use in the snapshot. A session that ended leaves it within seconds. */
+export const sessionsInSnapshot: SnapshotSource = {
+  callers: { group: knownSessions, confirm: confirmSessions },
+}
+
+async function confirmSessions(ctx: TxContext): Promise<Map<string, Uint8Array>> {
+  const known = ctx.snapshot.list<KnownSession>(knownSessions)
+  const sessions = known.map(([id, { wallet }]) => ({ id, wallet }))
+  const active = await listActiveSessions(ctx.db, { sessions, now: ctx.now() })
+  return new Map(active.map(({ id, ...session }) => [id, serialize(session)]))
+}

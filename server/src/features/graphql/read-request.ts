@@ -1,0 +1,59 @@
+import { AppError } from '../../lib/errors.js'
+import { isFields } from '../../lib/fields/is-fields.js'
+import { parseJsonBody } from '../../platform/http/json-body.js'
+import { limits } from '../../platform/limits/limits.js'
+import { badRequest } from './graphql-error.js'
+
+export type GraphqlRequest = {
+  query: string
+  variables: Readonly<Record<string, unknown>>
+  operationName: string | null
+}
+
+type Given = { query?: string; variables?: unknown; operationName?: string | null }
+
+/** Levels of nesting in variables: an input object is the deepest that the schema takes. */
+const variableLevels = 4
+
+/**
+ * Reads a request from its body or URL. Variables in a URL are JSON.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readRequest({ query, variables, operationName }: Given): GraphqlRequest {
+  if (query === undefined || query.trim() === '') throw badRequest('query is required.')
+  if (query.length > limits['graphql-bodies'].most.request) throw badRequest('query is too long.')
+  const read = typeof variables === 'string' ? parseVariables(variables) : variables
+  return { query, variables: checkVariables(read), operationName: operationName || null }
+}
+
+function parseVariables(text: string): unknown {
+  requireShort(text)
+  try {
+    return parseJsonBody(text)
+  } catch (error) {
+    if (error instanceof AppError) throw badRequest('variables must be a JSON object.')
+    throw error
+  }
+}
+
+function checkVariables(variables: unknown): Readonly<Record<string, unknown>> {
+  if (variables === undefined || variables === null) return {}
+  if (!isFields(variables)) throw badRequest('variables must be an object.')
+  requireFlat(variables, variableLevels)
+  requireShort(JSON.stringify(variables))
+  return variables
+}
+
+function requireShort(text: string): void {
+  const most = limits['graphql-variables'].most.request
+  if (Buffer.byteLength(text) > most) throw badRequest(`variables take more than ${most} bytes.`)
+}
+
+function requireFlat(value: unknown, levels: number): void {
+  if (typeof value !== 'object' || value === null) return
+  if (levels === 0) {
+    throw badRequest(`variables are nested deeper than ${variableLevels} levels.`)
+  }
+  for (const inner of Object.values(value)) requireFlat(inner, levels - 1)
+}

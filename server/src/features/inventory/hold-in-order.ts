@@ -1,0 +1,61 @@
+import type { Address } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { TxContext } from '../../platform/context.js'
+import { type ItemRef, insertManyHolds, keyOf, lockAvailable } from './bulk-hold-store.js'
+import type { Quantity } from './stock.js'
+
+/** The stock that a receipt needs. */
+export type ReceiptStock = {
+  merchant: Address
+  receiptId: string
+  wanted: readonly Quantity[]
+  until: UnixMs
+  /** Only compared with the stock, not held. */
+  isSoft: boolean
+}
+
+/**
+ * Holds the stock of several receipts, the first first. Items without enough free stock are skipped. Returns for each
+ * receipt the pieces that are missing.
+ */
+export async function holdInOrder(
+  ctx: Pick<TxContext, 'db'>,
+  receipts: readonly ReceiptStock[],
+): Promise<Quantity[][]> {
+  const items = receipts.flatMap(({ merchant, wanted }) =>
+    wanted.map(({ itemId }) => ({ merchant, itemId })),
+  )
+  if (items.length === 0) return receipts.map(() => [])
+  const available = await lockAvailable(ctx.db, items)
+  const { holds, missing } = allocate(available, receipts)
+  await insertManyHolds(ctx.db, holds)
+  return missing
+}
+
+/** Items without an entry have unlimited stock, or were deleted. */
+function allocate(available: Map<string, number>, receipts: readonly ReceiptStock[]) {
+  const free = new Map([...available].map(([key, qty]) => [key, toThousandths(qty)]))
+  const holds: (ItemRef & Quantity & Pick<ReceiptStock, 'receiptId' | 'until'>)[] = []
+  const missing = receipts.map(({ merchant, receiptId, wanted, until, isSoft }) => {
+    const short: Quantity[] = []
+    for (const { itemId, qty } of wanted) {
+      const key = keyOf({ merchant, itemId })
+      const left = free.get(key)
+      if (left === undefined) continue
+      const needed = toThousandths(qty)
+      if (left < needed) {
+        short.push({ itemId, qty: (needed - Math.max(0, left)) / 1_000 })
+      } else if (!isSoft) {
+        free.set(key, left - needed)
+        holds.push({ merchant, receiptId, itemId, qty, until })
+      }
+    }
+    return short
+  })
+  return { holds, missing }
+}
+
+/** Quantities have three decimals. */
+function toThousandths(qty: number): number {
+  return Math.round(qty * 1_000)
+}

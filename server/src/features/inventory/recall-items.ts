@@ -1,0 +1,42 @@
+import type { Address } from '../../lib/hex.js'
+import type { Ppm } from '../../lib/money.js'
+import type { Context, TxContext } from '../../platform/context.js'
+import { rememberedDb } from '../../platform/snapshot/statements.js'
+import { findMerchantRate } from '../pricing/find-merchant-rate.js'
+import type { Item } from './item.js'
+import { type ListedItem, withoutPictures } from './list-items.js'
+import { createCatalogueIndex } from './search/catalogue-index.js'
+import type { ItemQuery } from './search/item-query.js'
+import { listOutlinesAfter } from './store.js'
+
+/** Larger catalogues are known in part during an outage. */
+const most = 1_000
+
+/** Returns the items that the snapshot keeps of a merchant, without embedded images. */
+export function listRecallable({ db }: Pick<TxContext, 'db'>, merchant: Address): Promise<Item[]> {
+  return listOutlinesAfter(db, { merchant, sku: '', limit: most })
+}
+
+/** Returns a page of a merchant's items from the snapshot, like `listItems`. */
+export async function recallItems(
+  ctx: Context,
+  { merchant, query }: { merchant: Address; query: ItemQuery },
+): Promise<{ items: ListedItem[]; total: number; usdPerEuro: Ppm | null }> {
+  const { index, byId, usdPerEuro } = await ctx.snapshot.derive(merchant, 'items', () =>
+    recallCatalogue({ ...ctx, db: rememberedDb(ctx.snapshot, merchant) }, merchant),
+  )
+  await index.prepare(query.filter.q)
+  const { ids, total } = index.find(query)
+  return { items: ids.flatMap((id) => byId.get(id) ?? []), total, usdPerEuro }
+}
+
+async function recallCatalogue(ctx: TxContext, merchant: Address) {
+  const items = await listRecallable(ctx, merchant)
+  const rate = await findMerchantRate(ctx, { merchant, unit: 'EUR' })
+  const usdPerEuro = rate.kind === 'rate' ? rate.usdPerUnit : null
+  const index = createCatalogueIndex()
+  index.apply({ changed: items.map((item) => ({ ...item, imageBytes: 0 })), deleted: [] })
+  index.reprice(usdPerEuro)
+  const byId = new Map(items.map((item) => [item.id, withoutPictures(item)]))
+  return { index, byId, usdPerEuro }
+}

@@ -1,0 +1,26 @@
+import { AppError } from '../../../lib/errors.js'
+import type { Address } from '../../../lib/hex.js'
+import { DAY_MS } from '../../../lib/time.js'
+import type { Context } from '../../../platform/context.js'
+import { getReceipt } from '../get-receipt.js'
+import type { Receipt } from '../receipt.js'
+
+/** A new receipt, and whether it was accepted without the database. */
+export type CreatedReceipt = { receipt: Receipt; isDegraded: boolean }
+
+/**
+ * Returns the receipt that an earlier request with the same idempotency key created.
+ *
+ * @throws {AppError} `idempotency_conflict` when the key is older than a day, and could belong to another sale.
+ */
+export async function getRepeatedReceipt(
+  ctx: Pick<Context, 'db' | 'now'>,
+  which: { merchant: Address; id: string },
+): Promise<CreatedReceipt> {
+  const receipt = await getReceipt(ctx, which)
+  if (receipt.createdAt > ctx.now() - DAY_MS) return { receipt, isDegraded: false }
+  throw new AppError(
+    'idempotency_conflict',
+    'This Idempotency-Key was used for a receipt more than a day ago. Use a new key.',
+  )
+}

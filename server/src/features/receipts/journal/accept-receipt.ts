@@ -1,0 +1,72 @@
+import { depositOf } from '../../../platform/chain/deposit-address.js'
+import type { Context } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import type { Shortage, WantedStock } from '../../inventory/stock.js'
+import type { NewReceipt } from '../create/insert-receipts-store.js'
+import type { Receipt } from '../receipt.js'
+import { isSameSale } from './is-same-sale.js'
+import { journalledReceipts, listJournalledWith, receiptKey } from './journalled-receipts.js'
+
+/** The result of a sale without the database. */
+export type Acceptance =
+  | { kind: 'accepted'; receipt: Receipt }
+  | { kind: 'short'; short: Shortage[] }
+
+type AcceptInput = Omit<NewReceipt, 'deposit'> & {
+  /** The free stock that this process last knew of the items with limited stock. */
+  available?: ReadonlyMap<string, number>
+}
+
+/**
+ * Accepts a receipt while the database is unavailable. It is inserted when the database is back. The orders that a process
+ * accepts do not exceed the stock that it last knew. A repeated receipt is accepted once.
+ *
+ * @throws {StoreUnavailable} when it cannot be kept, or when another receipt was accepted under its id.
+ */
+export async function acceptReceipt(
+  ctx: Pick<Context, 'config' | 'journal'>,
+  { available, ...input }: AcceptInput,
+): Promise<Acceptance> {
+  const { receipt } = input
+  const key = receiptKey(receipt)
+  while (ctx.journal.find(journalledReceipts, key)) {
+    const known = await ctx.journal.findWritten(journalledReceipts, key)
+    if (!known) continue
+    if (isSameSale(known.receipt, receipt)) return { kind: 'accepted', receipt: known.receipt }
+    throw new StoreUnavailable({ mayHaveCommitted: false })
+  }
+  const short = listShort(ctx, { receipt, wanted: input.wanted ?? [], available })
+  if (short.length > 0) return { kind: 'short', short }
+  const deposit = depositOf(ctx.config, receipt)
+  await ctx.journal.append(journalledReceipts, { ...input, deposit })
+  return { kind: 'accepted', receipt }
+}
+
+function listShort(
+  ctx: Pick<Context, 'journal'>,
+  {
+    receipt: { merchant },
+    wanted,
+    available = new Map(),
+  }: {
+    receipt: Receipt
+    wanted: readonly WantedStock[]
+    available: ReadonlyMap<string, number> | undefined
+  },
+): Shortage[] {
+  return wanted.flatMap(({ itemId, qty }) => {
+    const known = available.get(itemId)
+    if (known === undefined) return []
+    const left = known - sumAccepted(listJournalledWith(ctx, { merchant, itemId }), itemId)
+    // Quantities have three decimals.
+    return left > qty - 0.000_5 ? [] : [{ itemId, available: Math.max(0, left) }]
+  })
+}
+
+/** Sums the quantity of an item in receipts that hold stock. */
+function sumAccepted(accepted: readonly NewReceipt[], itemId: string): number {
+  return accepted
+    .filter(({ receipt }) => receipt.softHold === null)
+    .flatMap(({ wanted = [] }) => wanted)
+    .reduce((sum, one) => (one.itemId === itemId ? sum + one.qty : sum), 0)
+}

@@ -1,0 +1,60 @@
+import { AppError } from '../../../lib/errors.js'
+import type { Address } from '../../../lib/hex.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import type { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import type { JournalEntry, JournalKind } from '../../../platform/journal/journal-kind.js'
+import { moveReceipt } from '../status/move-receipt.js'
+import { type ReceiptStatus, statusFacts } from '../status/statuses.js'
+import type { TransitionActor } from '../status/transitions.js'
+import { findReceiptForUpdate } from '../store.js'
+import { findKnownReceipt } from './find-known-receipt.js'
+import { receiptKey } from './journalled-receipts.js'
+
+/** The progress of a buyer, as a developer key or staff reported it. */
+export type PostedStatus = {
+  merchant: Address
+  id: string
+  to: ReceiptStatus
+  actor: TransitionActor
+  by: string
+  note: string | null
+}
+
+/** Progress that was reported while the database was unavailable. */
+export const journalledStatuses: JournalKind<PostedStatus> = {
+  name: 'status',
+  merchantOf: ({ merchant }) => merchant,
+  keysOf: (posted) => [receiptKey(posted)],
+  async replay(ctx, entries) {
+    const reasons: (string | null)[] = []
+    for (const entry of entries) reasons.push(await replayStatus(ctx, entry))
+    return reasons
+  },
+}
+
+/** Requires that a status can wait for the database: it is only tracked, and its receipt is known. */
+export async function requireTrackable(
+  ctx: Pick<Context, 'journal' | 'snapshot'>,
+  {
+    status,
+    unavailable,
+  }: { status: Pick<PostedStatus, 'merchant' | 'id' | 'to'>; unavailable: StoreUnavailable },
+): Promise<void> {
+  if (statusFacts[status.to].isTracking && (await findKnownReceipt(ctx, status))) return
+  throw unavailable
+}
+
+async function replayStatus(
+  ctx: TxContext,
+  { value, at }: JournalEntry<PostedStatus>,
+): Promise<string | null> {
+  const receipt = await findReceiptForUpdate(ctx.db, value)
+  if (!receipt) return 'the receipt does not exist'
+  try {
+    await moveReceipt({ ...ctx, now: () => at }, { ...value, receipt })
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,151 @@
+import type { Address } from '../../lib/hex.js'
+import type { Context, TxContext } from '../../platform/context.js'
+import { degradedFields } from '../../platform/degraded/degraded.js'
+import { orRecall } from '../../platform/degraded/recall-from.js'
+import { limits } from '../../platform/limits/limits.js'
+import type { MemorySlot } from '../../platform/memory.js'
+import { rememberedDb } from '../../platform/snapshot/statements.js'
+import { readSaleFacts } from './create/gather-sale-facts.js'
+import type { NewReceipt } from './create/insert-receipts-store.js'
+import { firstEvent } from './create/new-receipt.js'
+import type { FullReceipt, WholeReceipt } from './describe-receipt.js'
+import { getFullReceipt } from './get-receipt.js'
+import { findJournalled, listJournalled } from './journal/journalled-receipts.js'
+import { listReceipts } from './list-receipts.js'
+import { listWholeReceipts, type PageFilter } from './page-store.js'
+import { readReceiptQuery, writeCursor } from './read-receipt-query.js'
+
+/** Older receipts are not known during an outage. */
+const mostListed = 200
+
+type RecallContext = Pick<Context, 'snapshot' | 'journal'>
+type ReceiptList = { receipts: FullReceipt[]; nextCursor: string | null }
+
+/** The merchants of receipts with some id. */
+const issuers: MemorySlot<{ merchants: readonly Address[] }> = {
+  name: 'issuers',
+  sizeOf: ({ merchants }) => 200 * merchants.length,
+}
+
+/** Reads a merchant's newest receipts and the facts of its sales, for outages. */
+export async function rememberReceipts(ctx: TxContext, merchant: Address): Promise<void> {
+  await readSaleFacts(ctx, merchant)
+  for (const { receipt } of await listNewest(ctx, merchant)) {
+    const known = ctx.memory.find(issuers, receipt.id)?.merchants ?? []
+    if (known.includes(merchant)) continue
+    ctx.memory.keep(issuers, receipt.id, { merchants: [...known, merchant] })
+  }
+}
+
+/** Lists the merchants in memory that issued a receipt with this id. */
+export function listKnownIssuers(ctx: Pick<Context, 'memory'>, id: string): readonly Address[] {
+  return ctx.memory.find(issuers, id)?.merchants ?? []
+}
+
+/**
+ * Returns a page of a merchant's receipts, like `listReceipts`. Receipts that wait in the journal are included. While the
+ * database is unavailable, the others come from the snapshot.
+ */
+export async function listKnownReceipts(
+  ctx: RecallContext & Pick<Context, 'db'>,
+  which: { merchant: Address; filter: PageFilter },
+): Promise<ReceiptList & Partial<typeof degradedFields>> {
+  const waiting = listWaiting(ctx, which.merchant)
+  if (waiting.length === 0) {
+    return orRecall(
+      () => listReceipts(ctx, which),
+      async () => pageOf(await recallNewest(ctx, which.merchant), which),
+    )
+  }
+  const { receipts, nextCursor } = await orRecall<ReceiptList>(
+    () => listReceipts(ctx, which),
+    async () => ({ receipts: await recallNewest(ctx, which.merchant), nextCursor: null }),
+  )
+  const page = pageOf(join(waiting, receipts), which)
+  return { ...page, nextCursor: page.nextCursor ?? nextCursor, ...degradedFields }
+}
+
+/**
+ * Returns a receipt, like `getFullReceipt`. While the database is unavailable, or the receipt waits in the journal, it is
+ * the one that this process knows.
+ *
+ * @throws {AppError} `not_found`, also for another merchant's receipt.
+ */
+export async function getKnownReceipt(
+  ctx: RecallContext & Pick<Context, 'batches'>,
+  which: { merchant: Address; id: string },
+): Promise<FullReceipt & Partial<typeof degradedFields>> {
+  const waiting = findWaiting(ctx, which)
+  if (waiting) return { ...waiting, ...degradedFields }
+  return orRecall(
+    () => getFullReceipt(ctx, which),
+    () => recallReceipt(ctx, which),
+  )
+}
+
+/** Returns a receipt that is known without the database, or null. It may exist all the same. */
+export async function recallReceipt(
+  ctx: RecallContext,
+  which: { merchant: Address; id: string },
+): Promise<WholeReceipt | null> {
+  const waiting = findWaiting(ctx, which)
+  if (waiting) return waiting
+  const known = await recallNewest(ctx, which.merchant)
+  return known.find(({ receipt }) => receipt.id === which.id) ?? null
+}
+
+/** Returns nothing of a merchant that the snapshot lacks: a list without its receipts would mislead. */
+function recallNewest({ snapshot }: RecallContext, merchant: Address): Promise<WholeReceipt[]> {
+  return snapshot.derive(merchant, 'receipts', () =>
+    listNewest({ db: rememberedDb(snapshot, merchant) }, merchant),
+  )
+}
+
+/** Returns the newest first. A receipt that was replayed in the meantime is in both. */
+function join(waiting: readonly FullReceipt[], others: readonly FullReceipt[]): FullReceipt[] {
+  const ids = new Set(others.map(({ receipt }) => receipt.id))
+  return [...waiting.filter(({ receipt }) => !ids.has(receipt.id)), ...others].sort(
+    ({ receipt: a }, { receipt: b }) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1),
+  )
+}
+
+function pageOf(all: readonly FullReceipt[], { filter }: { filter: PageFilter }): ReceiptList {
+  const found = all.filter((one) => isListed(one, filter))
+  const receipts = found.slice(0, filter.limit)
+  const last = receipts.at(-1)?.receipt
+  return { receipts, nextCursor: last && found.length > receipts.length ? writeCursor(last) : null }
+}
+
+function listWaiting(ctx: RecallContext, merchant: Address): WholeReceipt[] {
+  return listJournalled(ctx, merchant).slice(-mostListed).map(toWholeReceipt)
+}
+
+function findWaiting(
+  ctx: RecallContext,
+  which: { merchant: Address; id: string },
+): WholeReceipt | null {
+  const found = findJournalled(ctx, which)
+  return found && toWholeReceipt(found)
+}
+
+function toWholeReceipt({ receipt, by }: NewReceipt): WholeReceipt {
+  return { receipt, history: { events: [firstEvent(receipt, by)], refunds: [] } }
+}
+
+async function listNewest(
+  { db }: Pick<TxContext, 'db'>,
+  merchant: Address,
+): Promise<WholeReceipt[]> {
+  const filter = readReceiptQuery({ limit: String(mostListed) })
+  const maxBytes = limits['page-bytes'].most.request
+  return listWholeReceipts(db, { merchant, filter, maxBytes })
+}
+
+function isListed({ receipt }: FullReceipt, filter: PageFilter): boolean {
+  const { after, status, from, to, term } = filter
+  const { createdAt, id, reference, transactionHash } = receipt
+  if (createdAt < from || createdAt > to) return false
+  if (createdAt > after.createdAt || (createdAt === after.createdAt && id >= after.id)) return false
+  if (status !== null && receipt.status !== status) return false
+  return term === null || [id, reference, transactionHash].includes(term)
+}

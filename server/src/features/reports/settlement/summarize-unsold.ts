@@ -1,0 +1,73 @@
+import { baseUnits, baseUnitsToDecimal, type Cents } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { describeAsset } from '../../ledger/asset-name.js'
+import type { Entry, UnsoldSum } from '../../ledger/entry.js'
+import { roundParts, roundToCents } from '../round-parts.js'
+import { type Named, unassigned } from './summarize-sale.js'
+
+/** Money in one asset that was received, or returned, without a sale. Returned amounts are negative. */
+export type UnsoldRow = {
+  at: UnixMs
+  /** Null for a direct payment. */
+  receiptId: string | null
+  token: string
+  /** In the units of the token, as a decimal. */
+  amount: string
+  usd: Cents
+  /** Null for several small amounts. */
+  transactionHash: string | null
+  recipients: Named
+}
+
+/** Summarizes money that was not sold: one row for each asset. */
+export function summarizeUnsold({
+  at,
+  receiptId,
+  transactionHash,
+  entries,
+}: UnsoldSum): UnsoldRow[] {
+  const assets = [...new Set(entries.map(({ asset }) => asset))]
+  return assets.map((asset) => {
+    const own = entries.filter((entry) => entry.asset === asset)
+    const { symbol, decimals } = describeAsset(asset)
+    const held = sumOf(own, ({ account }) => account === 'customer_credit' || account === 'refunds')
+    const usd = roundToCents(held.usdMicros)
+    return {
+      at,
+      receiptId,
+      token: symbol ?? asset,
+      amount: baseUnitsToDecimal(baseUnits(held.units), decimals),
+      usd,
+      transactionHash,
+      recipients: recipientsOf(own, { usd, usdMicros: held.usdMicros }),
+    }
+  })
+}
+
+function recipientsOf(
+  entries: readonly Entry[],
+  { usd, usdMicros }: { usd: Cents; usdMicros: bigint },
+): Named {
+  const shares = new Map<string, bigint>()
+  for (const { account, usdMicros: worth } of entries) {
+    if (account.startsWith('due:')) shares.set(account.slice('due:'.length), -worth)
+  }
+  const rest = usdMicros - [...shares.values()].reduce((sum, one) => sum + one, 0n)
+  if (rest !== 0n) shares.set(unassigned, rest)
+  // The largest share rounds up first, whatever the addresses.
+  const largestFirst = [...shares].toSorted(([, a], [, b]) => (a < b ? 1 : -1))
+  const rounded = roundParts(
+    largestFirst.map(([, worth]) => worth),
+    usd,
+  )
+  return new Map(largestFirst.map(([name], index) => [name, rounded[index] as Cents]))
+}
+
+/** Sums the credit of matching entries as a positive amount. */
+function sumOf(entries: readonly Entry[], isWanted: (entry: Entry) => boolean) {
+  const wanted = entries.filter(isWanted)
+  return {
+    units: wanted.reduce((sum, { units }) => sum - units, 0n),
+    usdMicros: wanted.reduce((sum, { usdMicros }) => sum - usdMicros, 0n),
+  }
+}

@@ -1,0 +1,66 @@
+import { formatCsv } from '../../../lib/format-csv.js'
+import { centsToDecimal, microsToDecimal } from '../../../lib/money.js'
+import { rateOf } from '../rate-of.js'
+import { roundToCents } from '../round-parts.js'
+import type { SubscriptionReport } from './get-subscription-report.js'
+import type { SubscriptionReportResponse } from './schemas.js'
+
+export function describeSubscriptions(report: SubscriptionReport): SubscriptionReportResponse {
+  const { from, to, active, unpaid, paused, before, begun, ended, cohorts } = report
+  return {
+    ok: true,
+    from,
+    to,
+    mrr: centsToDecimal(roundToCents(report.mrr)),
+    active,
+    unpaid,
+    paused,
+    new: begun,
+    churned: ended,
+    churnRate: rateOf(ended, before + begun),
+    charges: report.charges,
+    charged: microsToDecimal(report.charged),
+    cohorts: cohorts.map(({ month, begun: started, retained }) => ({
+      month: writeMonth(month),
+      started,
+      retained,
+    })),
+  }
+}
+
+const figures = [
+  'mrr',
+  'active',
+  'unpaid',
+  'paused',
+  'new',
+  'churned',
+  'churnRate',
+  'charges',
+  'charged',
+] as const
+
+/** Formats a report of subscriptions as CSV. The column `type` is `total` or `cohort`. */
+export function formatSubscriptions(report: SubscriptionReport): string {
+  const { cohorts, ...totals } = describeSubscriptions(report)
+  const months = Math.max(0, ...cohorts.map(({ retained }) => retained.length))
+  const blank = (count: number): string[] => Array.from({ length: count }, () => '')
+  return formatCsv([
+    ['type', ...figures, 'month', 'started', ...blank(months).map((_, at) => `retained:${at}`)],
+    ['total', ...figures.map((name) => totals[name]), '', '', ...blank(months)],
+    ...cohorts.map(({ month, started, retained }) => [
+      'cohort',
+      ...blank(figures.length),
+      month,
+      started,
+      ...retained,
+      ...blank(months - retained.length),
+    ]),
+  ])
+}
+
+/** Writes a month, counted from January of the year 0, such as `2026-01`. */
+function writeMonth(month: number): string {
+  const [year, ofYear] = [Math.floor(month / 12), (month % 12) + 1]
+  return `${String(year).padStart(4, '0')}-${String(ofYear).padStart(2, '0')}`
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { createFaultyFiles, type FaultyFiles } from '../../../test/fixtures/faulty-files.js'
+import type { Address } from '../../lib/hex.js'
+import { unixMs } from '../../lib/time.js'
+import { createJournal, type Journal, type Segment } from './journal.js'
+import type { JournalSlot } from './journal-slot.js'
+
+export const notes: JournalSlot<{ id: number; text: string }> = {
+  name: 'note',
+  merchantOf: () => `0x${'11'.repeat(20)}` as Address,
+  keysOf: ({ id }) => [String(id)],
+}
+
+const key = randomBytes(32)
+const noLock = () => ({ isHeld: () => true, release: () => {} })
+
+/** Opens the journal of a new process on a file system. */
+export function openJournal(files: FaultyFiles, name: string): Journal {
+  return createJournal({
+    directory: '/data/journal',
+    key,
+    newId: () => name,
+    now: () => unixMs(1),
+    alerts: { raise: () => {}, resolve: () => {} },
+    files,
+    lock: noLock,
+    most: { segmentRecords: 7 },
+  })
+}
+
+/** Returns everything that another process finds after a crash. */
+export async function recover(files: FaultyFiles): Promise<Segment[]> {
+  const journal = openJournal(files, 'next')
+  await journal.adopt()
+  const found: Segment[] = []
+  for (let one = await journal.next(); one; one = await journal.next()) {
+    found.push(one)
+    await journal.remove(one)
+  }
+  return found
+}
+
+/** Returns a generator of numbers from 0 to 1 that a seed determines. */
+function randomOf(seed: number): () => number {
+  let state = seed + 0x6d2b79f5
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Appends in groups while operations fail at random. Returns the acknowledged ids. */
+async function load(files: FaultyFiles, random: () => number): Promise<number[]> {
+  const journal = openJournal(files, 'first')
+  const acknowledged: number[] = []
+  const rounds = 1 + Math.floor(random() * 6)
+  let id = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const fate = random()
+    if (fate < 0.15) files.fail('sync', 1)
+    else if (fate < 0.3) files.fail('append', 1, 'ENOSPC')
+    const group = Array.from({ length: 1 + Math.floor(random() * 8) }, async () => {
+      id += 1
+      const own = id
+      const text = 'x'.repeat(Math.floor(random() * 300))
+      await journal.append(notes, { id: own, text }).then(
+        () => acknowledged.push(own),
+        () => {},
+      )
+    })
+    // The last group may be interrupted before its sync.
+    if (round < rounds - 1 || random() < 0.5) await Promise.all(group)
+    else await Promise.race([Promise.all(group), tick(Math.floor(random() * 6))])
+  }
+  return [...acknowledged]
+}
+
+async function tick(times: number): Promise<void> {
+  for (let one = 0; one < times; one += 1) await null
+}
+
+const idsOf = (segments: readonly Segment[]) =>
+  segments.flatMap(({ records }) => records.map(({ value }) => (value as { id: number }).id))
+
+/** Cuts the power during load. Every acknowledged record must be found once. */
+export async function crash(seed: number): Promise<void> {
+  const random = randomOf(seed)
+  const files = createFaultyFiles()
+  const acknowledged = await load(files, random)
+  const found = idsOf(await recover(files.cutPower(random)))
+  const missing = acknowledged.filter((id) => !found.includes(id))
+  if (missing.length > 0) throw new Error(`seed ${seed} lost ${missing.join(', ')}`)
+  if (new Set(found).size !== found.length) throw new Error(`seed ${seed} repeated a record`)
+}
+
+/**
+ * Damages synced bytes. Flipped bits must be reported and cost at most one record each. A file that was cut off keeps the
+ * records before the cut.
+ */
+export async function corrupt(seed: number): Promise<void> {
+  const random = randomOf(seed)
+  const files = createFaultyFiles()
+  const acknowledged = await load(files, random)
+  const left = files.cutPower(() => 0)
+  const flips = Math.floor(random() * 4)
+  for (let one = 0; one < flips; one += 1) left.flip(random)
+  if (flips === 0) left.cut(random)
+  const segments = await recover(left)
+  const found = idsOf(segments)
+  const missing = acknowledged.filter((id) => !found.includes(id))
+  const damage = segments.flatMap((segment) => segment.damage)
+  if (flips > 0 && missing.length > flips) throw new Error(`seed ${seed} lost ${missing.join()}`)
+  if (flips > 0 && missing.length > 0 && damage.length === 0) {
+    throw new Error(`seed ${seed} did not report a flip`)
+  }
+  // A segment has up to seven records, and those of the group that fills it.
+  if (flips === 0 && missing.length > 14) throw new Error(`seed ${seed} lost another segment`)
+}

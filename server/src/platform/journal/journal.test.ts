@@ -1,0 +1,132 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createFaultyFiles } from '../../../test/fixtures/faulty-files.js'
+import { unixMs } from '../../lib/time.js'
+import { StoreUnavailable } from '../db/store-unavailable.js'
+import { findProcess } from '../processes.js'
+import { createJournal, type JournalOptions } from './journal.js'
+import { corrupt, crash, notes, openJournal, recover } from './journal-crashes.properties.js'
+
+const root = mkdtempSync(join(tmpdir(), 'journal-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+let made = 0
+/** Opens a journal on the real file system. */
+function open(directory: string, changes: Partial<JournalOptions> = {}) {
+  made += 1
+  const name = `process-${made}`
+  return createJournal({
+    directory,
+    key: new Uint8Array(32).fill(7),
+    newId: () => name,
+    now: () => unixMs(5),
+    alerts: { raise: () => {}, resolve: () => {} },
+    ...changes,
+  })
+}
+
+const namespace = process.platform === 'linux' ? readlinkSync('/proc/self/ns/pid') : 'none'
+const note = (id: number) => ({ id, text: `note ${id}` })
+
+describe('createJournal', () => {
+  test('default: keeps records in order until they are removed', async () => {
+    const directory = join(root, 'default')
+    const journal = open(directory)
+    expect(journal.state()).toEqual({ records: 0, segments: 0, oldestAt: null })
+    await Promise.all([1, 2, 3].map((id) => journal.append(notes, note(id))))
+    await journal.append(notes, { id: 1, text: 'again' })
+
+    expect(journal.list(notes, '1')).toEqual([note(1), { id: 1, text: 'again' }])
+    expect(journal.find(notes, '1')).toEqual({ id: 1, text: 'again' })
+    expect(journal.find(notes, '4')).toBeNull()
+    expect(journal.state()).toEqual({ records: 4, segments: 1, oldestAt: 5 })
+
+    const segment = await journal.next()
+    expect(segment?.records.map(({ value }) => value)).toEqual([
+      ...[1, 2, 3].map(note),
+      { id: 1, text: 'again' },
+    ])
+    if (segment) await journal.remove(segment)
+    expect(journal.find(notes, '2')).toBeNull()
+    expect(await journal.next()).toBeNull()
+    await journal.close()
+    expect(readdirSync(directory)).toEqual([])
+  })
+
+  test('behavior: encrypts what it writes', async () => {
+    const directory = join(root, 'secret')
+    const journal = open(directory)
+    await journal.append(notes, { id: 1, text: 'a secret text' })
+    const [home = ''] = readdirSync(directory)
+    const bytes = readFileSync(join(directory, home, '000001'))
+    expect(bytes.includes('secret')).toBe(false)
+    await journal.close()
+  })
+
+  test('behavior: adopts the segments of a dead process, and leaves those of a living one', async () => {
+    const directory = join(root, 'adopt')
+    const first = open(directory)
+    await first.append(notes, note(1))
+    await first.close()
+    const [home = ''] = readdirSync(directory)
+    const lock = { pid: 2 ** 22 + 1, startedAt: 'long ago', namespace }
+    writeFileSync(join(directory, home, 'lock'), JSON.stringify(lock))
+    const other = { ...lock, pid: process.ppid, startedAt: findProcess(process.ppid)?.startedAt }
+    mkdirSync(join(directory, 'living'))
+    writeFileSync(join(directory, 'living', '000001'), '')
+    writeFileSync(join(directory, 'living', 'lock'), JSON.stringify(other))
+
+    const second = open(directory)
+    await second.adopt()
+    expect(second.find(notes, '1')).toEqual(note(1))
+    expect(second.state().segments).toBe(1)
+    const segment = await second.next()
+    if (segment) await second.remove(segment)
+    await second.close()
+    expect(readdirSync(directory)).toEqual(['living'])
+  })
+
+  test('error: a failed sync refuses the record and closes the segment', async () => {
+    const files = createFaultyFiles()
+    const journal = openJournal(files, 'one')
+    await journal.append(notes, note(1))
+    files.fail('sync', 1)
+    const refused = journal.append(notes, note(2))
+    await expect(refused).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(journal.find(notes, '2')).toBeNull()
+    await journal.append(notes, note(3))
+    expect(journal.state()).toMatchObject({ records: 2, segments: 2 })
+    expect((await recover(files.cutPower(() => 0))).map(({ records }) => records.length)).toEqual([
+      1, 1,
+    ])
+  })
+
+  test('error: refuses records above its limits', async () => {
+    const raised: unknown[] = []
+    const alerts = { raise: (alert: unknown) => raised.push(alert), resolve: () => {} }
+    const journal = open(join(root, 'full'), { most: { records: 2 }, alerts })
+    await journal.append(notes, note(1))
+    await journal.append(notes, note(2))
+    await expect(journal.append(notes, note(3))).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(raised).toMatchObject([{ name: 'journal_failing', key: 'full' }])
+    await journal.close()
+  })
+
+  test('property: a power failure loses nothing that was acknowledged', async () => {
+    for (let seed = 0; seed < 200; seed += 1) await crash(seed)
+  })
+
+  test('property: damage is reported and costs no other record', async () => {
+    for (let seed = 0; seed < 200; seed += 1) await corrupt(seed)
+  })
+})

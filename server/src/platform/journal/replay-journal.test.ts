@@ -1,0 +1,147 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import type { Address } from '../../lib/hex.js'
+import { DAY_MS } from '../../lib/time.js'
+import { deriveKey } from '../secrets/derived-key.js'
+import { createJournal } from './journal.js'
+import type { JournalKind } from './journal-kind.js'
+import { countQuarantined } from './journal-store.js'
+import { createReplayWorker, pruneJournal, replayJournal } from './replay-journal.js'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'replay-'))
+const directory = join(dataDir, 'journal')
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext({ environment: { DATA_DIR: dataDir } })
+})
+afterAll(async () => {
+  await ctx.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const merchant = `0x${'11'.repeat(20)}` as Address
+/** The values that were replayed by a committed transaction. */
+let replayed: string[] = []
+beforeEach(async () => {
+  replayed = []
+  await ctx.db.query('delete from journal_quarantine')
+})
+
+const words: JournalKind<string> = {
+  name: 'word',
+  merchantOf: () => merchant,
+  keysOf: (word) => [word],
+  async replay({ db }, entries) {
+    const given = entries.map(({ value }) => value)
+    if (given.includes('poison')) throw new Error('violates a constraint')
+    db.afterCommit(() => replayed.push(...given.filter((word) => word !== 'other')))
+    return given.map((word) => (word === 'other' ? 'it conflicts' : null))
+  },
+}
+const replay = () => replayJournal(ctx, [words])
+
+async function listReasons(): Promise<string[]> {
+  const { rows } = await ctx.db.query<{ reason: string }>(
+    'select reason from journal_quarantine order by id',
+  )
+  return rows.map(({ reason }) => reason)
+}
+
+/** Writes words as a process that dies, and returns the path of its segment. */
+async function dyingProcess(name: string, given: readonly string[]): Promise<string> {
+  const { config, now, alerts } = ctx
+  const key = deriveKey(config.masterKey, 'journal')
+  const journal = createJournal({ directory, key, newId: () => name, now, alerts })
+  for (const word of given) await journal.append(words, word)
+  await journal.close()
+  return join(directory, name, '000001')
+}
+
+describe('replayJournal', () => {
+  test('default: replays segments in order and removes them', async () => {
+    await ctx.journal.append(words, 'a')
+    expect((await ctx.journal.next())?.records).toHaveLength(1)
+    await ctx.journal.append(words, 'b')
+    expect(ctx.journal.state().segments).toBe(2)
+    expect(await replay()).toEqual({ records: 2, quarantined: 0 })
+    expect(replayed).toEqual(['a', 'b'])
+    expect(ctx.journal.state()).toMatchObject({ records: 0, segments: 0 })
+  })
+
+  test('behavior: replays a segment once, also after a crash before its removal', async () => {
+    const path = await dyingProcess('crashed', ['a', 'b'])
+    const bytes = readFileSync(path)
+    await ctx.journal.adopt()
+    expect(await replay()).toEqual({ records: 2, quarantined: 0 })
+    const again = await dyingProcess('crashed', ['x'])
+    writeFileSync(again, bytes)
+    await ctx.journal.adopt()
+    expect(ctx.journal.find(words, 'b')).toBe('b')
+    expect(await replay()).toEqual({ records: 0, quarantined: 0 })
+    expect(replayed).toEqual(['a', 'b'])
+    expect(readdirSync(directory)).not.toContain('crashed')
+  })
+
+  test('behavior: quarantines conflicts and damage, and replays the rest', async () => {
+    const path = await dyingProcess('damaged', ['a', 'b', 'c', 'other'])
+    const bytes = readFileSync(path)
+    const second = bytes.indexOf(bytes.subarray(0, 4), 4)
+    bytes.fill(0, second + 40, second + 41)
+    writeFileSync(path, bytes)
+    await ctx.journal.adopt()
+    expect(await replay()).toEqual({ records: 2, quarantined: 2 })
+    expect(replayed).toEqual(['a', 'c'])
+    expect(await listReasons()).toEqual(['it conflicts', 'corrupt'])
+    expect(ctx.alerts.list()).toMatchObject([{ name: 'journal_quarantined' }])
+  })
+
+  test('behavior: a record that fails does not affect the others', async () => {
+    for (const word of ['a', 'poison', 'b']) await ctx.journal.append(words, word)
+    expect(await replay()).toEqual({ records: 2, quarantined: 1 })
+    expect(replayed).toEqual(['a', 'b'])
+    expect(await listReasons()).toEqual(['failed: violates a constraint'])
+  })
+
+  test('behavior: quarantines records of an unknown kind', async () => {
+    await ctx.journal.append({ ...words, name: 'number' }, 'one')
+    expect(await replay()).toEqual({ records: 0, quarantined: 1 })
+    expect(await listReasons()).toEqual(['unknown kind'])
+  })
+})
+
+describe('createReplayWorker', () => {
+  test('default', async () => {
+    await dyingProcess('dead', ['a'])
+    await ctx.journal.append(words, 'b')
+    const worker = createReplayWorker(ctx, [words])
+    worker.start()
+    await expect.poll(() => [...replayed].sort()).toEqual(['a', 'b'])
+    await expect.poll(() => ctx.journal.state().segments).toBe(0)
+    await worker.stop()
+    await ctx.health.sample()
+    expect(ctx.health.latest()['journal']).toMatchObject({
+      ok: true,
+      records: 0,
+      oldestMs: 0,
+      quarantined: 0,
+      replayedPerSecond: expect.any(Number),
+    })
+  })
+})
+
+describe('pruneJournal', () => {
+  test('default', async () => {
+    await ctx.journal.append(words, 'other')
+    await replay()
+    const run = () => pruneJournal.run(ctx, new AbortController().signal)
+    expect(await run()).toEqual({ segments: 0, quarantined: 0 })
+    ctx.clock.advance(31 * DAY_MS)
+    expect(await run()).toMatchObject({ quarantined: 0 })
+    expect(await countQuarantined(ctx.db)).toBe(1)
+    ctx.clock.advance(365 * DAY_MS)
+    expect(await run()).toEqual({ segments: 0, quarantined: 1 })
+  })
+})

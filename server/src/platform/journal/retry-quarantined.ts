@@ -1,0 +1,40 @@
+import { deserialize } from 'node:v8'
+import { AppError } from '../../lib/errors.js'
+import type { Context, TxContext } from '../context.js'
+import { deriveKey } from '../secrets/derived-key.js'
+import { unseal } from '../secrets/seal.js'
+import { deleteQuarantined, findQuarantinedForUpdate, type Quarantined } from './journal-store.js'
+import { type AnyKind, quarantineLabel, replayRecords } from './replay-segment.js'
+import type { JournalRecord } from './segment.js'
+
+/**
+ * Replays a quarantined record. `onRetry` runs in the same transaction.
+ *
+ * @throws {AppError} `not_found`, `conflict` when it still cannot be replayed.
+ */
+export async function retryQuarantined(
+  ctx: Context,
+  input: {
+    id: string
+    kinds: readonly AnyKind[]
+    onRetry: (ctx: TxContext, record: Quarantined) => Promise<void>
+  },
+): Promise<void> {
+  const { id, kinds, onRetry } = input
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const found = await findQuarantinedForUpdate(tx, id)
+    if (!found) throw new AppError('not_found', 'No quarantined record has this id.')
+    if (found.kind === 'damaged') {
+      throw new AppError('conflict', 'The bytes are damaged, and no record can be read from them.')
+    }
+    const key = deriveKey(ctx.config.masterKey, 'journal')
+    const record = deserialize(unseal(key, found.sealed, quarantineLabel(id))) as JournalRecord
+    const [outcome] = await replayRecords(inTx, kinds, [record])
+    if (outcome?.reason) {
+      throw new AppError('conflict', `The record cannot be replayed: ${outcome.reason}.`)
+    }
+    await deleteQuarantined(tx, id)
+    await onRetry(inTx, found)
+  })
+}

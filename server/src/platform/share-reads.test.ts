@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { shareReads } from './share-reads.js'
+
+/** A read that the test ends, and that returns its number. */
+function aRead() {
+  const ends: { resolve: () => void; reject: (error: Error) => void }[] = []
+  const read = shareReads(() => {
+    const number = ends.length + 1
+    return new Promise<number>((resolve, reject) => {
+      ends.push({ resolve: () => resolve(number), reject })
+    })
+  })
+  return { read, count: () => ends.length, end: (index: number) => ends[index] }
+}
+
+describe('shareReads', () => {
+  test('default: callers during a read share the next one', async () => {
+    const { read, count, end } = aRead()
+    const first = read()
+    const [second, third] = [read(), read()]
+    expect(count()).toBe(1)
+    end(0)?.resolve()
+    expect(await first).toBe(1)
+    await expect.poll(count).toBe(2)
+    end(1)?.resolve()
+    expect(await Promise.all([second, third])).toEqual([2, 2])
+  })
+
+  test('behavior: a caller after a read begins its own', async () => {
+    const { read, end } = aRead()
+    const first = read()
+    end(0)?.resolve()
+    await first
+    await Promise.resolve()
+    const second = read()
+    end(1)?.resolve()
+    expect(await second).toBe(2)
+  })
+
+  test('error: a failed read fails for its callers only', async () => {
+    const { read, count, end } = aRead()
+    const first = read()
+    const second = read()
+    end(0)?.reject(new Error('away'))
+    await expect(first).rejects.toThrow('away')
+    await expect.poll(count).toBe(2)
+    end(1)?.resolve()
+    expect(await second).toBe(2)
+  })
+})

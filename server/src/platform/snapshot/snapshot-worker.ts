@@ -1,0 +1,219 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../lib/time.js'
+import type { Context, TxContext } from '../context.js'
+import { StoreUnavailable } from '../db/store-unavailable.js'
+import type { FactGroup, Facts } from './snapshot.js'
+import type { SnapshotFiles } from './snapshot-files.js'
+import { platformGroup, recordStatements, rememberedDb } from './statements.js'
+
+/** The facts that a feature needs during an outage. Its statements are recorded, so it must read the same way then. */
+export type SnapshotSource = {
+  /** Reads facts of a merchant in use. */
+  merchant?: (ctx: TxContext, merchant: Address) => Promise<unknown>
+  /** Reads facts of the platform. */
+  platform?: (ctx: TxContext) => Promise<unknown>
+  /** Compares a group of callers with the database, and returns the facts that hold. */
+  callers?: { group: string; confirm: (ctx: TxContext) => Promise<Facts> }
+}
+
+export type SnapshotWorker = {
+  start(): void
+  stop(): Promise<void>
+  /** Reads and writes everything that is due. */
+  refresh(): Promise<void>
+  /** Returns the facts on disk to memory. Returns whether there were any. */
+  restore(): Promise<boolean>
+}
+
+const everyMs = 5 * SECOND_MS
+/** Facts of a merchant without requests change too, for example when a payment arrives. */
+const everyUnusedMs = MINUTE_MS
+/** A merchant without requests for longer is forgotten. */
+const maxUnusedMs = DAY_MS
+/** The age of facts on disk is less exact than that of facts in memory. */
+const rewriteMs = MINUTE_MS
+/** Files of processes that run at the same time differ less. */
+const maxApartMs = 10 * MINUTE_MS
+const maxFileBytes = 256 * 1_048_576
+/** The share of the time that a round may work, so that many merchants do not load the database. */
+const dutyShare = 0.1
+
+/** Creates the worker that keeps the snapshot in memory and on disk up to date. */
+export function createSnapshotWorker(
+  ctx: Context,
+  { sources, files }: { sources: readonly SnapshotSource[]; files: SnapshotFiles },
+): SnapshotWorker {
+  const { snapshot } = ctx
+  const db = ctx.db.patient()
+  /** When the database was read, by the monotonic clock. */
+  const readAt = new Map<string, number>()
+  const written = new Map<string, FactGroup>()
+  const stopping = new AbortController()
+  let running = Promise.resolve()
+
+  async function refresh(): Promise<void> {
+    try {
+      await refreshGroups()
+      await removeForgotten()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+    }
+  }
+
+  async function refreshGroups(): Promise<void> {
+    for (const { callers } of sources) {
+      const before = callers && snapshot.get(callers.group)?.facts
+      if (before) await confirm(callers, new Set(before.keys()))
+    }
+    if (isDue(platformGroup, everyUnusedMs)) {
+      await record(platformGroup, async (recording) => {
+        for (const { platform } of sources) await attempt(platform?.(recording))
+      })
+    }
+    for (const { merchant, usedAt } of snapshot.listUsed()) {
+      if (stopping.signal.aborted) return
+      const lastAt = readAt.get(merchant) ?? 0
+      if (performance.now() - usedAt > maxUnusedMs) snapshot.forget(merchant)
+      else if (isDue(merchant, usedAt > lastAt ? everyMs : everyUnusedMs)) {
+        const startedAt = performance.now()
+        await record(merchant, async (recording) => {
+          for (const source of sources) await attempt(source.merchant?.(recording, merchant))
+        })
+        const pauseMs = (performance.now() - startedAt) / dutyShare
+        await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
+  }
+
+  async function confirm(
+    { group, confirm }: NonNullable<SnapshotSource['callers']>,
+    before: ReadonlySet<string>,
+  ): Promise<void> {
+    const confirmedAt = ctx.now()
+    const facts = new Map(await confirm({ ...ctx, db }))
+    for (const [key, fact] of snapshot.get(group)?.facts ?? []) {
+      if (!before.has(key)) facts.set(key, fact)
+    }
+    // Every process has callers of its own.
+    await put({ name: group, facts, confirmedAt }, `${group}-${ctx.config.port}`)
+  }
+
+  function isDue(name: string, intervalMs: number): boolean {
+    const lastAt = readAt.get(name)
+    return lastAt === undefined || performance.now() - lastAt >= intervalMs
+  }
+
+  async function record(name: string, read: (ctx: TxContext) => Promise<void>): Promise<void> {
+    const startedAt = performance.now()
+    const confirmedAt = ctx.now()
+    const facts = new Map<string, Uint8Array>()
+    await read({ ...ctx, db: recordStatements(db, facts) })
+    readAt.set(name, startedAt)
+    await put({ name, facts, confirmedAt })
+  }
+
+  async function put(group: FactGroup, file = group.name): Promise<void> {
+    snapshot.replace(group)
+    if (!snapshot.get(group.name)) return
+    const last = written.get(group.name)
+    const isOld = !last || group.confirmedAt - last.confirmedAt >= rewriteMs
+    if (!isOld && isSame(last.facts, group.facts)) return
+    await files.write(group, file)
+    written.set(group.name, group)
+  }
+
+  async function removeForgotten(): Promise<void> {
+    for (const name of written.keys()) {
+      if (snapshot.get(name)) continue
+      readAt.delete(name)
+      written.delete(name)
+      await files.remove(name)
+    }
+  }
+
+  async function restore(): Promise<boolean> {
+    const groups = await files.read(maxFileBytes)
+    // The last one counts as the most recently used.
+    for (const group of groups.reverse()) {
+      const merchant = asMerchant(group.name)
+      if (merchant) snapshot.use(merchant)
+      snapshot.replace(join(snapshot.get(group.name), group))
+      written.set(group.name, group)
+    }
+    return groups.length > 0
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        if (ctx.db.isAvailable()) await refresh()
+        ctx.alerts.resolve('worker_failing', 'snapshot')
+      } catch (error) {
+        const message = 'the snapshot for outages could not be updated'
+        ctx.alerts.raise({ name: 'worker_failing', key: 'snapshot', message, err: error })
+      }
+      await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  return {
+    start() {
+      running = loop()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+    },
+    refresh,
+    restore,
+  }
+}
+
+/** Reads the facts of every merchant again from the snapshot, so that memory has what requests expect there. */
+export async function recallMerchants(
+  ctx: Context,
+  sources: readonly SnapshotSource[],
+): Promise<void> {
+  for (const { merchant } of ctx.snapshot.listUsed()) {
+    // Requests are served meanwhile.
+    await nextTurn()
+    const db = rememberedDb(ctx.snapshot, merchant)
+    for (const source of sources) {
+      await attempt(source.merchant?.({ ...ctx, db }, merchant)).catch((error) => {
+        if (!(error instanceof StoreUnavailable)) throw error
+      })
+    }
+  }
+}
+
+/** Passes over an error of the configuration, such as a token that the chain lacks: requests report it. */
+async function attempt(read: Promise<unknown> | undefined): Promise<void> {
+  try {
+    await read
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+/** Joins the callers of several processes. Those of a process that ended earlier are left out. */
+function join(known: FactGroup | null, group: FactGroup): FactGroup {
+  if (!known || group.confirmedAt - known.confirmedAt > maxApartMs) return group
+  if (known.confirmedAt - group.confirmedAt > maxApartMs) return known
+  const confirmedAt = known.confirmedAt < group.confirmedAt ? known.confirmedAt : group.confirmedAt
+  return { ...group, facts: new Map([...known.facts, ...group.facts]), confirmedAt }
+}
+
+function asMerchant(name: string): Address | null {
+  return name.startsWith('0x') ? (name as Address) : null
+}
+
+function isSame(one: Facts, other: Facts): boolean {
+  if (one.size !== other.size) return false
+  for (const [key, value] of one) {
+    const found = other.get(key)
+    if (!found || Buffer.compare(value, found) !== 0) return false
+  }
+  return true
+}

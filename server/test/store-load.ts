@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A request whose response promised a receipt. */
+export type Acknowledged = { n: number; receiptId: string; isDegraded: boolean; tookMs: number }
+
+export type History = {
+  acknowledged: Acknowledged[]
+  /** Responses other than a success, by status. */
+  refused: Map<number, number>
+  /** The longest time until a response, in ms. */
+  slowestMs: number
+  lists: number
+}
+
+const clients = 8
+const patienceMs = 5_000
+
+/**
+ * Sends orders and receipts to several processes until it is stopped. A request without a response is repeated at another
+ * process with the same key.
+ */
+export function startStoreLoad(input: {
+  origins: readonly string[]
+  apiKey: string
+  random: () => number
+}) {
+  const { origins, apiKey, random } = input
+  const history: History = { acknowledged: [], refused: new Map(), slowestMs: 0, lists: 0 }
+  const run = randomUUID()
+  let count = 0
+  let isStopping = false
+
+  async function work(): Promise<void> {
+    while (!isStopping) {
+      count += 1
+      const n = count
+      if (random() < 0.1) await list()
+      else await sellOne(n, random() < 0.3)
+    }
+  }
+
+  async function sellOne(n: number, isDirect: boolean): Promise<void> {
+    const id = `${run}-${n}`
+    const body = isDirect
+      ? { id, totalUsd: 4, lineItems: [{ label: 'Tea', priceUsd: 4 }], metadata: { n } }
+      : { items: [{ sku: 'T', qty: 1 }], metadata: { n } }
+    const path = isDirect ? '/api/receipts' : '/api/orders'
+    const giveUpAt = performance.now() + patienceMs
+    // A lost connection says nothing about the sale.
+    while (performance.now() < giveUpAt) {
+      const startedAt = performance.now()
+      const response = await call(path, body, id)
+      const tookMs = performance.now() - startedAt
+      if (response === null) {
+        await sleep(20)
+        continue
+      }
+      history.slowestMs = Math.max(history.slowestMs, tookMs)
+      const { status, json } = response
+      if (status !== 200 && status !== 201) {
+        history.refused.set(status, (history.refused.get(status) ?? 0) + 1)
+        await sleep(20)
+        continue
+      }
+      const receiptId = json.receipt?.receiptId ?? json.id
+      const isDegraded = json.degraded === true
+      history.acknowledged.push({ n, receiptId, isDegraded, tookMs })
+      return
+    }
+  }
+
+  async function list(): Promise<void> {
+    const response = await call('/api/receipts?limit=5', null, null)
+    if (response === null) return
+    if (response.status === 200) history.lists += 1
+    else history.refused.set(response.status, (history.refused.get(response.status) ?? 0) + 1)
+  }
+
+  async function call(path: string, body: object | null, key: string | null) {
+    const origin = origins[Math.floor(random() * origins.length)] ?? ''
+    try {
+      const response = await fetch(`${origin}${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          'x-api-key': apiKey,
+          'content-type': 'application/json',
+          ...(key && { 'idempotency-key': key }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, json: JSON.parse(await response.text()) }
+    } catch {
+      return null
+    }
+  }
+
+  const working = Promise.all(Array.from({ length: clients }, work))
+  return {
+    history,
+    async stop(): Promise<History> {
+      isStopping = true
+      await working
+      return history
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { projectRoot } from '../src/platform/project-root.js'
+import { playStoreOutages, type StoreReport } from './store-outages.js'
+
+const seed = Number(process.env['SEED'] ?? 1)
+const times = { maxStopMs: 10_000, freezeMs: 5_000, leastDegraded: 0 }
+const none = { kills: 0, stops: 0, freezes: 0, ...times, seed }
+const runs = [
+  { name: '100 kills', faults: { ...none, kills: 100 }, least: 30_000 },
+  { name: '15 stops, 5 freezes', faults: { ...none, stops: 15, freezes: 5 }, least: 0 },
+  { name: 'all at once', faults: { ...none, kills: 50, stops: 15, freezes: 5 }, least: 0 },
+]
+const rows: string[] = []
+
+describe('service processes on an external database', () => {
+  test.each(runs)('behavior: $name lose and double nothing', async ({ name, faults, least }) => {
+    const report = await playStoreOutages(faults)
+    rows.push(describeRun(name, report))
+    expect(report).toMatchObject({ lost: [], doubled: [], ledgerSum: 0, quarantined: [] })
+    expect(report.history.acknowledged.length).toBeGreaterThanOrEqual(least)
+    expect(report.replayMs).toBeLessThan(5_000)
+  })
+})
+
+/** Writes the page of measured figures. */
+afterAll(() => {
+  const page = `# Reliability
+
+Measured with \`npm run chaos -- store\` on ${cpus().length} cores, seed ${seed}: two service processes on an external PostgreSQL, eight clients that
+send orders, receipts and lists, and repeat requests without a response under the same \`Idempotency-Key\`.
+
+| Faults | Acknowledged | Degraded | Lost | Doubled | Refused | Slowest degraded response (p99) | Ready after a kill (p99) | Replay |
+|---|---|---|---|---|---|---|---|---|
+${rows.join('\n')}
+`
+  writeFileSync(join(projectRoot(), 'docs', 'reliability.md'), page)
+})
+
+function describeRun(name: string, report: StoreReport): string {
+  const { history, lost, doubled, restartsMs, replayMs } = report
+  const degraded = history.acknowledged.filter(({ isDegraded }) => isDegraded)
+  const refused = [...history.refused.values()].reduce((sum, count) => sum + count, 0)
+  return `| ${[
+    name,
+    history.acknowledged.length,
+    degraded.length,
+    lost.length,
+    doubled.length,
+    refused,
+    `${Math.round(p99(degraded.map(({ tookMs }) => tookMs)))} ms`,
+    `${Math.round(p99(restartsMs))} ms`,
+    `${Math.round(replayMs)} ms`,
+  ].join(' | ')} |`
+}
+
+function p99(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.floor(sorted.length * 0.99)] ?? 0
+}
