@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { knownKeys } from '../src/auth/keys/known-keys.js'
 import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
 import { seedSplit } from '../src/features/split/seed-split.js'
 import { aDeveloper } from './fixtures/factories.js'
@@ -69,12 +70,18 @@ async function play(faults: Faults, undo: (step: () => unknown) => void): Promis
   }
   const ctx = await createContextOn({ url: database.url, drop: async () => {} }, {})
   undo(() => ctx.close())
-  const { apiKey } = await aShop(ctx, services[0]?.origin ?? '')
+  const { apiKey, wallet } = await aShop(ctx, services[0]?.origin ?? '')
 
   const load = startStoreLoad({ origins: services.map(({ origin }) => origin), apiKey, random })
   undo(load.stop)
   const { acknowledged } = load.history
   await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(10)
+  // A process that is killed earlier knows neither the key nor the shop when it starts without the database.
+  const groups = [wallet, ...services.map(({ origin }) => `${knownKeys}-${new URL(origin).port}`)]
+  const isInSnapshot = (group: string) => existsSync(join(dataDir, 'snapshot', `${group}.snapshot`))
+  await expect.poll(() => groups.every(isInSnapshot), { timeout: 60_000 }).toBe(true)
+  // Both processes write the shop to the same file, so give the second one time for a round.
+  await sleep(5_000)
   for (const fault of shuffle(faults, random)) {
     await cause(fault, { faults, random, database, services, acknowledged })
     await sleep(300 + random() * 700)
