@@ -19,7 +19,7 @@ export async function measureGrowth(most: {
   receipts: number
   merchants: number
 }): Promise<Growth[]> {
-  const { ctx, close } = await openContext()
+  const { ctx, maintain, close } = await openContext()
   const [createdAt, subscriptionId] = [ctx.now(), ctx.newId('dsub')]
   const plan = 'enterprise' as const
   await insertMerchant(ctx.db, { wallet: merchant, subscriptionId, plan, createdAt })
@@ -42,7 +42,7 @@ export async function measureGrowth(most: {
     await insertReceipts(ctx, { of: merchant, from: size.receipts + 1, to: to.receipts })
     await insertReceipts(ctx, { of: null, from: size.merchants * 10 + 1, to: to.merchants * 10 })
     Object.assign(size, to)
-    for (const table of ['receipts', 'receipt_events']) await ctx.db.query(`analyze ${table}`)
+    await maintain('analyze receipts, receipt_events')
     const listMs = await time('/api/receipts?limit=100')
     growths.push({ ...size, listMs, receiptMs: await time('/api/receipts/r-1') })
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { unixMs } from '../src/lib/time.js'
 import { completeConfig } from '../src/platform/config/config.js'
 import { readSettings } from '../src/platform/config/read-settings.js'
@@ -17,9 +18,14 @@ import { projectRoot } from '../src/platform/project-root.js'
 const unlimited = { merchant: 1_000_000_000 }
 
 /** Opens a context on a temporary database with production write settings. `close` removes it. */
-export async function openContext(
-  environment: Record<string, string> = {},
-): Promise<{ ctx: Context; dataDir: string; databaseUrl: string; close: () => Promise<void> }> {
+export async function openContext(environment: Record<string, string> = {}): Promise<{
+  ctx: Context
+  dataDir: string
+  databaseUrl: string
+  /** Runs statements such as `analyze`, which take longer on large tables than those of a request may. */
+  maintain: (...statements: string[]) => Promise<void>
+  close: () => Promise<void>
+}> {
   Object.assign(limits['established-kilobytes'].most, unlimited)
   Object.assign(limits['established-kilobytes-daily'].most, unlimited)
   const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-bench-'))
@@ -41,10 +47,21 @@ export async function openContext(
     ctx,
     dataDir,
     databaseUrl: postgres.url,
+    maintain: (...statements) => maintain(postgres.url, statements),
     async close() {
       await ctx.db.close()
       await postgres.stop()
       rmSync(dataDir, { recursive: true })
     },
+  }
+}
+
+async function maintain(url: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
   }
 }

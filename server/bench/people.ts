@@ -22,17 +22,15 @@ const limitMs = 50
 const walletOf = (number: string) => `'0x' || lpad(to_hex(${number}), 40, '0')`
 const owner = knownAddress(`0x${'be'.repeat(20)}`)
 
-const { ctx, close } = await openContext()
+const { ctx, maintain, close } = await openContext()
 const headers = { 'x-api-key': await aKey(ctx, owner) }
 const { server } = await buildApp(ctx)
 await timed(`insert ${users} users`, () => insertUsers(ctx))
 await timed(`insert ${receipts} receipts`, () => insertSales(ctx))
 // Of a service in use, the statistics are never this old.
-await ctx.db.query('analyze')
+await maintain('analyze')
 await timed('score them', () => scoreReceipts.run(ctx, new AbortController().signal))
-for (const table of ['users', 'public_users', 'user_words', 'user_follows', 'user_scores']) {
-  await ctx.db.query(`vacuum analyze ${table}`)
-}
+await maintain('vacuum analyze users, public_users, user_words, user_follows, user_scores')
 
 const searches = {
   'search: all users': '',

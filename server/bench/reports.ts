@@ -46,18 +46,15 @@ const insertPostings = `
   select merchant, key, seq, account, 'eip155:84532/0x036cbd53842c5426634e7929541ec2318f3dcf7e', units, units
   from made join line using (kind)`
 
-const { ctx, close } = await openContext()
+const { ctx, maintain, close } = await openContext()
 const headers = { 'x-api-key': await aKey(ctx, merchant) }
 const { server } = await buildApp(ctx)
 
-// Statistics of few rows are enough for good plans, and take less time than a statement may.
-await insertSales(ctx, { from: 1, to: 5_000 })
-await analyze(ctx)
-await timed(`insert ${receipts} receipts`, () => insertSales(ctx, { from: 5_001, to: receipts }))
+await timed(`insert ${receipts} receipts`, () => insertSales(ctx, { from: 1, to: receipts }))
+await maintain('analyze receipts, receipt_events, ledger_postings, ledger_entries')
 await timed('add them to the daily sums', () => sumLedgerDays.run(ctx, signal))
 // As the database does by itself after a while.
-await ctx.db.query('vacuum ledger_unsummed')
-await ctx.db.query('vacuum ledger_days')
+await maintain('vacuum ledger_unsummed, ledger_days')
 await timed('compare three days with the entries', () => checkLedgerDays.run(ctx, signal))
 
 await measure('summary of 30 days', '/api/reports/summary')
@@ -101,11 +98,6 @@ async function insertSales(ctx: Context, range: { from: number; to: number }): P
       }
     })
   }
-}
-
-async function analyze(ctx: Context): Promise<void> {
-  for (const table of ['receipts', 'receipt_events', 'ledger_postings', 'ledger_entries'])
-    await ctx.db.query(`analyze ${table}`)
 }
 
 async function measure(name: string, url: string): Promise<void> {

@@ -19,7 +19,7 @@ const lines = 5
 /** Enough that the database uses indexes. */
 const orders = 1_000
 
-const { ctx, dataDir, databaseUrl, close } = await openContext({
+const { ctx, dataDir, databaseUrl, maintain, close } = await openContext({
   // Prices need no chain, but without one the service requests no payment.
   CHAIN_RPC_URL: 'http://127.0.0.1:9',
   TRUSTED_PROXIES: '127.0.0.1',
@@ -43,7 +43,7 @@ const { receiptId, paymentUrl } = (await post('/api/orders', { items })).json().
 for (let made = 0; made < orders; made += 50) {
   await Promise.all(Array.from({ length: 50 }, () => post('/api/orders', { items })))
 }
-for (const table of ['receipts', 'receipt_events']) await ctx.db.query(`analyze ${table}`)
+await maintain('analyze receipts, receipt_events')
 
 const { pathname, search } = new URL(paymentUrl)
 const paths = {
