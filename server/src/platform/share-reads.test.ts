@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shareReads } from './share-reads.js'
+import { shareReads, shareReadsByKey } from './share-reads.js'
 
 /** A read that the test ends, and that returns its number. */
 function aRead() {
@@ -46,5 +46,26 @@ describe('shareReads', () => {
     await expect.poll(count).toBe(2)
     end(1)?.resolve()
     expect(await second).toBe(2)
+  })
+})
+
+describe('shareReadsByKey', () => {
+  test('default: callers share the reads of their key', async () => {
+    const reads: string[] = []
+    const read = shareReadsByKey(
+      async ({ key, caller }: { key: string; caller: number }) => {
+        reads.push(key)
+        await Promise.resolve()
+        return `${key}${caller}`
+      },
+      ({ key }) => key,
+    )
+    const callers = [1, 2, 3].flatMap((caller) => [
+      read({ key: 'a', caller }),
+      read({ key: 'b', caller }),
+    ])
+    await Promise.all(callers)
+    expect(reads.toSorted()).toEqual(['a', 'a', 'b', 'b'])
+    expect(await read({ key: 'a', caller: 4 })).toBe('a4')
   })
 })

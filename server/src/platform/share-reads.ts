@@ -24,3 +24,23 @@ export function shareReads<Result>(read: () => Promise<Result>): () => Promise<R
 }
 
 function ignore(): void {}
+
+/** Wraps a read like `shareReads`. Only callers with equal keys share. */
+export function shareReadsByKey<Input, Result>(
+  read: (input: Input) => Promise<Result>,
+  keyOf: (input: Input) => string,
+): (input: Input) => Promise<Result> {
+  const shared = new Map<string, { read: () => Promise<Result>; callers: number }>()
+  return async (input) => {
+    const key = keyOf(input)
+    const known = shared.get(key) ?? { read: shareReads(() => read(input)), callers: 0 }
+    shared.set(key, known)
+    known.callers += 1
+    try {
+      return await known.read()
+    } finally {
+      known.callers -= 1
+      if (known.callers === 0) shared.delete(key)
+    }
+  }
+}

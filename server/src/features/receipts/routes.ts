@@ -7,12 +7,14 @@ import type { Context } from '../../platform/context.js'
 import { degradedFields } from '../../platform/degraded/degraded.js'
 import { orRecall } from '../../platform/degraded/recall-from.js'
 import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
+import { shareReadsByKey } from '../../platform/share-reads.js'
 import { createReceipt } from './create/create-receipt.js'
 import { createTerminalReceipt } from './create/create-terminal-receipt.js'
 import { firstEvent } from './create/new-receipt.js'
 import { createPaymentUrls } from './create/payment-url.js'
 import { CreatedReceipt, CreateReceiptBody, MadeReceipt, TerminalBody } from './create/schemas.js'
 import { describeReceipt } from './describe-receipt.js'
+import type { PageFilter } from './page-store.js'
 import { readReceiptQuery } from './read-receipt-query.js'
 import { getKnownReceipt, listKnownReceipts, recallReceipt } from './recall-receipts.js'
 import type { TakeFromPayments } from './refund/record-refund.js'
@@ -52,6 +54,11 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
   { ctx: Context } & ReceiptRouteParts
 > = async (app, { ctx, postBuyerStatus, getQuotedReceipt, takeFromPayments }) => {
   const mayRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
+  // A page takes the database ten times as long as one receipt, and everyone at a shop looks at the same one.
+  const list = shareReadsByKey(
+    (which: { merchant: Address; filter: PageFilter }) => describePage(ctx, which),
+    (which) => JSON.stringify(which),
+  )
 
   app.get(
     '/api/receipts',
@@ -64,18 +71,8 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
         response: { 200: ReceiptPage },
       },
     },
-    async (request) => {
-      const which = { merchant: merchantOf(request), filter: readReceiptQuery(request.query) }
-      const { receipts, nextCursor, ...mark } = await listKnownReceipts(ctx, which)
-      const paymentUrlOf = await createPaymentUrls(ctx)
-      return {
-        receipts: receipts.map(({ receipt, history }) =>
-          describeReceipt(receipt, { history, paymentUrlOf }),
-        ),
-        nextCursor,
-        ...mark,
-      }
-    },
+    async (request) =>
+      list({ merchant: merchantOf(request), filter: readReceiptQuery(request.query) }),
   )
 
   app.post(
@@ -234,4 +231,16 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       return { ...describeReceipt(receipt, { history, paymentUrlOf }), ...mark }
     },
   )
+}
+
+async function describePage(ctx: Context, which: { merchant: Address; filter: PageFilter }) {
+  const { receipts, nextCursor, ...mark } = await listKnownReceipts(ctx, which)
+  const paymentUrlOf = await createPaymentUrls(ctx)
+  return {
+    receipts: receipts.map(({ receipt, history }) =>
+      describeReceipt(receipt, { history, paymentUrlOf }),
+    ),
+    nextCursor,
+    ...mark,
+  }
 }
