@@ -6,4 +6,6 @@ export type JournalSlot<Value> = {
   merchantOf: (value: Value) => Address
   /** The keys under which a value is found. */
   keysOf: (value: Value) => readonly string[]
+  /** Whether anyone could cause a value. Such values must leave room for others. By default none is. */
+  isAnonymous?: (value: Value) => boolean
 }

@@ -122,6 +122,17 @@ describe('createJournal', () => {
     await journal.close()
   })
 
+  test('error: anonymous values leave half of the room to others', async () => {
+    const journal = open(join(root, 'anonymous'), { most: { records: 4 } })
+    const anonymous = { ...notes, isAnonymous: () => true }
+    await journal.append(anonymous, note(1))
+    await journal.append(anonymous, note(2))
+    await expect(journal.append(anonymous, note(3))).rejects.toBeInstanceOf(StoreUnavailable)
+    await journal.append(notes, note(4))
+    expect(journal.state()).toMatchObject({ records: 3 })
+    await journal.close()
+  })
+
   test('property: a power failure loses nothing that was acknowledged', async () => {
     for (let seed = 0; seed < 200; seed += 1) await crash(seed)
   })

@@ -74,6 +74,9 @@ const bounds: Bounds = {
   bytes: 64 * 1_048_576,
 }
 
+/** The part of the journal that values of anonymous callers may fill, so that they cannot stop callers with a key. */
+const anonymousShare = 0.5
+
 const maxBatch = 256
 const lockName = 'lock'
 
@@ -246,16 +249,20 @@ export function createJournal(options: JournalOptions): Journal {
     return 'release' in again ? again : null
   }
 
-  function requireRoom(): void {
+  function requireRoom({ isAnonymous }: { isAnonymous: boolean }): void {
+    const share = isAnonymous ? anonymousShare : 1
     const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0)
-    if (index.size() < most.records && bytes < most.bytes) return
-    alerts.raise({ name: 'journal_failing', key: 'full', message: 'the journal is full' })
-    throw refusal(new Error('the journal is full'))
+    if (index.size() < most.records * share && bytes < most.bytes * share) return
+    const message = isAnonymous
+      ? 'the journal has no room for orders without a key'
+      : 'the journal is full'
+    alerts.raise({ name: 'journal_failing', key: 'full', message })
+    throw refusal(new Error(message))
   }
 
   return {
     async append(slot, value) {
-      requireRoom()
+      requireRoom({ isAnonymous: slot.isAnonymous?.(value) ?? false })
       const record = {
         kind: slot.name,
         merchant: slot.merchantOf(value),

@@ -16,6 +16,7 @@ export const journalledReceipts: JournalKind<NewReceipt> = {
     ...wanted.map(({ itemId }) => itemKey(receipt.merchant, itemId)),
     ...(network ? [networkKey(receipt.merchant, network)] : []),
   ],
+  isAnonymous: ({ network }) => Boolean(network),
   replay: replayReceipts,
 }
 
