@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { knownKeys } from '../src/auth/keys/known-keys.js'
 import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
 import { seedSplit } from '../src/features/split/seed-split.js'
+import type { Address } from '../src/lib/hex.js'
 import { aDeveloper } from './fixtures/factories.js'
 import { createContextOn, type TestContext } from './harness.js'
 import { type StoreDatabase, startStoreDatabase } from './store-database.js'
@@ -39,7 +40,7 @@ export type StoreReport = {
 }
 
 /** Equal to the master key of test contexts, which create the shop. */
-const secret = 'a'.repeat(64)
+export const secret = 'a'.repeat(64)
 
 /**
  * Kills service processes and stops their database under load, in an order that the seed determines. Afterwards every
@@ -70,7 +71,7 @@ async function play(faults: Faults, undo: (step: () => unknown) => void): Promis
   }
   const ctx = await createContextOn({ url: database.url, drop: async () => {} }, {})
   undo(() => ctx.close())
-  const { apiKey, wallet } = await aShop(ctx, services[0]?.origin ?? '')
+  const { apiKey, wallet } = await aShop(ctx, { origin: services[0]?.origin ?? '', stockQty: -1 })
 
   const load = startStoreLoad({ origins: services.map(({ origin }) => origin), apiKey, random })
   undo(load.stop)
@@ -131,14 +132,18 @@ async function cause(
   else await database.start()
 }
 
-async function aShop(ctx: TestContext, origin: string) {
+/** Creates a shop that sells tea, with the SKU `T`. */
+export async function aShop(
+  ctx: TestContext,
+  { origin, stockQty }: { origin: string; stockQty: number },
+): Promise<{ apiKey: string; wallet: Address }> {
   const { apiKey, wallet } = await aDeveloper(ctx, { callsPerMinute: 1_000_000 })
   await seedShopConfig(ctx, { merchant: wallet, config: {} })
   await seedSplit(ctx, { merchant: wallet, deploy: true })
   const response = await fetch(`${origin}/api/inventory`, {
     method: 'POST',
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ sku: 'T', name: 'Tea', priceUsd: 4 }),
+    body: JSON.stringify({ sku: 'T', name: 'Tea', priceUsd: 4, stockQty }),
   })
   if (!response.ok) throw new Error(`the item was not created: ${await response.text()}`)
   return { apiKey, wallet }
