@@ -21,6 +21,8 @@ export type Faults = {
   maxStopMs: number
   freezes: number
   freezeMs: number
+  /** The sales that are accepted after a fault, before the next one. */
+  salesBetween: number
   /** An outage lasts longer until the services have accepted this many sales without the database. */
   leastDegraded: number
 }
@@ -86,6 +88,8 @@ async function play(faults: Faults, undo: (step: () => unknown) => void): Promis
   for (const fault of shuffle(faults, random)) {
     await cause(fault, { faults, random, database, services, acknowledged })
     await sleep(300 + random() * 700)
+    const enough = acknowledged.length + faults.salesBetween
+    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(enough)
   }
   await sleep(500)
   const history = await load.stop()

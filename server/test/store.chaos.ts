@@ -6,10 +6,10 @@ import { projectRoot } from '../src/platform/project-root.js'
 import { playStoreOutages, type StoreReport } from './store-outages.js'
 
 const seed = Number(process.env['SEED'] ?? 1)
-const times = { maxStopMs: 10_000, freezeMs: 5_000, leastDegraded: 0 }
+const times = { maxStopMs: 10_000, freezeMs: 5_000, leastDegraded: 0, salesBetween: 20 }
 const none = { kills: 0, stops: 0, freezes: 0, ...times, seed }
 const runs = [
-  { name: '100 kills', faults: { ...none, kills: 100 }, least: 30_000 },
+  { name: '100 kills', faults: { ...none, kills: 100, salesBetween: 300 }, least: 30_000 },
   { name: '15 stops, 5 freezes', faults: { ...none, stops: 15, freezes: 5 }, least: 0 },
   { name: 'all at once', faults: { ...none, kills: 50, stops: 15, freezes: 5 }, least: 0 },
 ]

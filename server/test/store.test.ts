@@ -10,6 +10,7 @@ describe('service processes on an external database', () => {
       maxStopMs: 1_000,
       freezes: 1,
       freezeMs: 1_000,
+      salesBetween: 5,
       leastDegraded: 10,
     })
     expect(report).toMatchObject({ lost: [], doubled: [], ledgerSum: 0, quarantined: [] })
