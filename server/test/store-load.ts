@@ -13,34 +13,36 @@ export type History = {
   lists: number
 }
 
-const clients = 8
 const patienceMs = 5_000
 
 /**
- * Sends orders and receipts to several processes until it is stopped. A request without a response is repeated at another
- * process with the same key.
+ * Sends orders and receipts to several processes until it is stopped, with one client per key. A request without a
+ * response is repeated at another process with the same idempotency key.
  */
 export function startStoreLoad(input: {
   origins: readonly string[]
-  apiKey: string
+  apiKeys: readonly string[]
   random: () => number
 }) {
-  const { origins, apiKey, random } = input
+  const { origins, apiKeys, random } = input
   const history: History = { acknowledged: [], refused: new Map(), slowestMs: 0, lists: 0 }
   const run = randomUUID()
   let count = 0
   let isStopping = false
 
-  async function work(): Promise<void> {
+  async function work(apiKey: string): Promise<void> {
     while (!isStopping) {
       count += 1
       const n = count
-      if (random() < 0.1) await list()
-      else await sellOne(n, random() < 0.3)
+      if (random() < 0.1) await list(apiKey)
+      else await sellOne(apiKey, { n, isDirect: random() < 0.3 })
     }
   }
 
-  async function sellOne(n: number, isDirect: boolean): Promise<void> {
+  async function sellOne(
+    apiKey: string,
+    { n, isDirect }: { n: number; isDirect: boolean },
+  ): Promise<void> {
     const id = `${run}-${n}`
     const body = isDirect
       ? { id, totalUsd: 4, lineItems: [{ label: 'Tea', priceUsd: 4 }], metadata: { n } }
@@ -50,7 +52,7 @@ export function startStoreLoad(input: {
     // A lost connection says nothing about the sale.
     while (performance.now() < giveUpAt) {
       const startedAt = performance.now()
-      const response = await call(path, body, id)
+      const response = await call(apiKey, { path, body, key: id })
       const tookMs = performance.now() - startedAt
       if (response === null) {
         await sleep(20)
@@ -70,14 +72,17 @@ export function startStoreLoad(input: {
     }
   }
 
-  async function list(): Promise<void> {
-    const response = await call('/api/receipts?limit=5', null, null)
+  async function list(apiKey: string): Promise<void> {
+    const response = await call(apiKey, { path: '/api/receipts?limit=5' })
     if (response === null) return
     if (response.status === 200) history.lists += 1
     else history.refused.set(response.status, (history.refused.get(response.status) ?? 0) + 1)
   }
 
-  async function call(path: string, body: object | null, key: string | null) {
+  async function call(
+    apiKey: string,
+    { path, body, key }: { path: string; body?: object; key?: string },
+  ) {
     const origin = origins[Math.floor(random() * origins.length)] ?? ''
     try {
       const response = await fetch(`${origin}${path}`, {
@@ -95,7 +100,7 @@ export function startStoreLoad(input: {
     }
   }
 
-  const working = Promise.all(Array.from({ length: clients }, work))
+  const working = Promise.all(apiKeys.map(work))
   return {
     history,
     async stop(): Promise<History> {

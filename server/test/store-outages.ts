@@ -41,6 +41,11 @@ export type StoreReport = {
   history: History
 }
 
+export type Shop = { apiKey: string; wallet: Address }
+
+/** Every client sells for a shop of its own, since a shop may not store this much alone. */
+const clients = 8
+
 /** Equal to the master key of test contexts, which create the shop. */
 export const secret = 'a'.repeat(64)
 
@@ -73,17 +78,29 @@ async function play(faults: Faults, undo: (step: () => unknown) => void): Promis
   }
   const ctx = await createContextOn({ url: database.url, drop: async () => {} }, {})
   undo(() => ctx.close())
-  const { apiKey, wallet } = await aShop(ctx, { origin: services[0]?.origin ?? '', stockQty: -1 })
+  const [{ origin } = { origin: '' }] = services
+  const shops: Shop[] = []
+  for (let made = 0; made < clients; made += 1) {
+    shops.push(await aShop(ctx, { origin, stockQty: -1 }))
+  }
 
-  const load = startStoreLoad({ origins: services.map(({ origin }) => origin), apiKey, random })
+  const load = startStoreLoad({
+    origins: services.map(({ origin }) => origin),
+    apiKeys: shops.map(({ apiKey }) => apiKey),
+    random,
+  })
   undo(load.stop)
   const { acknowledged } = load.history
   await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(10)
-  // A process that is killed earlier knows neither the key nor the shop when it starts without the database.
-  const groups = [wallet, ...services.map(({ origin }) => `${knownKeys}-${new URL(origin).port}`)]
+  // A process that is killed earlier knows neither the keys nor the shops when it starts without the database.
+  const wallets = shops.map(({ wallet }) => wallet)
+  const groups = [
+    ...wallets,
+    ...services.map(({ origin }) => `${knownKeys}-${new URL(origin).port}`),
+  ]
   const isInSnapshot = (group: string) => existsSync(join(dataDir, 'snapshot', `${group}.snapshot`))
   await expect.poll(() => groups.every(isInSnapshot), { timeout: 60_000 }).toBe(true)
-  // Both processes write the shop to the same file, so give the second one time for a round.
+  // Both processes write the shops to the same files, so give the second one time for a round.
   await sleep(5_000)
   for (const fault of shuffle(faults, random)) {
     await cause(fault, { faults, random, database, services, acknowledged })
@@ -140,7 +157,7 @@ async function cause(
 export async function aShop(
   ctx: TestContext,
   { origin, stockQty }: { origin: string; stockQty: number },
-): Promise<{ apiKey: string; wallet: Address }> {
+): Promise<Shop> {
   const { apiKey, wallet } = await aDeveloper(ctx, { callsPerMinute: 1_000_000 })
   await seedShopConfig(ctx, { merchant: wallet, config: {} })
   await seedSplit(ctx, { merchant: wallet, deploy: true })

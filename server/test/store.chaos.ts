@@ -22,6 +22,8 @@ describe('service processes on an external database', () => {
     expect(report).toMatchObject({ lost: [], doubled: [], ledgerSum: 0, quarantined: [] })
     expect(report.history.acknowledged.length).toBeGreaterThanOrEqual(least)
     expect(report.replayMs).toBeLessThan(5_000)
+    // A process without the database and without a snapshot refuses, which only kills can cause.
+    if (faults.kills === 0) expect([...report.history.refused]).toEqual([])
   })
 })
 
