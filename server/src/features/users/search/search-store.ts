@@ -41,33 +41,71 @@ export async function findRareWord(
   return rows[0]?.word ?? null
 }
 
+/** Among so many users, a filter that one in ten passes finds enough. */
+const readFirst = 10_000
+
+type MatchInput = { query: UserQuery; rareWord: string | null; most: number }
+
 /**
  * Lists the wallets of the first public users that match, up to `most`. With a rare word, only users who have it are read.
  * Otherwise PostgreSQL reads users in the order of the result, or all of them.
  */
-export async function listMatches(
-  db: Queryable,
-  { query, rareWord, most }: { query: UserQuery; rareWord: string | null; most: number },
-): Promise<Address[]> {
-  const params: unknown[] = [most]
-  const conditions = conditionsOf(query, params)
-  const direction = query.isDescending ? 'desc' : 'asc'
-  const order = `order by ${sortColumns[query.sort]} ${direction}, wallet ${direction} limit $1`
-  if (rareWord === null) {
-    const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-    return toWallets(await db.query(`select wallet from public_users ${where} ${order}`, params))
+export async function listMatches(db: Queryable, input: MatchInput): Promise<Address[]> {
+  const { query, rareWord, most } = input
+  if (rareWord !== null) return listNamed(db, { ...input, rareWord })
+  // PostgreSQL expects few users with a broad word who pass a filter, and would read all of them.
+  if (query.words.length > 0 && (query.xp || query.metric)) {
+    const matches = await listAmongFirst(db, input)
+    if (matches.length === most) return matches
   }
-  params.push(rareWord)
+  const { where, order, params } = matchSql(input)
+  return toWallets(
+    await db.query(`select wallet from public_users ${where} ${order} limit $1`, params),
+  )
+}
+
+async function listNamed(
+  db: Queryable,
+  { rareWord, ...input }: MatchInput & { rareWord: string },
+): Promise<Address[]> {
+  const { where, order, params } = matchSql({ ...input, rareWord })
+  const word = `$${params.length + 1}::text`
   return toWallets(
     await db.query(
       `with named as materialized (
-         select distinct wallet from user_words where ${beginsWith(`$${params.length}::text`)}
+         select distinct wallet from user_words where ${beginsWith(word)}
        )
-       select wallet from named join public_users using (wallet)
-       where ${conditions.join(' and ')} ${order}`,
+       select wallet from named join public_users using (wallet) ${where} ${order} limit $1`,
+      [...params, rareWord],
+    ),
+  )
+}
+
+async function listAmongFirst(db: Queryable, input: MatchInput): Promise<Address[]> {
+  const { where, order, params } = matchSql(input)
+  return toWallets(
+    await db.query(
+      `with first as materialized (select * from public_users ${order} limit ${readFirst})
+       select wallet from first ${where} ${order} limit $1`,
       params,
     ),
   )
+}
+
+/** Returns the parts of a statement whose first parameter is the limit. */
+function matchSql({ query, most }: MatchInput): {
+  where: string
+  order: string
+  params: unknown[]
+} {
+  const params: unknown[] = [most]
+  const conditions = conditionsOf(query, params)
+  const direction = query.isDescending ? 'desc' : 'asc'
+  return {
+    where: conditions.length > 0 ? `where ${conditions.join(' and ')}` : '',
+    order: `order by ${sortColumns[query.sort]} ${direction}, wallet ${direction}`,
+    params,
+  }
 }
 
 /** SQL condition: a word of `user_words` begins with a text. The words are in byte order. */
