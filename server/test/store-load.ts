@@ -13,11 +13,12 @@ export type History = {
   lists: number
 }
 
+const clients = 8
 const patienceMs = 5_000
 
 /**
- * Sends orders and receipts to several processes until it is stopped, with one client per key. A request without a
- * response is repeated at another process with the same idempotency key.
+ * Sends orders and receipts of several shops to several processes until it is stopped. A request without a response is
+ * repeated at another process with the same idempotency key.
  */
 export function startStoreLoad(input: {
   origins: readonly string[]
@@ -30,8 +31,9 @@ export function startStoreLoad(input: {
   let count = 0
   let isStopping = false
 
-  async function work(apiKey: string): Promise<void> {
+  async function work(): Promise<void> {
     while (!isStopping) {
+      const apiKey = apiKeys[Math.floor(random() * apiKeys.length)] ?? ''
       count += 1
       const n = count
       if (random() < 0.1) await list(apiKey)
@@ -100,7 +102,7 @@ export function startStoreLoad(input: {
     }
   }
 
-  const working = Promise.all(apiKeys.map(work))
+  const working = Promise.all(Array.from({ length: clients }, work))
   return {
     history,
     async stop(): Promise<History> {

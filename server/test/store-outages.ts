@@ -16,6 +16,8 @@ import { type StoreService, startStoreService } from './store-service.js'
 /** How often each fault occurs during the load, and how long it lasts. */
 export type Faults = {
   seed: number
+  /** A shop may store only so much per minute, and a killed process takes a part of that with it. */
+  shops: number
   kills: number
   stops: number
   maxStopMs: number
@@ -42,9 +44,6 @@ export type StoreReport = {
 }
 
 export type Shop = { apiKey: string; wallet: Address }
-
-/** Every client sells for a shop of its own, since a shop may not store this much alone. */
-const clients = 8
 
 /** Equal to the master key of test contexts, which create the shop. */
 export const secret = 'a'.repeat(64)
@@ -80,7 +79,7 @@ async function play(faults: Faults, undo: (step: () => unknown) => void): Promis
   undo(() => ctx.close())
   const [{ origin } = { origin: '' }] = services
   const shops: Shop[] = []
-  for (let made = 0; made < clients; made += 1) {
+  for (let made = 0; made < faults.shops; made += 1) {
     shops.push(await aShop(ctx, { origin, stockQty: -1 }))
   }
 

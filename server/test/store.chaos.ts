@@ -7,7 +7,7 @@ import { playStoreOutages, type StoreReport } from './store-outages.js'
 
 const seed = Number(process.env['SEED'] ?? 1)
 const times = { maxStopMs: 10_000, freezeMs: 5_000, leastDegraded: 0, salesBetween: 20 }
-const none = { kills: 0, stops: 0, freezes: 0, ...times, seed }
+const none = { kills: 0, stops: 0, freezes: 0, ...times, seed, shops: 40 }
 const runs = [
   { name: '100 kills', faults: { ...none, kills: 100, salesBetween: 300 }, least: 30_000 },
   { name: '15 stops, 5 freezes', faults: { ...none, stops: 15, freezes: 5 }, least: 0 },

@@ -5,6 +5,7 @@ describe('service processes on an external database', () => {
   test('behavior: kills and outages lose and double nothing', async () => {
     const { history, ...report } = await playStoreOutages({
       seed: 1,
+      shops: 2,
       kills: 1,
       stops: 1,
       maxStopMs: 1_000,
