@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect } from 'vitest'
 import { knownKeys } from '../src/auth/keys/known-keys.js'
 import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
 import { seedSplit } from '../src/features/split/seed-split.js'
@@ -90,7 +89,10 @@ async function play(faults: Faults, undo: (step: () => unknown) => void): Promis
   })
   undo(load.stop)
   const { acknowledged } = load.history
-  await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(10)
+  const explain = () =>
+    JSON.stringify([...load.history.refused]) + services.map((service) => service.output()).join()
+  const until = (name: string, isReached: () => boolean) => waitUntil(name, { isReached, explain })
+  await until('first sales', () => acknowledged.length > 10)
   // A process that is killed earlier knows neither the keys nor the shops when it starts without the database.
   const wallets = shops.map(({ wallet }) => wallet)
   const groups = [
@@ -98,20 +100,20 @@ async function play(faults: Faults, undo: (step: () => unknown) => void): Promis
     ...services.map(({ origin }) => `${knownKeys}-${new URL(origin).port}`),
   ]
   const isInSnapshot = (group: string) => existsSync(join(dataDir, 'snapshot', `${group}.snapshot`))
-  await expect.poll(() => groups.every(isInSnapshot), { timeout: 60_000 }).toBe(true)
+  await until('a snapshot', () => groups.every(isInSnapshot))
   // Both processes write the shops to the same files, so give the second one time for a round.
   await sleep(5_000)
   for (const fault of shuffle(faults, random)) {
-    await cause(fault, { faults, random, database, services, acknowledged })
+    await cause(fault, { faults, random, database, services, acknowledged, until })
     await sleep(300 + random() * 700)
     const enough = acknowledged.length + faults.salesBetween
-    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(enough)
+    await until('sales after a fault', () => acknowledged.length >= enough)
   }
   await sleep(500)
   const history = await load.stop()
   await Promise.all(services.map((service) => service.ready()))
   const endedAt = performance.now()
-  await expect.poll(() => isReplayed(dataDir), { timeout: 60_000 }).toBe(true)
+  await until('the end of the replay', () => isReplayed(dataDir))
   const replayMs = performance.now() - endedAt
   const restartsMs = services.flatMap((service) => service.restartsMs.slice(1))
   return { ...(await examine(ctx, history)), replayMs, restartsMs, history }
@@ -125,12 +127,14 @@ async function cause(
     database,
     services,
     acknowledged,
+    until,
   }: {
     faults: Faults
     random: () => number
     database: StoreDatabase
     services: readonly StoreService[]
     acknowledged: readonly Acknowledged[]
+    until: (name: string, isReached: () => boolean) => Promise<void>
   },
 ): Promise<void> {
   const killOne = () => services[Math.floor(random() * services.length)]?.kill()
@@ -147,9 +151,21 @@ async function cause(
   await sleep(lastsMs / 2)
   if (faults.kills > 0 && random() < 0.5) killOne()
   await sleep(lastsMs / 2)
-  await expect.poll(countDegraded, { timeout: 60_000 }).toBeGreaterThanOrEqual(enough)
+  await until('sales during an outage', () => countDegraded() >= enough)
   if (isFrozen) database.thaw()
   else await database.start()
+}
+
+/** Waits for up to a minute. A failure says what the services refused and printed. */
+async function waitUntil(
+  name: string,
+  { isReached, explain }: { isReached: () => boolean; explain: () => string },
+): Promise<void> {
+  const deadline = performance.now() + 60_000
+  while (!isReached()) {
+    if (performance.now() > deadline) throw new Error(`waited too long for ${name}: ${explain()}`)
+    await sleep(20)
+  }
 }
 
 /** Creates a shop that sells tea, with the SKU `T`. */

@@ -13,6 +13,8 @@ export type StoreService = {
   /** Returns how long each start after a kill took until the service was ready. */
   restartsMs: number[]
   ready(): Promise<void>
+  /** Returns what the process printed last. */
+  output(): string
   kill(): void
   close(): Promise<void>
 }
@@ -66,6 +68,7 @@ export async function startStoreService(input: {
   return {
     origin,
     restartsMs,
+    output: () => output,
     async ready() {
       const deadline = performance.now() + 60_000
       while (!(await responds(origin))) {
