@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -8,6 +10,7 @@ import { createTestDatabase } from '../../../test/test-database.js'
 import { unixMs } from '../../lib/time.js'
 import { projectRoot } from '../project-root.js'
 import { migrate } from './migrate.js'
+import { StoreUnavailable } from './store-unavailable.js'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let directory: string
@@ -91,5 +94,15 @@ describe('migrate', () => {
   ])('error: rejects %s as the first file', async (name, message) => {
     write(name, 'select 1')
     await expect(run()).rejects.toThrow(message)
+  })
+
+  test('error: a server that accepts connections and never responds is unavailable', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const url = `postgres://tallystick@127.0.0.1:${port}/postgres`
+    const options = { url, directory, now: () => unixMs(5), log: silentLog, connectTimeoutMs: 50 }
+    await expect(migrate(options)).rejects.toBeInstanceOf(StoreUnavailable)
+    silent.close()
   })
 })

@@ -8,7 +8,13 @@ import { kindOfPgError } from './pg-errors.js'
 import { type Migration, readMigrations } from './read-migrations.js'
 import { StoreUnavailable } from './store-unavailable.js'
 
-export type MigrateOptions = { url: string; directory: string; now: () => UnixMs; log: Logger }
+export type MigrateOptions = {
+  url: string
+  directory: string
+  now: () => UnixMs
+  log: Logger
+  connectTimeoutMs?: number
+}
 
 type AppliedRow = { version: number; name: string; checksum: string }
 
@@ -24,7 +30,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   // A separate connection, because a migration may exceed the statement timeout of the pool.
   const client = new Client({
     connectionString: options.url,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
     application_name: 'tallystick-migrate',
   })
 

@@ -54,6 +54,7 @@ describe('kindOfPgError', () => {
     ['Connection terminated due to connection timeout', 'connection'],
     ['Client has encountered a connection error and is not queryable', 'connection'],
     ['Client was closed and is not queryable', 'connection'],
+    ['timeout expired', 'connection'],
     ['timeout exceeded when trying to connect', 'overloaded'],
     ['Query values must be an array', 'statement'],
     ['', 'statement'],

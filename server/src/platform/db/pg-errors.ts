@@ -38,7 +38,7 @@ const socketErrors = [
 
 /** Conditions that the driver reports only by message. */
 const connectionMessages =
-  /Connection terminated|Client has encountered a connection error|Client was closed/
+  /Connection terminated|Client has encountered a connection error|Client was closed|^timeout expired$/
 
 /** A timer of the driver, which also expires when the process itself was too busy to read a response. */
 const timerMessage = /^Connection terminated due to connection timeout$/
