@@ -4371,6 +4371,24 @@ export interface components {
                 plansUsd: number;
             }[];
         };
+        /**
+         * PortalContact
+         * @description How buyers reach the shop. Has only what the shop set.
+         */
+        PortalContact: {
+            /** @description Email address of the shop */
+            email?: string;
+            /** @description Support page of the shop */
+            url?: string;
+            /** @description Phone number of the shop, as the shop writes it */
+            phone?: string;
+            /** @description Return policy of the shop */
+            returnPolicyUrl?: string;
+            /** @description Terms of sale of the shop */
+            termsUrl?: string;
+            /** @description Privacy policy of the shop */
+            privacyUrl?: string;
+        };
         /** PortalProgress */
         PortalProgress: {
             /** @description Required; link_opened, checkout_initialized, pending or failed */
@@ -4392,6 +4410,7 @@ export interface components {
             paymentStatus: string;
             brandName: string;
             theme: components["schemas"]["ShopTheme"];
+            contact: components["schemas"]["PortalContact"];
             /** @enum {string} */
             currency: "USD" | "EUR";
             total: number | null;
@@ -5393,6 +5412,7 @@ export interface components {
             /** @description Brand key of the deployment */
             brandKey: string;
             theme: components["schemas"]["ShopTheme"];
+            contact: components["schemas"]["ShopContact"];
             layout: components["schemas"]["ShopLayout"];
             tax: components["schemas"]["ShopTax"];
             fees: components["schemas"]["ShopFees"];
@@ -5430,6 +5450,20 @@ export interface components {
                 receiptBackgroundUrl?: string;
                 /** @description https URL of an image; empty for none */
                 coverPhotoUrl?: string;
+            };
+            contact?: {
+                /** @description Email address for buyers; empty for none */
+                email?: string;
+                /** @description https URL of the support page; empty for none */
+                url?: string;
+                /** @description Phone number for buyers, such as +49 30 1234567; empty for none */
+                phone?: string;
+                /** @description https URL of the return policy; empty for none */
+                returnPolicyUrl?: string;
+                /** @description https URL of the terms of sale; empty for none */
+                termsUrl?: string;
+                /** @description https URL of the privacy policy; empty for none */
+                privacyUrl?: string;
             };
             layout?: {
                 /** @description grid or list */
@@ -5487,6 +5521,24 @@ export interface components {
             /** @constant */
             ok: true;
             config: components["schemas"]["ShopConfig"];
+        };
+        /**
+         * ShopContact
+         * @description Shown to buyers on payment pages and receipts
+         */
+        ShopContact: {
+            /** @description Email address for buyers; empty for none */
+            email: string;
+            /** @description https URL of the support page; empty for none */
+            url: string;
+            /** @description Phone number for buyers, such as +49 30 1234567; empty for none */
+            phone: string;
+            /** @description https URL of the return policy; empty for none */
+            returnPolicyUrl: string;
+            /** @description https URL of the terms of sale; empty for none */
+            termsUrl: string;
+            /** @description https URL of the privacy policy; empty for none */
+            privacyUrl: string;
         };
         /** ShopFees */
         ShopFees: {

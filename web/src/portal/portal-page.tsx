@@ -6,6 +6,7 @@ import { RefundList } from './after-payment/refund-list.js'
 import { ReturnLink } from './after-payment/return-link.js'
 import { SuccessScript } from './after-payment/success-script.js'
 import { useReturn } from './after-payment/use-return.js'
+import { ContactList } from './contact-list.js'
 import { Header } from './header.js'
 import { useClock, useClockOffset } from './live/use-clock.js'
 import { useReceipt } from './live/use-receipt.js'
@@ -91,6 +92,7 @@ export function PortalPage({ view }: { view: PortalView }) {
         </div>
       </main>
       <footer class="foot">
+        <ContactList contact={receipt.contact} />
         <p>
           Order <span class="id">{receipt.receiptId}</span>
         </p>

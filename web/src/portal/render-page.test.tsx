@@ -29,6 +29,23 @@ describe('renderPortalPage', () => {
     expect(render()).not.toContain(late)
   })
 
+  test('behavior: links the contact and the policies of the shop', () => {
+    const html = render(
+      aReceipt({
+        contact: {
+          email: 'help@tea.test',
+          phone: '(030) 123-45',
+          privacyUrl: 'https://tea.test/privacy?a="><b>',
+        },
+      }),
+    )
+    expect(html).toContain('href="mailto:help@tea.test"')
+    expect(html).toContain('href="tel:03012345"')
+    expect(html).toContain('href="https://tea.test/privacy?a=&quot;>&lt;b>"')
+    expect(html).not.toContain('Return policy')
+    expect(render()).not.toContain('class="contact"')
+  })
+
   test('behavior: embeds the view without thumbnails', () => {
     const lineItems = [
       { label: 'Tea', priceUsd: 1, itemId: 'item_1', thumb: 'data:image/png;base64,AAAA' },

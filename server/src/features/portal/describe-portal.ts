@@ -19,6 +19,7 @@ type Shown = {
   sent: PortalReceipt['payment']['sent']
   gasless: PortalReceipt['payment']['gasless']
   theme: ShopConfig['theme']
+  contact: ShopConfig['contact']
   confirmations: PortalReceipt['confirmations']
   portalToken: string
   deposit: Deposit
@@ -45,6 +46,7 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
     paymentStatus: full.paymentStatus,
     brandName: full.brandName,
     theme,
+    contact: describeContact(shown.contact),
     currency: full.currency,
     total: full.total ?? null,
     totalUsd: full.totalUsd,
@@ -86,6 +88,11 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
 
 /** A page does not show its own link, which takes time to sign. */
 const noUrl = () => ''
+
+/** Leaves out what the shop has not set. */
+function describeContact(contact: ShopConfig['contact']): PortalReceipt['contact'] {
+  return Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== ''))
+}
 
 function describeFailure({ status, failureCode: code }: Receipt): PortalReceipt['failure'] {
   const failure = status === 'failed' && code !== null ? findFailure(code) : null

@@ -37,6 +37,7 @@ describe('GET /api/portal/:id', () => {
       status: 'pending',
       paymentStatus: 'pending',
       brandName: 'Tea & Co',
+      contact: {},
       currency: 'USD',
       total: null,
       totalUsd: 12,
@@ -89,6 +90,12 @@ describe('GET /api/portal/:id', () => {
         ],
       },
     })
+  })
+
+  test('behavior: returns only the parts of the contact that the shop has set', async () => {
+    const contact = { email: 'help@tea.test', termsUrl: 'https://tea.test/terms' }
+    const buyer = await aBuyer(app, { config: { contact: { ...contact, phone: '' } } })
+    expect((await buyer.look()).contact).toEqual(contact)
   })
 
   test('behavior: returns a receipt in euros', async () => {

@@ -73,7 +73,7 @@ export async function describeFacts(
   const { receipt, head, safe, lacksGas } = facts
   const { merchant, id: receiptId } = receipt
   const { chainId } = ctx.config
-  const { theme, payments: terms } = toTerms(facts.terms, ctx.config)
+  const { theme, contact, payments: terms } = toTerms(facts.terms, ctx.config)
   const deposit = depositOf(ctx.config, receipt)
   const payments = heldPayments(facts.payments, facts.returned)
 
@@ -98,6 +98,7 @@ export async function describeFacts(
   return describePortal(receipt, {
     config: ctx.config,
     theme,
+    contact,
     deposit,
     paid,
     due,

@@ -14,6 +14,7 @@ export function limitPortal(
     paymentStatus: receipt.paymentStatus,
     brandName: receipt.brandName,
     theme: receipt.theme,
+    contact: receipt.contact,
     currency: receipt.currency,
     total: receipt.total,
     totalUsd: receipt.totalUsd,

@@ -71,13 +71,13 @@ async function recallLinked(ctx: Context, { id, query }: Link): Promise<WholeRec
 async function recallFacts(ctx: Context, { receipt, history }: WholeReceipt): Promise<PortalFacts> {
   const { merchant } = receipt
   const db = rememberedDb(ctx.snapshot, merchant)
-  const { theme, payments } = await getShopConfig({ ...ctx, db }, merchant)
+  const { theme, contact, payments } = await getShopConfig({ ...ctx, db }, merchant)
   const isSeen = receipt.transactionHash !== null || statusFacts[receipt.status].isSettled
   // The amount that is still due is unknown once a payment was seen.
   const acceptedTokens = isSeen ? [] : payments.acceptedTokens.filter((token) => token !== 'ETH')
   return {
     receipt,
-    terms: { theme, payments: { ...payments, acceptedTokens } },
+    terms: { theme, contact, payments: { ...payments, acceptedTokens } },
     refunds: [...history.refunds],
     returned: [],
     soldOut: [],

@@ -74,6 +74,18 @@ const PortalRefund = Type.Object(
   { title: 'PortalRefund' },
 )
 
+const Contact = Type.Partial(
+  Type.Object({
+    email: text('Email address of the shop'),
+    url: text('Support page of the shop'),
+    phone: text('Phone number of the shop, as the shop writes it'),
+    returnPolicyUrl: text('Return policy of the shop'),
+    termsUrl: text('Terms of sale of the shop'),
+    privacyUrl: text('Privacy policy of the shop'),
+  }),
+  { title: 'PortalContact', description: 'How buyers reach the shop. Has only what the shop set.' },
+)
+
 export const PortalReceipt = Type.Object(
   {
     receiptId: shown.receiptId,
@@ -81,6 +93,7 @@ export const PortalReceipt = Type.Object(
     paymentStatus: shown.paymentStatus,
     brandName: shown.brandName,
     theme: ShopConfig.properties.theme,
+    contact: Contact,
     currency: shown.currency,
     total: orNull(
       Type.Number({

@@ -13,6 +13,7 @@ export const demoShop = {
     brandName: 'Notch & Bean',
     fontFamily: 'system-ui',
   },
+  contact: { email: 'hello@notchandbean.example', phone: '+1 202 555 0143' },
 }
 
 /** The shop of the second merchant. */
@@ -30,6 +31,7 @@ export const otherShop = {
     brandName: 'Hazel Paper',
     fontFamily: 'Georgia',
   },
+  contact: { email: 'hello@hazelpaper.example', phone: '+1 202 555 0187' },
 }
 
 /** The subscription plan of the first shop. */

@@ -28,6 +28,14 @@ describe('checkChange', () => {
         brandName: 'Blue',
         fontFamily: 'Inter',
       },
+      contact: {
+        email: 'help@blue.example',
+        url: 'https://blue.example/help',
+        phone: '+49 30 1234567',
+        returnPolicyUrl: 'https://blue.example/returns_(all)',
+        termsUrl: 'https://blue.example/terms',
+        privacyUrl: 'https://blue.example/privacy',
+      },
       layout: { mode: 'list', showCategories: false, showSearch: true },
       tax: {
         defaultJurisdictionCode: 'US-CA',
@@ -121,6 +129,16 @@ describe('checkChange', () => {
       { pricing: { ratePins: { USD: 2, GBP: 'x' } } },
       { pricing: { ratePins: {} } },
     ],
+    [
+      'a contact that is cleared',
+      { contact: { email: ' ', url: '', phone: '', termsUrl: '' } },
+      { contact: { email: '', url: '', phone: '', termsUrl: '' } },
+    ],
+    [
+      'addresses and numbers of other countries',
+      { contact: { email: "o'neil+shop@müller.example", phone: '(0800) 555/01.43-2' } },
+      { contact: { email: "o'neil+shop@müller.example", phone: '(0800) 555/01.43-2' } },
+    ],
     ['a slug that is cleared', { slug: '' }, { slug: '' }],
     [
       'what belongs to the shop but is no setting',
@@ -144,6 +162,12 @@ describe('checkChange', () => {
     const change = { theme: { brandLogoUrl: 'http://localhost:3000/logo.png' } }
     expect(checkChange(change, 'sandbox')).toEqual(change)
     expect(() => checkChange(change, 'live')).toThrow('theme.brandLogoUrl must be')
+  })
+
+  test('behavior: accepts http links only in sandboxes', () => {
+    const change = { contact: { termsUrl: 'http://localhost:3000/terms' } }
+    expect(checkChange(change, 'sandbox')).toEqual(change)
+    expect(() => checkChange(change, 'live')).toThrow('contact.termsUrl must be an absolute https')
   })
 
   test('behavior: keeps every digit of an accepted pin', () => {
@@ -253,6 +277,28 @@ describe('checkChange', () => {
       'theme.receiptBackgroundUrl',
       { theme: { receiptBackgroundUrl: `https://a.example/${'a'.repeat(2_048)}` } },
     ],
+    // Contact
+    ['contact', { contact: null }],
+    ['contact.email', { contact: { email: 'help' } }],
+    ['contact.email', { contact: { email: 'help@localhost' } }],
+    ['contact.email', { contact: { email: 'a@b@blue.example' } }],
+    ['contact.email', { contact: { email: 'help@blue.example?bcc=me@evil.example' } }],
+    ['contact.email', { contact: { email: 'a%0Abcc@blue.example' } }],
+    ['contact.email', { contact: { email: 'help@blue..example' } }],
+    ['contact.email', { contact: { email: '<b>@blue.example' } }],
+    ['contact.email', { contact: { email: `${'a'.repeat(250)}@b.example` } }],
+    ['contact.email', { contact: { email: null } }],
+    ['contact.phone', { contact: { phone: '1234' } }],
+    ['contact.phone', { contact: { phone: '1'.repeat(16) } }],
+    ['contact.phone', { contact: { phone: '+44 (0)20 7946 0958' } }],
+    ['contact.phone', { contact: { phone: '030 1234567;ext=5' } }],
+    ['contact.phone', { contact: { phone: '1234567+' } }],
+    ['contact.phone', { contact: { phone: 301234567 } }],
+    ['contact.url', { contact: { url: 'blue.example' } }],
+    ['contact.url', { contact: { url: 'javascript:alert(1)' } }],
+    ['contact.returnPolicyUrl', { contact: { returnPolicyUrl: 'data:text/html,x' } }],
+    ['contact.termsUrl', { contact: { termsUrl: 'https://me@blue.example/' } }],
+    ['contact.privacyUrl', { contact: { privacyUrl: `https://a.example/${'a'.repeat(2_048)}` } }],
     // Layout
     ['layout.mode', { layout: { mode: 'table' } }],
     ['layout.mode', { layout: { mode: 'GRID' } }],

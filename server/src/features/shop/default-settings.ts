@@ -17,6 +17,14 @@ export function defaultSettings(config: Config): ShopSettings {
     listed: false,
     // Without a brand name, receipts show the shop's name, never the site's.
     theme: { ...theme, brandName: '', coverPhotoUrl: '' },
+    contact: {
+      email: '',
+      url: '',
+      phone: '',
+      returnPolicyUrl: '',
+      termsUrl: '',
+      privacyUrl: '',
+    },
     layout: { mode: 'grid', showCategories: true, showSearch: true },
     tax: {
       defaultJurisdictionCode: null,

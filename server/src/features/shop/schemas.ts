@@ -26,6 +26,15 @@ const shopTheme = {
   coverPhotoUrl: url('https URL of an image'),
 }
 
+const contact = {
+  email: text('Email address for buyers; empty for none'),
+  url: url('https URL of the support page'),
+  phone: text('Phone number for buyers, such as +49 30 1234567; empty for none'),
+  returnPolicyUrl: url('https URL of the return policy'),
+  termsUrl: url('https URL of the terms of sale'),
+  privacyUrl: url('https URL of the privacy policy'),
+}
+
 const TaxOverride = Type.Object(
   {
     code: text('Jurisdiction, for example US-CA'),
@@ -103,6 +112,10 @@ export const ShopConfig = Type.Object(
     wallet: text('Wallet of the merchant'),
     brandKey: text('Brand key of the deployment'),
     theme: Type.Object(shopTheme, { title: 'ShopTheme' }),
+    contact: Type.Object(contact, {
+      title: 'ShopContact',
+      description: 'Shown to buyers on payment pages and receipts',
+    }),
     layout: Type.Object(
       { mode: Type.Enum(layoutModes, { type: 'string' }), ...layout },
       { title: 'ShopLayout' },
@@ -136,6 +149,7 @@ export const ShopConfigChange = Type.Partial(
   Type.Object({
     ...settings,
     theme: Type.Partial(Type.Object(shopTheme)),
+    contact: Type.Partial(Type.Object(contact)),
     layout: Type.Partial(Type.Object({ mode: text(layoutModes.join(' or ')), ...layout })),
     tax: Type.Partial(Type.Object(tax)),
     fees: Type.Partial(Type.Object(fees)),

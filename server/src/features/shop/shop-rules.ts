@@ -13,6 +13,7 @@ import { ppmFromDecimal, ppmToDecimal } from '../../lib/money.js'
 import type { Config } from '../../platform/config/config.js'
 import { providerNames } from '../rates/provider.js'
 import { type MarketUnit, marketUnits } from '../rates/units.js'
+import { contactRules } from './contact-rules.js'
 import { layoutModes, paymentTokens } from './schemas.js'
 import { slug } from './slug.js'
 import { taxRules } from './tax-rules.js'
@@ -32,6 +33,7 @@ export function shopRules(mode: Config['mode']) {
     keywords: listOf(tag, { max: 50, keyOf }),
     listed: flag,
     theme: shopThemeRules(mode),
+    contact: contactRules(mode),
     layout: { mode: choice(layoutModes), showCategories: flag, showSearch: flag },
     tax: taxRules,
     fees: { processingFeePct: decimal({ max: 50, decimals: 4 }) },

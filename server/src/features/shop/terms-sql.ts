@@ -4,26 +4,30 @@ import { mergeConfig } from './merge-config.js'
 import type { ShopConfig } from './schemas.js'
 import type { StoredSettings } from './settings.js'
 
-/** How a shop's payment pages look, and how they can be paid. */
-export type PaymentTerms = Pick<ShopConfig, 'theme' | 'payments'>
+/** How a shop's payment pages look, how they can be paid, and how buyers reach the shop. */
+export type PaymentTerms = Pick<ShopConfig, 'theme' | 'contact' | 'payments'>
 
 /** Stored terms as JSON. Null fields were never set. */
 export type TermsRow = {
   theme: NonNullable<StoredSettings['theme']> | null
+  contact: NonNullable<StoredSettings['contact']> | null
   payments: NonNullable<StoredSettings['payments']> | null
 }
 
 /** SQL of the payment terms of the merchant of a receipt, as JSON. Null before the first change of the shop. */
 export const termsOf = (receipt: string) => `(
-  select json_build_object('theme', config -> 'theme', 'payments', config -> 'payments')
+  select json_build_object(
+    'theme', config -> 'theme', 'contact', config -> 'contact', 'payments', config -> 'payments'
+  )
   from shops where merchant = ${receipt}.merchant
 )`
 
 /** Returns the payment terms of a shop, with defaults for unset fields. */
 export function toTerms(row: TermsRow | null, config: Config): PaymentTerms {
-  const { theme, payments } = defaultSettings(config)
+  const { theme, contact, payments } = defaultSettings(config)
   return {
     theme: mergeConfig(theme, row?.theme ?? {}),
+    contact: mergeConfig(contact, row?.contact ?? {}),
     payments: mergeConfig(payments, row?.payments ?? {}),
   }
 }

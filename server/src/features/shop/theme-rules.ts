@@ -1,7 +1,7 @@
 import { displayText } from '../../lib/fields/field-rules.js'
 import type { Rule } from '../../lib/fields/read-fields.js'
-import { parseCallerUrl } from '../../lib/urls.js'
 import type { Config } from '../../platform/config/config.js'
+import { imageUrl } from './url-rule.js'
 
 type Mode = Config['mode']
 
@@ -19,9 +19,6 @@ const fonts = [
   'sans-serif',
   'monospace',
 ]
-
-/** Characters that would end a CSS `url()` or an attribute. The URL parser has already encoded most of them. */
-const unsafeInQuotes = /["'`()<>\\\s]/
 
 /** The rules of the site theme. Pages write these values into style sheets, so they must be safe there. */
 export function siteThemeRules(mode: Mode) {
@@ -50,14 +47,4 @@ const font: Rule<string> = (value) => {
   const wanted = typeof value === 'string' ? value.toLowerCase() : null
   const found = fonts.find((name) => name.toLowerCase() === wanted)
   return found ? { value: found } : { problem: `must be one of ${fonts.join(', ')}` }
-}
-
-function imageUrl(mode: Mode): Rule<string> {
-  const allowHttp = mode === 'sandbox'
-  const problem = `must be an absolute https URL of at most 2048 characters without user info, quotes or brackets, or empty`
-  return (value) => {
-    if (value === '') return { value }
-    const href = typeof value === 'string' ? parseCallerUrl(value, { allowHttp }) : null
-    return href === null || unsafeInQuotes.test(href) ? { problem } : { value: href }
-  }
 }

@@ -53,8 +53,22 @@ describe('describeSheet', () => {
       total: { amount: '110.05', notes: [] },
       sections: [expect.objectContaining({ title: 'Payment' })],
       page: { url: pageUrl, words: 'This receipt online' },
+      contact: [],
       at: noon + 300_000,
     })
+  })
+
+  test('behavior: ends with the contact that the shop has set', () => {
+    const contact = {
+      phone: '+49 (30) 123-45',
+      email: 'help@tea.test',
+      termsUrl: 'https://tea.test/terms',
+    }
+    expect(describeIt(aPaidReceipt({ contact })).contact).toEqual([
+      { label: 'Email', text: 'help@tea.test', href: 'mailto:help@tea.test' },
+      { label: 'Phone', text: '+49 (30) 123-45', href: 'tel:+493012345' },
+      { label: 'Terms', text: 'https://tea.test/terms', href: 'https://tea.test/terms' },
+    ])
   })
 
   test('behavior: uses the currency of the receipt, with dollars and rate beside the total', () => {

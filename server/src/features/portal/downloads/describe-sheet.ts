@@ -1,5 +1,6 @@
 import { unixMs } from '../../../lib/time.js'
 import type { PortalReceipt } from '../schemas.js'
+import { describeContact } from './describe-contact.js'
 import { describePayment } from './describe-payment.js'
 import { describeState } from './describe-state.js'
 import { formatAmount } from './format-amount.js'
@@ -40,6 +41,7 @@ export function describeSheet(
     },
     sections: describePayment(receipt),
     page: { url: pageUrl, words: describePage(receipt, state) },
+    contact: describeContact(receipt),
     at: unixMs(Math.max(createdAt, paidAt ?? 0, ...refunds.map((refund) => refund.createdAt))),
   }
 }

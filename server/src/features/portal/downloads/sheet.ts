@@ -12,6 +12,9 @@ export type SheetState = {
 /** A label with one or more lines of text. */
 export type Fact = { label: string; values: readonly string[] }
 
+/** A labelled link that also reads well on paper. */
+export type SheetLink = { label: string; text: string; href: string }
+
 export type SheetLine = {
   label: string
   qty: string
@@ -33,6 +36,8 @@ export type ReceiptSheet = {
   total: { amount: string; notes: readonly string[] }
   sections: readonly { title: string; facts: readonly Fact[] }[]
   page: { url: string; words: string }
+  /** How to reach the shop; printed last. */
+  contact: readonly SheetLink[]
   /** The time of the latest event on the sheet. */
   at: UnixMs
 }

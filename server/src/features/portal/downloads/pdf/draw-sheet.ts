@@ -9,7 +9,7 @@ const qrSide = 76
 /** Smaller text is not legible on paper. */
 const minSize = 7
 
-/** Draws a receipt: head, line items, total, payments and refunds, and the link to its page. */
+/** Draws a receipt: head, line items, total, payments and refunds, the link to its page, and the shop's contact. */
 export function drawSheet(pen: Pen, sheet: ReceiptSheet): void {
   drawHead(pen, sheet)
   drawLines(pen, sheet)
@@ -19,6 +19,7 @@ export function drawSheet(pen: Pen, sheet: ReceiptSheet): void {
     drawFacts(pen, { title, facts })
   }
   drawPage(pen, sheet.page)
+  drawContact(pen, sheet)
 }
 
 function drawHead(pen: Pen, { brandName, state, facts }: ReceiptSheet): void {
@@ -110,4 +111,26 @@ function drawPage(pen: Pen, { url, words }: ReceiptSheet['page']): void {
   pen.write(url, { ...beside, size: sizes.caption, colour: colours.inkSoft })
   pen.y = top + qrSide + 20
   drawPerforation(pen.doc, { x: margin.left, y: pen.y, width: contentWidth })
+}
+
+/** Draws how to reach the shop, as clickable links. */
+function drawContact(pen: Pen, { contact }: ReceiptSheet): void {
+  const style = { size: sizes.caption, colour: colours.inkSoft }
+  const title = { ...style, x: margin.left, width: contentWidth, font: 'bold' as const }
+  const label = { ...style, x: margin.left, width: labelWidth - 8 }
+  const value = { ...style, x: margin.left + labelWidth, width: contentWidth - labelWidth }
+
+  contact.forEach(({ label: words, text, href }, index) => {
+    const height = pen.height(text, value)
+    pen.ensureSpace(height + (index === 0 ? 40 : 4))
+    if (index === 0) {
+      pen.y += 16
+      pen.y += pen.write('Contact', title)
+      pen.y += 4
+    }
+    pen.write(words, label)
+    pen.write(text, value)
+    pen.doc.link(value.x, pen.y, value.width, height, href)
+    pen.y += height + 2
+  })
 }

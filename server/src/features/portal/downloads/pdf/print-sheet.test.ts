@@ -85,6 +85,29 @@ describe('printSheet', () => {
     expect(file.length).toBeLessThan(60_000)
   })
 
+  test('behavior: prints the contact last, as links', async () => {
+    const contact = {
+      email: 'help@tea.test',
+      phone: '+49 30 12345',
+      returnPolicyUrl: `https://tea.test/${'returns-'.repeat(20)}`,
+    }
+    const file = await print(aPaidReceipt({ contact }))
+    const texts = readPdfText(file)
+    const footer = texts.slice(texts.indexOf('Contact'))
+    expect(footer.slice(0, 6)).toEqual([
+      'Contact',
+      'Email',
+      'help@tea.test',
+      'Phone',
+      '+49 30 12345',
+      'Return policy',
+    ])
+    expect(footer.slice(6).join('')).toContain(contact.returnPolicyUrl)
+    for (const href of ['mailto:help@tea.test', 'tel:+493012345', contact.returnPolicyUrl]) {
+      expect(file.toString('latin1')).toContain(`/URI (${href})`)
+    }
+  })
+
   test('behavior: prints the same bytes for the same receipt, also in another process', async () => {
     const receipt = aPaidReceipt()
     const file = await print(receipt)

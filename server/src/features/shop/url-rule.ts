@@ -1,0 +1,28 @@
+import type { Rule } from '../../lib/fields/read-fields.js'
+import { parseCallerUrl } from '../../lib/urls.js'
+import type { Config } from '../../platform/config/config.js'
+
+/** Characters that would end a CSS `url()` or an attribute. The URL parser has already encoded most of them. */
+const unsafeInQuotes = /["'`()<>\\\s]/
+
+/** Accepts an https URL, or http in a sandbox. Empty means none. */
+export function linkUrl(mode: Config['mode']): Rule<string> {
+  const allowHttp = mode === 'sandbox'
+  const schemes = allowHttp ? 'https or http' : 'https'
+  const problem = `must be an absolute ${schemes} URL of at most 2048 characters without user info, or empty`
+  return (value) => {
+    if (value === '') return { value }
+    const href = typeof value === 'string' ? parseCallerUrl(value, { allowHttp }) : null
+    return href === null ? { problem } : { value: href }
+  }
+}
+
+/** Accepts the URL of an image, which must also be safe in style sheets. Empty means none. */
+export function imageUrl(mode: Config['mode']): Rule<string> {
+  const link = linkUrl(mode)
+  return (value) => {
+    const read = link(value)
+    if ('problem' in read || !unsafeInQuotes.test(read.value)) return read
+    return { problem: 'must be a URL without quotes or brackets, or empty' }
+  }
+}
