@@ -52,7 +52,7 @@ const groups = {
     split: ['audit'],
   },
   people: {
-    graphql: ['users'],
+    graphql: ['pages', 'users'],
     users: ['ledger', 'shop'],
   },
   delivery: {
@@ -63,13 +63,14 @@ const groups = {
     chain: [],
     discovery: ['directory', 'inventory', 'shop', 'split', 'x402'],
     health: [],
-    home: [],
+    home: ['pages', 'sandbox'],
     openapi: [],
     operator: ['audit', 'chain', 'ledger', 'shop', 'webhooks'],
     pages: [],
     sandbox: [
       'events',
       'inventory',
+      'orders',
       'portal',
       'receipts',
       'settlement',

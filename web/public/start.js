@@ -48,7 +48,8 @@ async function copyCommand(button) {
 }
 
 async function keepChecking() {
-  let shown = 'loading'
+  // The server has rendered the first state.
+  let shown = byId('status').dataset.state
   let checks = []
 
   for (;;) {

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.js'
+import { docsRoutes } from './docs-routes.js'
 import { homeRoutes } from './routes.js'
 
 export const homeFeature: Feature = {
-  routes: [homeRoutes],
+  routes: [homeRoutes, docsRoutes],
 }

@@ -1,61 +1,43 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
-import { anyone } from '../../auth/guards.js'
+import type { FastifyPluginAsync } from 'fastify'
+import { networkOf } from '../../platform/chain/networks.js'
 import type { Context } from '../../platform/context.js'
-import { pageHeaders } from '../../platform/http/security-headers.js'
-import { projectRoot } from '../../platform/project-root.js'
+import { apiVersion } from '../../platform/version.js'
+import { fillTemplate } from '../pages/fill-template.js'
+import { readPublicFile, serveAssets, servePage } from '../pages/serve-files.js'
+import { demoFileOf, findDemoKey } from '../sandbox/demo-file.js'
 
-const headers = pageHeaders([
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-])
+/** Serves the operator's start page and the assets of all pages without a build. */
+export const homeRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx }) => {
+  const { config } = ctx
+  const isSandbox = ctx.sandbox !== null
+  const template = readPublicFile('start.html')
+  const network = networkOf(ctx)
 
-const assets = {
-  'logo.svg': 'image/svg+xml',
-  'tokens.css': 'text/css; charset=utf-8',
-  'parts.css': 'text/css; charset=utf-8',
-  'start.css': 'text/css; charset=utf-8',
-  'start.js': 'text/javascript; charset=utf-8',
-}
-
-/** Serves the operator's start page and the static assets, from memory. */
-export const homeRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
-  const read = (name: string) => readFileSync(join(projectRoot(), 'web', 'public', name), 'utf8')
-  const page = read('start.html').replace('{{mode}}', ctx.config.mode)
-
-  app.get(
-    '/',
-    {
-      config: { guard: anyone() },
-      schema: {
-        tags: ['pages'],
-        summary: 'Start page',
-        response: { 200: { content: { 'text/html': { schema: Type.String() } } } },
+  async function render(): Promise<string> {
+    // Never in live mode: anyone may open this page.
+    const demoKey = isSandbox ? await findDemoKey(config) : null
+    const isDegraded = ctx.health.isDegraded()
+    return fillTemplate(template, {
+      texts: {
+        mode: config.mode,
+        baseUrl: config.baseUrl,
+        version: apiVersion,
+        network: network.name,
+        chainId: String(config.chainId),
+        key: demoKey ?? '<your key>',
+        ...(isSandbox ? { dataDir: config.dataDir, demoFile: demoFileOf(config) } : {}),
       },
-    },
-    async (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(page),
-  )
-
-  for (const [name, type] of Object.entries(assets)) {
-    const content = read(name)
-    app.get(
-      `/assets/${name}`,
-      {
-        config: { guard: anyone() },
-        schema: {
-          tags: ['pages'],
-          summary: `Asset ${name}`,
-          response: {
-            200: { content: { [type.split(';')[0] ?? type]: { schema: Type.String() } } },
-          },
-        },
+      conditions: {
+        sandbox: isSandbox,
+        live: !isSandbox,
+        hasKey: demoKey !== null,
+        needsKey: demoKey === null,
+        ok: !isDegraded,
+        degraded: isDegraded,
       },
-      async (_request, reply) =>
-        reply.header('cache-control', 'public, max-age=300').type(type).send(content),
-    )
+    })
   }
+
+  servePage(app, { path: '/', summary: 'Start page', render, hasForms: isSandbox })
+  serveAssets(app, ['logo.svg', 'tokens.css', 'parts.css', 'start.css', 'start.js'])
 }

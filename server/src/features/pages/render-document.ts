@@ -1,3 +1,5 @@
+import { escapeText } from './escape-text.js'
+
 export type PageDocument = {
   title: string
   /** HTML of the body. */
@@ -23,8 +25,4 @@ export function renderDocument({ title, body, styles, script, isIndexed }: PageD
     ...(script ? [`<script type="module" src="${script}"></script>`] : []),
   ]
   return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${body}</body></html>`
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -34,6 +34,14 @@ export const otherShop = {
   contact: { email: 'hello@hazelpaper.example', phone: '+1 202 555 0187' },
 }
 
+/** The order that the start page opens. Neither item has a limited stock. */
+export const demoOrder = {
+  items: [
+    { sku: 'COFFEE-4', qty: 2 },
+    { sku: 'CLASS-1', qty: 1 },
+  ],
+}
+
 /** The subscription plan of the first shop. */
 export const demoPlan = {
   id: 'plan_demo',

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/feature.js'
+import { type CheckoutRouteParts, checkoutRoutes } from './checkout-routes.js'
 import { type SandboxRouteParts, sandboxRoutes } from './routes.js'
 
-export const sandboxFeature: Feature<SandboxRouteParts> = {
-  routes: [sandboxRoutes],
+export const sandboxFeature: Feature<SandboxRouteParts & CheckoutRouteParts> = {
+  routes: [sandboxRoutes, checkoutRoutes],
 }

@@ -5,11 +5,11 @@ import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { signIn } from '../../../test/sign-in.js'
+import { writeDemoFile } from './demo-file.js'
 import { demoShop, otherShop } from './demo-shops.js'
 import { demoMerchant } from './demo-wallets.js'
 import { readDemoItems } from './read-demo-items.js'
 import { seedDemo } from './seed-demo.js'
-import { writeDemoFile } from './write-demo-file.js'
 
 let app: TestApp
 beforeAll(async () => {

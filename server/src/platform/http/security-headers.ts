@@ -13,9 +13,22 @@ export function securityHeaders(mode: Config['mode']): Readonly<Record<string, s
   }
 }
 
-/** Returns the additional headers of a page. `sources` are its own directives of the content security policy. */
-export function pageHeaders(sources: readonly string[]): Readonly<Record<string, string>> {
-  const policy = ["default-src 'none'", ...sources, ...lockedDown].join('; ')
+/**
+ * Returns the additional headers of a page. `sources` are its own directives of the content security policy. Its forms
+ * can be sent to this service only with `hasForms`.
+ */
+export function pageHeaders(
+  sources: readonly string[],
+  { hasForms = false }: { hasForms?: boolean } = {},
+): Readonly<Record<string, string>> {
+  const forms = `form-action ${hasForms ? "'self'" : "'none'"}`
+  const policy = [
+    "default-src 'none'",
+    ...sources,
+    "base-uri 'none'",
+    forms,
+    "frame-ancestors 'none'",
+  ].join('; ')
   return {
     'content-security-policy': policy,
     'cross-origin-opener-policy': 'same-origin',
@@ -25,5 +38,3 @@ export function pageHeaders(sources: readonly string[]): Readonly<Record<string,
     'x-frame-options': 'DENY',
   }
 }
-
-const lockedDown = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]

@@ -1,5 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isFields } from '../../lib/fields/is-fields.js'
 import { checksumAddress } from '../../lib/hex.js'
 import {
   paymentGateway,
@@ -12,9 +14,26 @@ import type { Config } from '../../platform/config/config.js'
 import { demoBuyer } from './demo-wallets.js'
 import type { Demo, DemoMerchant } from './seed-demo.js'
 
+type DataDir = Pick<Config, 'dataDir'>
+
+export function demoFileOf({ dataDir }: DataDir): string {
+  return join(dataDir, 'demo.json')
+}
+
+/** Returns the demo key of the running sandbox, or null before `demo.json` is written. */
+export async function findDemoKey(config: DataDir): Promise<string | null> {
+  try {
+    const content: unknown = JSON.parse(await readFile(demoFileOf(config), 'utf8'))
+    const key = isFields(content) ? content['apiKey'] : null
+    return typeof key === 'string' ? key : null
+  } catch {
+    return null
+  }
+}
+
 /** Writes `demo.json`, which examples and checks read to find the running sandbox. Writes it atomically. */
 export function writeDemoFile(config: Config, demo: Demo): void {
-  const path = join(config.dataDir, 'demo.json')
+  const path = demoFileOf(config)
   const draft = `${path}.${process.pid}`
   const content = {
     baseUrl: config.baseUrl,

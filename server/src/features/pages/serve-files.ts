@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { anyone } from '../../auth/guards.js'
+import { pageHeaders } from '../../platform/http/security-headers.js'
+import { projectRoot } from '../../platform/project-root.js'
+
+type StaticPage = {
+  path: string
+  summary: string
+  /** Returns the HTML at every request. */
+  render(): string | Promise<string>
+  /** Whether the page sends forms to this service. */
+  hasForms?: boolean
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+}
+
+const sources = ["script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"]
+
+/** Reads a file of `web/public`, which browsers receive without a build. */
+export function readPublicFile(name: string): string {
+  return readFileSync(join(projectRoot(), 'web', 'public', name), 'utf8')
+}
+
+/** Serves a page whose scripts and styles are files of `web/public`. */
+export function servePage(
+  app: FastifyInstance,
+  { path, summary, render, hasForms = false }: StaticPage,
+): void {
+  const headers = pageHeaders(sources, { hasForms })
+  app.get(
+    path,
+    {
+      config: { guard: anyone() },
+      schema: {
+        tags: ['pages'],
+        summary,
+        response: { 200: { content: { 'text/html': { schema: Type.String() } } } },
+      },
+    },
+    async (_request, reply) =>
+      reply
+        .headers(headers)
+        .type('text/html; charset=utf-8')
+        .send(await render()),
+  )
+}
+
+/** Serves files of `web/public` at `/assets`, from memory. */
+export function serveAssets(app: FastifyInstance, names: readonly string[]): void {
+  for (const name of names) {
+    const content = readPublicFile(name)
+    const type = types[extname(name)] ?? 'text/plain'
+    app.get(
+      `/assets/${name}`,
+      {
+        config: { guard: anyone() },
+        schema: {
+          tags: ['pages'],
+          summary: `Asset ${name}`,
+          response: { 200: { content: { [type]: { schema: Type.String() } } } },
+        },
+      },
+      async (_request, reply) =>
+        reply
+          .header('cache-control', 'public, max-age=300')
+          .type(`${type}; charset=utf-8`)
+          .send(content),
+    )
+  }
+}
