@@ -3,8 +3,9 @@ import type { Feature } from '../../platform/feature.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import { rememberItems } from './gather-order-facts.js'
 import { orderRoutes } from './routes.js'
+import { terminalRoutes } from './terminal/routes.js'
 
 export const ordersFeature: Feature<{ access: Access; directory: ShopDirectory }> = {
-  routes: [orderRoutes],
+  routes: [orderRoutes, terminalRoutes],
   snapshot: { merchant: rememberItems },
 }

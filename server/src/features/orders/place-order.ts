@@ -1,8 +1,5 @@
-import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import type { Shortage, WantedStock } from '../inventory/stock.js'
-import { wantedStock } from '../receipts/amounts/wanted-stock.js'
 import { addReceipt } from '../receipts/create/add-receipt.js'
 import { type CreatedReceipt, getRepeatedReceipt } from '../receipts/create/created-receipt.js'
 import { newReceipt } from '../receipts/create/new-receipt.js'
@@ -13,6 +10,7 @@ import type { Receipt } from '../receipts/receipt.js'
 import { requireFewUnpaidOrders } from '../receipts/stock/unpaid-orders.js'
 import { requireSplit } from '../split/require-split.js'
 import { gatherOrderFacts, type OrderFacts, recallOrderFacts } from './gather-order-facts.js'
+import { availableOf, insufficientStock, wantedWithVersions } from './ordered-stock.js'
 import { type PricedOrder, priceOrder } from './price-order.js'
 import { readOrder } from './read-order.js'
 import type { OrderBody } from './schemas.js'
@@ -83,7 +81,7 @@ async function place(ctx: Context, input: OrderInput): Promise<CreatedReceipt> {
     receipt,
     by,
     facts: order.versions,
-    wanted: withVersions(order),
+    wanted: wantedWithVersions(order),
     holdUntil: holdUntil(order.shop, receipt.createdAt),
     network: network ?? null,
   })
@@ -93,45 +91,11 @@ async function place(ctx: Context, input: OrderInput): Promise<CreatedReceipt> {
     price,
     insert: (sale) => addReceipt(ctx, toNew(sale)),
     accept: input.isAcceptedInOutage
-      ? (sale) => acceptReceipt(ctx, { ...toNew(sale), available: availableOf(sale.order) })
+      ? (sale) => acceptReceipt(ctx, { ...toNew(sale), available: availableOf(sale.order.wanted) })
       : null,
   })
   if (insertion.kind === 'made') return { receipt: sale.receipt, isDegraded: false }
   if (insertion.kind === 'accepted') return { receipt: insertion.receipt, isDegraded: true }
   if (insertion.kind === 'exists') return getRepeatedReceipt(ctx, { merchant, id })
   throw insufficientStock(sale.order, { short: insertion.short, isAnonymous })
-}
-
-function withVersions({ wanted, bill }: PricedOrder): WantedStock[] {
-  const versions = new Map(wanted.map(({ item }) => [item.id, item.version]))
-  return wantedStock(bill.lines).map(({ itemId, qty }) => ({
-    itemId,
-    qty,
-    version: versions.get(itemId) ?? 0,
-  }))
-}
-
-function availableOf({ wanted }: PricedOrder): Map<string, number> {
-  return new Map(
-    wanted.flatMap(({ item }) => (item.available === null ? [] : [[item.id, item.available]])),
-  )
-}
-
-/** The quantity in stock is the merchant's business, so buyers without a key do not get it. */
-function insufficientStock(
-  { wanted }: PricedOrder,
-  { short, isAnonymous }: { short: Shortage[]; isAnonymous: boolean },
-): AppError {
-  const [first] = short
-  const item = wanted.find((one) => one.item.id === first?.itemId)?.item
-  const name = item?.name ?? 'an item'
-  const fields = { item: item?.id, sku: item?.sku }
-  if (isAnonymous) {
-    const message = `There is not enough of ${name} in stock. Order less of it.`
-    return new AppError('insufficient_stock', message, { fields })
-  }
-  const available = Math.max(0, first?.available ?? 0)
-  return new AppError('insufficient_stock', `Only ${available} of ${name} left in stock.`, {
-    fields: { ...fields, available },
-  })
 }

@@ -26,7 +26,7 @@ export function priceQuantity(unit: Cents, qty: Thousandths): Cents {
 }
 
 /** Converts dollars to euros, rounding half up. */
-function divideByRate(amount: Cents, usdPerEuro: Ppm): Cents {
+export function divideByRate(amount: Cents, usdPerEuro: Ppm): Cents {
   return cents((amount * 1_000_000n + usdPerEuro / 2n) / usdPerEuro)
 }
 

@@ -20,7 +20,7 @@ import type { OrderedItem, Thousandths } from './read-order-items.js'
 const maxThumbsLength = 65_536
 
 /** An item and the ordered quantity. */
-type WantedItem = { item: SaleItem; qty: Thousandths }
+export type WantedItem = { item: SaleItem; qty: Thousandths }
 
 /** An order with everything needed to quote or place it. */
 export type PricedOrder = {
@@ -58,7 +58,7 @@ export function priceOrder(facts: OrderFacts, request: OrderRequest): PricedOrde
 }
 
 /** Returns the ordered items, in the order of the request. */
-function findOrderedItems(
+export function findOrderedItems(
   items: readonly SaleItem[],
   ordered: readonly OrderedItem[],
 ): WantedItem[] {
@@ -69,13 +69,14 @@ function findOrderedItems(
     if (item) return { item, qty }
     throw new AppError(
       'inventory_item_not_found',
-      'An ordered item is not in the catalogue or not for sale.',
+      'An ordered item is not in the catalogue or not for sale. GET /api/inventory lists your items, POST /api/inventory adds one.',
       { fields: { item: id ?? sku } },
     )
   })
 }
 
-function priceLines(
+/** Prices items in a currency, or in dollars only. Also returns whether a price depends on the rate of the euro. */
+export function priceLines(
   facts: OrderFacts,
   { wanted, currency }: { wanted: WantedItem[]; currency: Currency | null },
 ): { sold: SoldLine[]; valuation: Valuation | null; usesEuroRate: boolean } {

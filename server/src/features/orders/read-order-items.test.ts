@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { billingNames, checkoutNames } from '../receipts/create/checkout-rules.js'
-import { readOrderItems, readShopOrder } from './read-order-items.js'
+import { readOrderItems } from './read-order-items.js'
 
 describe('readOrderItems', () => {
   test('default: reads items by id, otherwise by SKU', () => {
@@ -62,21 +61,5 @@ describe('readOrderItems', () => {
       }),
       { numRuns: 300 },
     )
-  })
-})
-
-describe('readShopOrder', () => {
-  test('default: keeps items, currency and billing details', () => {
-    const names = ['items', 'currency', 'onrampEmail', ...Object.values(billingNames).flat()]
-    const body = Object.fromEntries(names.map((name) => [name, 'x']))
-    expect(readShopOrder(body)).toEqual(body)
-  })
-
-  test('behavior: drops the fields that the merchant decides', () => {
-    const { onrampEmail: _buyers, ...rest } = checkoutNames
-    const names = Object.values(rest).flat()
-    const tax = ['taxRate', 'jurisdictionCode', 'taxComponents', 'wallet', 'constructor']
-    const body = Object.fromEntries([...names, ...tax].map((name) => [name, 'x']))
-    expect(readShopOrder(body)).toEqual({})
   })
 })

@@ -1,8 +1,6 @@
 import { AppError } from '../../lib/errors.js'
 import { isFields } from '../../lib/fields/is-fields.js'
 import { ppmFromDecimal } from '../../lib/money.js'
-import { billingNames } from '../receipts/create/checkout-rules.js'
-import type { OrderBody } from './schemas.js'
 
 /** An ordered item, by id if given, otherwise by SKU. */
 export type OrderedItem =
@@ -15,14 +13,6 @@ export type Thousandths = bigint
 const maxItems = 200
 const maxQty = 1_000_000_000n
 
-/** The fields a buyer may set without a key. Tax, redirects and webhooks are up to the merchant. */
-const shopOrderFields = new Set([
-  'items',
-  'currency',
-  'onrampEmail',
-  ...Object.values(billingNames).flat(),
-])
-
 /**
  * Reads the items of an order.
  *
@@ -31,17 +21,15 @@ const shopOrderFields = new Set([
 export function readOrderItems(items: unknown): OrderedItem[] {
   const isMissing = items === undefined || items === null
   if (isMissing || (Array.isArray(items) && items.length === 0)) {
-    throw new AppError('items_required', 'items is required: send at least one {id or sku, qty}.')
+    throw new AppError(
+      'items_required',
+      'items is required: send at least one {id or sku, qty}. GET /api/inventory lists your items, POST /api/inventory adds one.',
+    )
   }
   if (!Array.isArray(items) || items.length > maxItems) {
     throw invalid(`items must be a list of at most ${maxItems} entries`)
   }
   return items.map(readItem)
-}
-
-/** Returns the fields of a body that a buyer may set without a key. */
-export function readShopOrder(body: Record<string, unknown>): OrderBody {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => shopOrderFields.has(name)))
 }
 
 function readItem(item: unknown, index: number): OrderedItem {

@@ -480,13 +480,15 @@ describe('a listed shop, without a key', () => {
     const placed = await buy('strict-shop', 'orders', {
       ...one,
       taxRate: 0,
-      jurisdictionCode: 'US-OR',
+      taxComponents: ['state'],
+      redirect_url: 'https://evil.example',
       webhook_url: 'https://evil.example',
       onSuccess: 'alert(1)',
       metadata: { a: 1 },
     })
     expect(placed.json().receipt).toMatchObject({
       taxRate: 0.0725,
+      redirectUrl: null,
       webhookUrl: null,
       onSuccess: null,
       metadata: null,

@@ -15,8 +15,8 @@ import { authorName } from '../receipts/status/author-name.js'
 import { describeQuote } from './describe-quote.js'
 import { placeOrder } from './place-order.js'
 import { quoteOrder } from './quote-order.js'
-import { readShopOrder } from './read-order-items.js'
 import { OrderBody, PlacedOrder, QuotedOrder, ShopOrderBody, ShopParams } from './schemas.js'
+import { ownerOfShopKey, readShopOrder, requireAllowed } from './shop-order.js'
 
 export const orderRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
@@ -25,6 +25,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
 }> = async (app, { ctx, access, directory }) => {
   const mayOrder = anyOf(developer({ scope: 'orders:create' }), session({ may: 'orders:create' }))
   const anonymous = anyone({ limit: 'shop-orders' })
+  const shops = { directory, hashNetwork: access.hashNetwork }
 
   app.post(
     '/api/orders',
@@ -73,12 +74,19 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/directory/shops/:slug/orders',
     {
-      config: { guard: anonymous, createsReceipt: true },
+      config: {
+        guard: anonymous,
+        idempotent: {
+          inOutage: true,
+          ownerOf: (request, key) => ownerOfShopKey(shops, { request, key }),
+        },
+        createsReceipt: true,
+      },
       schema: {
         tags: ['directory'],
         summary: 'Order at a listed shop',
         description:
-          "Needs no key, for use on the shop's own page. The shop's settings determine the tax. The stock must be free, but is held only when the payment starts: the first to pay gets it. A network address may have 10 unpaid orders of the last hour at a shop.",
+          "Needs no key, for use on the shop's own page. The shop's settings determine the tax, the allowed jurisdictions and the sites that returnUrl may lead to. The stock must be free, but is held only when the payment starts: the first to pay gets it. A network address may have 10 unpaid orders of the last hour at a shop.",
         params: ShopParams,
         body: ShopOrderBody,
         response: { 200: PlacedOrder },
@@ -87,13 +95,15 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
     async (request) => {
       const merchant = await getListedMerchant(directory, request.params.slug)
       const by = 'shop page'
+      const body = readShopOrder(request.body)
       const placed = await placeOrder(ctx, {
         merchant,
-        id: ctx.newId('rcpt'),
+        id: newIdFor(ctx, { request, prefix: 'rcpt' }),
         by,
         keyId: null,
         network: access.hashNetwork(request.ip),
-        body: readShopOrder(request.body),
+        body,
+        checkOrder: (order) => requireAllowed(order, body),
         isAcceptedInOutage: true,
       })
       return describe(placed, by)
@@ -114,7 +124,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
     },
     async (request) => {
       const merchant = await getListedMerchant(directory, request.params.slug)
-      const order = await quoteOrder(ctx, { merchant, body: readShopOrder(request.body) })
+      const body = readShopOrder(request.body)
+      const order = await quoteOrder(ctx, { merchant, body })
+      requireAllowed(order, body)
       return { ok: true as const, quote: describeQuote(order, ctx.now()) }
     },
   )

@@ -32,6 +32,8 @@ export const ShopOrderBody = Type.Object(
   {
     items: any('At least one {id or sku, qty}'),
     currency: any('USD or EUR'),
+    jurisdictionCode: any('One that the shop allows; see publicOrders of its configuration'),
+    returnUrl: any('After the payment, on a site that the shop allows; also return_url'),
     onrampEmail: any('Prefills the payment page'),
   },
   { title: 'ShopOrderBody', additionalProperties: true },

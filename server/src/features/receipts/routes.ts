@@ -9,10 +9,8 @@ import { orRecall } from '../../platform/degraded/recall-from.js'
 import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
 import { shareReadsByKey } from '../../platform/share-reads.js'
 import { createReceipt } from './create/create-receipt.js'
-import { createTerminalReceipt } from './create/create-terminal-receipt.js'
-import { firstEvent } from './create/new-receipt.js'
 import { createPaymentUrls } from './create/payment-url.js'
-import { CreatedReceipt, CreateReceiptBody, MadeReceipt, TerminalBody } from './create/schemas.js'
+import { CreatedReceipt, CreateReceiptBody } from './create/schemas.js'
 import { describeReceipt } from './describe-receipt.js'
 import type { PageFilter } from './page-store.js'
 import { readReceiptQuery } from './read-receipt-query.js'
@@ -31,7 +29,6 @@ import {
   StatusPosted,
   StatusQuery,
 } from './schemas.js'
-import { authorName } from './status/author-name.js'
 import { describeStatus, type QuotedReceipt } from './status/describe-status.js'
 import { postStatus } from './status/post-status.js'
 
@@ -178,38 +175,6 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
         takeFromPayments,
       })
       return { ok: true as const }
-    },
-  )
-
-  app.post(
-    '/api/receipts/terminal',
-    {
-      config: {
-        guard: session({ may: 'receipts:write' }),
-        idempotent: { inOutage: true },
-        createsReceipt: true,
-      },
-      schema: {
-        tags: ['receipts'],
-        summary: 'Create a point-of-sale receipt',
-        body: TerminalBody,
-        response: { 200: MadeReceipt },
-      },
-    },
-    async (request) => {
-      const by = principalOf(request)
-      const { receipt, isDegraded } = await createTerminalReceipt(ctx, {
-        by,
-        id: newIdFor(ctx, { request, prefix: 'rcpt' }),
-        body: request.body,
-      })
-      const history = { events: [firstEvent(receipt, authorName(by))], refunds: [] }
-      const paymentUrlOf = await createPaymentUrls(ctx)
-      return {
-        ok: true as const,
-        ...(isDegraded ? degradedFields : {}),
-        receipt: describeReceipt(receipt, { history, paymentUrlOf }),
-      }
     },
   )
 

@@ -39,6 +39,7 @@ export function defaultSettings(config: Config): ShopSettings {
       acceptedTokens: [...paymentTokens],
       expiryMinutes: null,
     },
+    publicOrders: { returnOrigins: [], jurisdictionCodes: [] },
     pricing: {
       acceptedCurrencies: [...currencies],
       rateProvider: null,

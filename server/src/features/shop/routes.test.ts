@@ -87,6 +87,7 @@ describe('GET /api/shop/config', () => {
           acceptedTokens: ['USDC', 'USDT', 'EURC', 'ETH'],
           expiryMinutes: null,
         },
+        publicOrders: { returnOrigins: [], jurisdictionCodes: [] },
         pricing: {
           acceptedCurrencies: ['USD', 'EUR'],
           rateProvider: null,

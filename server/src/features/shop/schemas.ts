@@ -77,6 +77,14 @@ const payments = {
     description: 'Minutes until a receipt expires; null for the default',
   }),
 }
+const publicOrders = {
+  returnOrigins: Type.Array(Type.String(), {
+    description: 'Sites that returnUrl of an order without a key may lead to',
+  }),
+  jurisdictionCodes: Type.Array(Type.String(), {
+    description: 'Jurisdictions that an order without a key may name',
+  }),
+}
 const ratePins = {
   EUR: Type.Union([Type.Number(), Type.Null()], {
     description: 'Dollars per euro, at most six decimals; null for the market rate',
@@ -130,6 +138,7 @@ export const ShopConfig = Type.Object(
       },
       { title: 'ShopPayments' },
     ),
+    publicOrders: Type.Object(publicOrders, { title: 'ShopPublicOrders' }),
     pricing: Type.Object(
       {
         acceptedCurrencies: Type.Array(Type.Enum(currencies, { type: 'string' })),
@@ -160,6 +169,7 @@ export const ShopConfigChange = Type.Partial(
         ...payments,
       }),
     ),
+    publicOrders: Type.Partial(Type.Object(publicOrders)),
     pricing: Type.Partial(Type.Object(pricingChange)),
   }),
   { title: 'ShopConfigChange' },

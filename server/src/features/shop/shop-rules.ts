@@ -10,13 +10,14 @@ import {
 } from '../../lib/fields/field-rules.js'
 import type { Rule } from '../../lib/fields/read-fields.js'
 import { ppmFromDecimal, ppmToDecimal } from '../../lib/money.js'
+import { parseCallerUrl } from '../../lib/urls.js'
 import type { Config } from '../../platform/config/config.js'
 import { providerNames } from '../rates/provider.js'
 import { type MarketUnit, marketUnits } from '../rates/units.js'
 import { contactRules } from './contact-rules.js'
 import { layoutModes, paymentTokens } from './schemas.js'
 import { slug } from './slug.js'
-import { taxRules } from './tax-rules.js'
+import { jurisdiction, taxRules } from './tax-rules.js'
 import { shopThemeRules } from './theme-rules.js'
 
 const tag = displayText({ maxLength: 40, isRequired: true })
@@ -42,6 +43,10 @@ export function shopRules(mode: Config['mode']) {
       acceptedTokens: listOf(choice(paymentTokens), { min: 1, max: paymentTokens.length, keyOf }),
       expiryMinutes: nullable(wholeNumber({ min: 1, max: 525_600 })),
     },
+    publicOrders: {
+      returnOrigins: listOf(originRule(mode), { max: 20, keyOf }),
+      jurisdictionCodes: listOf(jurisdiction, { max: 100, keyOf }),
+    },
     pricing: {
       acceptedCurrencies: listOf(choice(currencies), { min: 1, max: currencies.length, keyOf }),
       rateProvider: nullable(choice(providerNames)),
@@ -59,5 +64,16 @@ function ratePin(unit: MarketUnit): Rule<number> {
     const rate = typeof value === 'number' ? ppmFromDecimal(value) : null
     const isPlausible = rate !== null && rate >= lowest && rate <= highest
     return isPlausible ? { value: ppmToDecimal(rate) } : { problem }
+  }
+}
+
+/** Accepts a URL without path and query, and stores it as browsers write an origin. */
+function originRule(mode: Config['mode']): Rule<string> {
+  const allowHttp = mode === 'sandbox'
+  const problem = `must be an ${allowHttp ? 'http or https' : 'https'} origin, such as https://shop.example`
+  return (value) => {
+    const url = typeof value === 'string' ? parseCallerUrl(value, { allowHttp }) : null
+    const origin = url === null ? null : new URL(url).origin
+    return origin !== null && url === `${origin}/` ? { value: origin } : { problem }
   }
 }

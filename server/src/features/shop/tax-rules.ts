@@ -11,7 +11,8 @@ import { ppmFromDecimal } from '../../lib/money.js'
 
 const rate = decimal({ max: 1, decimals: 6 })
 
-const jurisdiction: Rule<string> = (value) =>
+/** Accepts the code of a country, or of a region in it. */
+export const jurisdiction: Rule<string> = (value) =>
   typeof value === 'string' && /^[A-Za-z]{2}(?:-[A-Za-z0-9]{1,3})?$/.test(value)
     ? { value: value.toUpperCase() }
     : { problem: 'must be a country, or country and region, such as DE or US-CA' }

@@ -17,7 +17,9 @@ export function billParts(receipt: Billed): BillParts {
   const { totalUsdCents } = receipt
   const taxCents = sumOf(receipt, 'tax')
   const feeCents = sumOf(receipt, 'fee')
-  const base = applyRate(cents(totalUsdCents - feeCents), platformFeeRate)
+  // A tip carries no fee.
+  const charged = cents(totalUsdCents - feeCents - sumOf(receipt, 'tip'))
+  const base = applyRate(charged, platformFeeRate)
   return {
     salesMicros: microsFromCents(cents(totalUsdCents - taxCents - feeCents)),
     taxes: shareTax(taxCents, receipt.taxParts),

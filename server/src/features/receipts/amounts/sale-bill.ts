@@ -1,41 +1,47 @@
 import type { Currency } from '../../../lib/currencies.js'
-import type { Cents, Ppm } from '../../../lib/money.js'
+import { type Cents, cents, type Ppm, prorate, sumCents } from '../../../lib/money.js'
 import { type PricedSale, priceSale, type SaleLine } from '../../pricing/price-sale.js'
 import { valueInDollars } from '../../pricing/value-in-dollars.js'
 import type { SaleTax } from '../../tax/resolve-sale-tax.js'
-import type { Bill, ReceiptLine, Valuation } from '../receipt.js'
+import type { Bill, LineKind, ReceiptLine, Valuation } from '../receipt.js'
 
 /** An item sold, with the fields its receipt line shows. */
 export type SoldLine = SaleLine &
   Pick<ReceiptLine, 'qty' | 'itemId' | 'sku' | 'thumb'> & { label: string }
 
-const bare = { label: null, qty: null, itemId: null, sku: null, thumb: null }
-
 /**
- * Returns the bill of a sale: its items, then a tax and a fee line, even when they are zero. With a valuation, amounts
- * are in that currency and converted to dollars; without one, they are in dollars only.
+ * Returns the bill of a sale: its items, the discount and the tip if there are any, then a tax and a fee line, even when
+ * they are zero. With a valuation, amounts are in that currency and converted to dollars; without one, they are in
+ * dollars only.
+ *
+ * A discount reduces the items pro rata before tax, at most to zero. A tip carries no tax and no fee.
  */
 export function saleBill(input: {
   sold: readonly SoldLine[]
   tax: SaleTax
   feeRate: Ppm
   valuation: Valuation | null
+  discount?: Cents
+  tip?: Cents
 }): Bill & { sale: PricedSale } {
-  const { sold, tax, feeRate, valuation } = input
-  const sale = priceSale(sold, { taxRate: tax.rate, feeRate })
-  const descriptions = [
-    ...sold.map(({ label, qty, itemId, sku, thumb }) => ({
-      kind: 'item' as const,
-      label,
-      qty,
-      itemId,
-      sku,
-      thumb,
-    })),
-    { kind: 'tax' as const, ...bare },
-    { kind: 'fee' as const, ...bare },
+  const { sold, tax, feeRate, valuation, discount = cents(0n), tip = cents(0n) } = input
+  const rates = { taxRate: tax.rate, feeRate }
+  const full = priceSale(sold, rates)
+  const sale = discount > 0n ? priceSale(reduce(sold, discount), rates) : full
+  const reduction = cents(sumCents(sale.amounts) - sumCents(full.amounts))
+  const items = sold.map(({ label, qty, itemId, sku, thumb }, index) => ({
+    line: { kind: 'item' as const, label, qty, itemId, sku, thumb },
+    amount: full.amounts[index] as Cents,
+  }))
+  const rows: { line: Description; amount: Cents }[] = [
+    ...items,
+    ...(reduction < 0n ? [{ line: describeLine('discount', 'Discount'), amount: reduction }] : []),
+    ...(tip > 0n ? [{ line: describeLine('tip', 'Tip'), amount: tip }] : []),
+    { line: describeLine('tax', null), amount: sale.tax },
+    { line: describeLine('fee', null), amount: sale.fee },
   ]
-  const amounts = [...sale.amounts, sale.tax, sale.fee]
+  const amounts = rows.map(({ amount }) => amount)
+  const total = cents(sale.total + tip)
   const taxed = {
     jurisdictionCode: tax.jurisdictionCode,
     taxRate: tax.rate,
@@ -45,13 +51,31 @@ export function saleBill(input: {
 
   const inDollars = valuation
     ? valueInDollars(amounts, valuation.usdPerUnit)
-    : { total: sale.total, parts: amounts }
-  const lines = descriptions.map((line, index) => ({
+    : { total, parts: amounts }
+  const lines = rows.map(({ line, amount }, index) => ({
     ...line,
     usdCents: inDollars.parts[index] as Cents,
-    amountCents: valuation ? (amounts[index] as Cents) : null,
+    amountCents: valuation ? amount : null,
   }))
   const currency: Currency = valuation?.currency ?? 'USD'
-  const totals = { totalUsdCents: inDollars.total, totalCents: valuation ? sale.total : null }
+  const totals = { totalUsdCents: inDollars.total, totalCents: valuation ? total : null }
   return { currency, ...totals, lines, valuation, ...taxed, sale }
+}
+
+type Description = Omit<ReceiptLine, 'usdCents' | 'amountCents'>
+
+function describeLine(kind: LineKind, label: string | null): Description {
+  return { kind, label, qty: null, itemId: null, sku: null, thumb: null }
+}
+
+/** Takes a discount off the lines, each by its share. */
+function reduce(sold: readonly SoldLine[], discount: Cents): SoldLine[] {
+  const amounts = sold.map(({ amount }) => amount)
+  const subtotal = sumCents(amounts)
+  if (subtotal === 0n) return [...sold]
+  const shares = prorate(discount < subtotal ? discount : subtotal, amounts)
+  return sold.map((line, index) => ({
+    ...line,
+    amount: cents(line.amount - (shares[index] as Cents)),
+  }))
 }

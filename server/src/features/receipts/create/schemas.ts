@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { DegradedFields } from '../../../platform/degraded/degraded.js'
-import { ReceiptResponse } from '../schemas.js'
 
 const any = (description: string) => Type.Optional(Type.Any({ description }))
 const textOrNull = Type.Union([Type.String(), Type.Null()])
@@ -35,24 +34,4 @@ export const CreatedReceipt = Type.Object(
     ...DegradedFields,
   },
   { title: 'CreatedReceipt' },
-)
-
-/** Validated in code, for better error messages than a schema gives. */
-export const TerminalBody = Type.Object(
-  {
-    amountUsd: any('Before tax and fee, in dollars'),
-    amount: any('Before tax and fee, in currency; send either amount or amountUsd'),
-    currency: any('USD (default) or EUR'),
-    label: any('Default: Payment'),
-    jurisdictionCode: any('e.g. US-CA'),
-    taxRate: any('0 to 1; replaces the rate of the jurisdiction'),
-    taxComponents: any('Only these components of the jurisdiction'),
-  },
-  { title: 'TerminalBody', additionalProperties: true },
-)
-export type TerminalBody = Static<typeof TerminalBody>
-
-export const MadeReceipt = Type.Object(
-  { ok: Type.Literal(true), ...DegradedFields, receipt: ReceiptResponse },
-  { title: 'MadeReceipt' },
 )

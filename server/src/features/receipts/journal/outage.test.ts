@@ -3,8 +3,8 @@ import { createOutageApp } from '../../../../test/fixtures/outage.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { signIn } from '../../../../test/sign-in.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import { createTerminalReceipt } from '../../orders/terminal/create-terminal-receipt.js'
 import { postBuyerStatus } from '../../portal/buyer/post-buyer-status.js'
-import { createTerminalReceipt } from '../create/create-terminal-receipt.js'
 import { deleteReceipts } from '../store.js'
 
 let app: Awaited<ReturnType<typeof createOutageApp>>

@@ -19,7 +19,12 @@ type Idempotent = {
   withheld?: readonly string[]
   /** Whether the request is also processed while the database is unavailable. */
   inOutage?: boolean
+  /** Returns the owner of a key and its name there, for callers that are no merchant. */
+  ownerOf?: (request: FastifyRequest, key: string) => Promise<OwnedKey>
 }
+
+/** An idempotency key as it is stored. */
+export type OwnedKey = { owner: string; key: string }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -58,22 +63,25 @@ export function enforceIdempotency(
   const seedKey = deriveKey(ctx.config.masterKey, 'idempotency-seed')
 
   const claim: preHandlerAsyncHookHandler = async (request, reply) => {
-    const key = request.headers[header]
+    const given = request.headers[header]
+    const { idempotent } = request.routeOptions.config
     const owner = ownerOf(request)
-    if (key === undefined || owner === null) return
-    if (typeof key !== 'string' || !acceptable.test(key)) {
+    if (given === undefined || (owner === null && !idempotent?.ownerOf)) return
+    if (typeof given !== 'string' || !acceptable.test(given)) {
       throw new AppError(
         'invalid_input',
         'Idempotency-Key must have 1 to 255 printable ASCII characters and no spaces.',
       )
     }
 
-    const isAccepted = request.routeOptions.config.idempotent?.inOutage ?? false
+    const owned = await (idempotent?.ownerOf?.(request, given) ?? {
+      owner: owner ?? '',
+      key: given,
+    })
     const claimed = await claimRequest(ctx, {
       request,
-      owner,
-      key,
-      seedKey: isAccepted ? seedKey : null,
+      ...owned,
+      seedKey: idempotent?.inOutage ? seedKey : null,
     })
     if ('holder' in claimed) {
       request.idempotency = claimed

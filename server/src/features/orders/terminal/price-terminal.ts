@@ -1,0 +1,73 @@
+import type { Currency } from '../../../lib/currencies.js'
+import { type Cents, cents } from '../../../lib/money.js'
+import { requireAccepted } from '../../pricing/require-accepted.js'
+import { saleBill } from '../../receipts/amounts/sale-bill.js'
+import { valueAt } from '../../receipts/create/gather-sale-facts.js'
+import { requireBounded } from '../../receipts/create/require-bounded.js'
+import type { Bill } from '../../receipts/receipt.js'
+import { resolveSaleTax } from '../../tax/resolve-sale-tax.js'
+import { chooseCurrency } from '../choose-currency.js'
+import type { OrderFacts } from '../gather-order-facts.js'
+import { divideByRate } from '../price-item.js'
+import { findOrderedItems, priceLines, type WantedItem } from '../price-order.js'
+import type { GivenAmount, TerminalRequest } from './read-terminal.js'
+
+/** A priced sale at the point of sale. */
+type PricedTerminal = {
+  bill: Bill
+  wanted: WantedItem[]
+  /** The versions of the facts that the price depends on. */
+  versions: OrderFacts['versions']
+}
+
+/**
+ * Prices a sale at the point of sale: items as in orders, then the amount, the discount and the tip.
+ *
+ * @throws {AppError} `invalid_amount`, `invalid_input`, `inventory_item_not_found`, `exchange_rate_unavailable`.
+ */
+export function priceTerminal(facts: OrderFacts, request: TerminalRequest): PricedTerminal {
+  const { shop, versions, feeRate } = facts
+  const { base, discount, tip } = request
+  const tax = resolveSaleTax(shop, request.tax)
+  const wanted = findOrderedItems(facts.items, request.ordered)
+  const currency = currencyOf(request, wanted)
+  // An amount in dollars alone needs no accepted currency, as in direct receipts.
+  if (currency !== null || wanted.length > 0) requireAccepted(shop, currency ?? 'USD')
+
+  const { sold, valuation, usesEuroRate } = priceLines(facts, { wanted, currency })
+  if (base) sold.push(baseLine(base, shop.tax.priceIncludesTax))
+  const { sale: _sale, ...bill } = saleBill({
+    sold,
+    tax,
+    valuation,
+    feeRate,
+    discount: discount ? inCurrency(facts, discount, currency) : cents(0n),
+    tip: tip ? inCurrency(facts, tip, currency) : cents(0n),
+  })
+  requireBounded(bill, 'invalid_amount')
+  const used = { ...versions, euroRate: usesEuroRate ? versions.euroRate : null }
+  return { bill, wanted, versions: used }
+}
+
+/** Returns the currency of the receipt. Null means dollars only. */
+function currencyOf({ base, currency }: TerminalRequest, wanted: WantedItem[]): Currency | null {
+  if (base) return base.isInDollars ? null : currency
+  return chooseCurrency(
+    currency,
+    wanted.map(({ item }) => item),
+  )
+}
+
+function baseLine({ amount, label }: GivenAmount & { label: string }, includesTax: boolean) {
+  const bare = { qty: null, itemId: null, sku: null, thumb: null }
+  return { label, amount, taxable: true, includesTax, ...bare }
+}
+
+function inCurrency(
+  facts: OrderFacts,
+  { amount, isInDollars }: GivenAmount,
+  currency: Currency | null,
+): Cents {
+  if (!isInDollars || currency !== 'EUR') return amount
+  return divideByRate(amount, valueAt(facts, 'EUR').usdPerUnit)
+}

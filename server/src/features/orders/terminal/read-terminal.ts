@@ -1,0 +1,102 @@
+import type { Currency } from '../../../lib/currencies.js'
+import { AppError } from '../../../lib/errors.js'
+import { displayText } from '../../../lib/fields/field-rules.js'
+import { type Cents, centsFromDecimal } from '../../../lib/money.js'
+import type { Context } from '../../../platform/context.js'
+import { requirePublicTarget } from '../../../platform/outbound/require-public-target.js'
+import { readCurrency } from '../../receipts/amounts/read-receipt-bill.js'
+import { readCheckoutFields } from '../../receipts/create/read-checkout-fields.js'
+import type { CheckoutFields } from '../../receipts/receipt.js'
+import type { GivenTax } from '../../tax/resolve-sale-tax.js'
+import { type OrderedItem, readOrderItems } from '../read-order-items.js'
+import type { TerminalBody } from './schemas.js'
+
+/** An amount in the currency of the receipt, or in dollars. */
+export type GivenAmount = { amount: Cents; isInDollars: boolean }
+
+/** A valid sale at the point of sale, before prices. */
+export type TerminalRequest = {
+  /** Null when only items are sold. */
+  base: (GivenAmount & { label: string }) | null
+  ordered: OrderedItem[]
+  /** Null when the catalogue decides. */
+  currency: Currency | null
+  discount: GivenAmount | null
+  tip: GivenAmount | null
+  checkout: CheckoutFields
+  tax: GivenTax
+}
+
+const maxCents = 10n ** 12n
+const readLabel = displayText({ maxLength: 200 })
+
+/**
+ * Reads the body of a sale at the point of sale. Reports an invalid amount first.
+ *
+ * @throws {AppError} `invalid_amount`, `invalid_input`.
+ */
+export async function readTerminal(
+  ctx: Pick<Context, 'config' | 'resolveHost'>,
+  body: TerminalBody,
+): Promise<TerminalRequest> {
+  const hasItems = Array.isArray(body.items) ? body.items.length > 0 : isGiven(body.items)
+  const base = readBase(body, hasItems)
+  const discount = readExtra(body, 'discount')
+  const tip = readExtra(body, 'tip')
+  const currency = hasItems && !base && !isGiven(body.currency) ? null : readCurrency(body.currency)
+  const label = readText(body.label)
+  const ordered = hasItems ? readOrderItems(body.items) : []
+  const { webhook_url, webhookUrl } = body as Record<string, unknown>
+  const checkout = readCheckoutFields({ webhook_url, webhookUrl }, ctx.config.mode)
+  if (checkout.webhookUrl) {
+    await requirePublicTarget(ctx, { url: checkout.webhookUrl, field: 'webhook_url' })
+  }
+  return { base: base && { ...base, label }, ordered, currency, discount, tip, checkout, tax: body }
+}
+
+function readBase({ amount, amountUsd }: TerminalBody, hasItems: boolean): GivenAmount | null {
+  const isNative = isGiven(amount)
+  const isLegacy = isGiven(amountUsd)
+  if (!isNative && !isLegacy && hasItems) return null
+  const read = isNative === isLegacy ? null : readCents(isNative ? amount : amountUsd)
+  if (read === null || read === 0n) {
+    const more = isNative || isLegacy ? '' : ' Or send items.'
+    throw new AppError(
+      'invalid_amount',
+      `The amount is invalid. Send either amount or amountUsd, at least 0.01, with at most two decimals.${more}`,
+    )
+  }
+  return { amount: read, isInDollars: isLegacy }
+}
+
+/** Reads a discount or a tip. Zero is none. */
+function readExtra(body: TerminalBody, name: 'discount' | 'tip'): GivenAmount | null {
+  const own: unknown = body[name]
+  const inDollars: unknown = body[`${name}Usd`]
+  if (!isGiven(own) && !isGiven(inDollars)) return null
+  const isInDollars = isGiven(inDollars)
+  const read = isGiven(own) && isInDollars ? null : readCents(isInDollars ? inDollars : own)
+  if (read === null) {
+    throw new AppError(
+      'invalid_amount',
+      `The ${name} is invalid. Send either ${name} or ${name}Usd, not negative, with at most two decimals.`,
+    )
+  }
+  return read === 0n ? null : { amount: read, isInDollars }
+}
+
+function readCents(given: unknown): Cents | null {
+  const read = typeof given === 'number' ? centsFromDecimal(given) : null
+  return read === null || read < 0n || read > maxCents ? null : read
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+function readText(value: unknown): string {
+  if (!isGiven(value) || value === '') return 'Payment'
+  const read = readLabel(value)
+  if ('problem' in read) throw new AppError('invalid_input', `label ${read.problem}`)
+  return read.value || 'Payment'
+}

@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { principalOf } from '../../../auth/caller.js'
+import { session } from '../../../auth/guards.js'
+import type { Context } from '../../../platform/context.js'
+import { degradedFields } from '../../../platform/degraded/degraded.js'
+import { newIdFor } from '../../../platform/http/idempotency/new-id-for.js'
+import { firstEvent } from '../../receipts/create/new-receipt.js'
+import { createPaymentUrls } from '../../receipts/create/payment-url.js'
+import { describeReceipt } from '../../receipts/describe-receipt.js'
+import { authorName } from '../../receipts/status/author-name.js'
+import { createTerminalReceipt } from './create-terminal-receipt.js'
+import { MadeReceipt, TerminalBody } from './schemas.js'
+
+export const terminalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  app.post(
+    '/api/receipts/terminal',
+    {
+      config: {
+        guard: session({ may: 'receipts:write' }),
+        idempotent: { inOutage: true },
+        createsReceipt: true,
+      },
+      schema: {
+        tags: ['receipts'],
+        summary: 'Create a point-of-sale receipt',
+        description:
+          'Sells an amount, catalogue items, or both. A discount reduces the subtotal before tax, but never below zero. A tip carries no tax and no fee.',
+        body: TerminalBody,
+        response: { 200: MadeReceipt },
+      },
+    },
+    async (request) => {
+      const by = principalOf(request)
+      const { receipt, isDegraded } = await createTerminalReceipt(ctx, {
+        by,
+        id: newIdFor(ctx, { request, prefix: 'rcpt' }),
+        body: request.body,
+      })
+      const history = { events: [firstEvent(receipt, authorName(by))], refunds: [] }
+      const paymentUrlOf = await createPaymentUrls(ctx)
+      return {
+        ok: true as const,
+        ...(isDegraded ? degradedFields : {}),
+        receipt: describeReceipt(receipt, { history, paymentUrlOf }),
+      }
+    },
+  )
+}
