@@ -1,4 +1,6 @@
+import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
+import { receiptExportRoutes } from './export/routes.js'
 import { journalledReceipts } from './journal/journalled-receipts.js'
 import { journalledStatuses } from './journal/journalled-statuses.js'
 import { eraseReceipts, exportReceipts } from './privacy/buyer-receipts.js'
@@ -10,8 +12,8 @@ import { expiredReceipts } from './status/expiry-store.js'
 import { forgetFirmHolds } from './stock/firm-holds.js'
 import { forgetNetworksOfOrders } from './stock/unpaid-orders.js'
 
-export const receiptsFeature: Feature<ReceiptRouteParts> = {
-  routes: [receiptRoutes],
+export const receiptsFeature: Feature<ReceiptRouteParts & { access: Access }> = {
+  routes: [receiptRoutes, receiptExportRoutes],
   jobs: [expireReceipts, forgetNetworksOfOrders, forgetFirmHolds, eraseAbandonedOrders],
   workSources: [expiredReceipts],
   journal: [journalledReceipts, journalledStatuses],

@@ -10,27 +10,16 @@ import {
   toReceipt,
   toShownReceipt,
 } from './receipt-sql.js'
-import type { ReceiptStatus } from './status/statuses.js'
+import { matchingReceipts } from './search/matching-sql.js'
+import type { ReceiptFilter } from './search/receipt-filter.js'
 
 /** A page starts after this receipt. */
 export type ReceiptCursor = { createdAt: number; id: string }
 
-export type PageFilter = {
-  limit: number
-  after: ReceiptCursor
-  status: ReceiptStatus | null
-  /** Inclusive, like `to`. */
-  from: number
-  to: number
-  /** An id, a reference or a transaction hash. */
-  term: string | null
-}
+export type PageFilter = ReceiptFilter & { limit: number; after: ReceiptCursor }
 
 /** The largest page, and one more receipt that shows whether another page follows. */
 const maxPlaces = 201
-
-/** Of the receipts with the same reference or transaction hash, only the newest are searched. */
-const maxFound = 1_000
 
 /** Measuring a receipt takes the database time too, so few are measured beyond the end of a page. */
 const batchSize = 50
@@ -62,29 +51,34 @@ async function listRows<Row extends object>(
   db: Queryable,
   { merchant, filter, maxBytes, columns }: PageInput & { columns: string },
 ): Promise<(Row & HistoryRow & { found: string })[]> {
-  const { status, from, to, limit, term } = filter
-  // With two upper bounds the database would scan from the wrong one, so use the lower only.
-  const below = to < filter.after.createdAt ? { createdAt: to + 1, id: '' } : filter.after
-  const params = [merchant, from, below.createdAt, below.id, limit, maxBytes]
-  const given = [...(status === null ? [] : [status]), ...(term === null ? [] : [term])]
-  const sql = pageQuery({ columns, hasStatus: status !== null, hasTerm: term !== null })
-  const { rows } = await db.query<Row & HistoryRow & { found: string }>(sql, [...params, ...given])
+  const { from, limit } = filter
+  const below = lowerBound(filter)
+  const params: unknown[] = [merchant, from, below.createdAt, below.id, limit, maxBytes]
+  const matching = matchingReceipts(filter, {
+    merchant: '$1',
+    position: { from: '$2', createdAt: '$3', id: '$4' },
+    limit: maxPlaces,
+    bind: (value) => `$${params.push(value)}`,
+  })
+  const sql = pageQuery({ columns, matching })
+  const { rows } = await db.query<Row & HistoryRow & { found: string }>(sql, params)
   return rows
+}
+
+/** With two upper bounds the database would scan from the wrong one, so only the lower is used. */
+export function lowerBound({ to, after }: Pick<PageFilter, 'to' | 'after'>): ReceiptCursor {
+  return to < after.createdAt ? { createdAt: to + 1, id: '' } : after
 }
 
 /**
  * SQL of a page. `places` are the receipts that match, in the order of the list. `sized` measures those of the page in
  * batches, up to the one that fills it. A constant limit lets the database keep one plan for all pages.
  */
-function pageQuery(given: { columns: string; hasStatus: boolean; hasTerm: boolean }): string {
+function pageQuery({ columns, matching }: { columns: string; matching: string }): string {
   return `with recursive places as materialized (
-      select listed_id, row_number() over (order by listed_at desc, listed_id desc) as place
-      from (
-        select id as listed_id, created_at as listed_at from ${sourceOf(given)}
-        where merchant = $1 and created_at >= $2 and (created_at, id) < ($3, $4)
-          ${given.hasStatus ? 'and status = $7' : ''}
-        order by created_at desc, id desc limit ${maxPlaces}
-      ) as listed
+      select listed.id as listed_id,
+        row_number() over (order by listed.created_at desc, listed.id desc) as place
+      from (${matching}) as listed
     ), sized (place, timeline, refunds, own_bytes, bytes) as (
       select 0::bigint, null::json, null::json, 0::bigint, 0::numeric
       union all
@@ -104,26 +98,11 @@ function pageQuery(given: { columns: string; hasStatus: boolean; hasTerm: boolea
         ) as measured
       where last.place % ${batchSize} = 0 and last.bytes < $6
     )
-    select ${given.columns}, timeline, refunds, (select count(*) from places) as found
+    select ${columns}, timeline, refunds, (select count(*) from places) as found
     from sized join places using (place)
       -- As a list grows, the database must not prefer to scan all of it.
       cross join lateral (select * from receipts where merchant = $1 and id = listed_id offset 0) as r
     where bytes - own_bytes < $6 order by place`
-}
-
-/** SQL of the receipts to list: all of them, or those with the term as their id, reference or transaction hash. */
-function sourceOf({ hasStatus, hasTerm }: { hasStatus: boolean; hasTerm: boolean }): string {
-  if (!hasTerm) return 'receipts'
-  const term = hasStatus ? '$8' : '$7'
-  const columns = 'merchant, id, created_at, status'
-  const newest = `order by created_at desc, id desc limit ${maxFound}`
-  return `(
-    select ${columns} from receipts where merchant = $1 and id = ${term}
-    union
-    (select ${columns} from receipts where merchant = $1 and reference = ${term} ${newest})
-    union
-    (select ${columns} from receipts where merchant = $1 and transaction_hash = lower(${term}) ${newest})
-  ) as found`
 }
 
 /**

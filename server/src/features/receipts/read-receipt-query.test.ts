@@ -7,7 +7,8 @@ const end = Number.MAX_SAFE_INTEGER
 describe('readReceiptQuery', () => {
   test('default', () => {
     const nothing = { limit: 100, after: { createdAt: end, id: '' }, status: null }
-    const expected = { ...nothing, from: 0, to: end, term: null }
+    const amounts = { minUsdCents: null, maxUsdCents: null }
+    const expected = { ...nothing, ...amounts, flag: null, from: 0, to: end, term: null }
     expect(readReceiptQuery({})).toEqual(expected)
     const empty = { limit: '', cursor: '', status: '', from: '', to: '', q: ' ' }
     expect(readReceiptQuery(empty)).toEqual(expected)
@@ -15,10 +16,14 @@ describe('readReceiptQuery', () => {
 
   test('behavior: reads every field', () => {
     const query = { limit: '7', cursor: '5.r.1', status: 'paid', from: '1', to: '9', q: ' a b ' }
-    expect(readReceiptQuery(query)).toEqual({
+    const more = { flag: 'late', minUsd: '1.5', maxUsd: '20' }
+    expect(readReceiptQuery({ ...query, ...more })).toEqual({
       limit: 7,
       after: { createdAt: 5, id: 'r.1' },
       status: 'paid',
+      flag: 'late',
+      minUsdCents: 150n,
+      maxUsdCents: 2_000n,
       from: 1,
       to: 9,
       term: 'a b',

@@ -14,6 +14,7 @@ import { findJournalled, listJournalled } from './journal/journalled-receipts.js
 import { listReceipts } from './list-receipts.js'
 import { listWholeReceipts, type PageFilter } from './page-store.js'
 import { readReceiptQuery, writeCursor } from './read-receipt-query.js'
+import { isMatching } from './search/is-matching.js'
 
 /** Older receipts are not known during an outage. */
 const mostListed = 200
@@ -50,6 +51,8 @@ export async function listKnownReceipts(
   ctx: RecallContext & Pick<Context, 'db'>,
   which: { merchant: Address; filter: PageFilter },
 ): Promise<ReceiptList & Partial<typeof degradedFields>> {
+  // Flags depend on payments and stock, which neither the journal nor the snapshot knows.
+  if (which.filter.flag !== null) return listReceipts(ctx, which)
   const waiting = listWaiting(ctx, which.merchant)
   if (waiting.length === 0) {
     return orRecall(
@@ -141,11 +144,9 @@ async function listNewest(
   return listWholeReceipts(db, { merchant, filter, maxBytes })
 }
 
-function isListed({ receipt }: FullReceipt, filter: PageFilter): boolean {
-  const { after, status, from, to, term } = filter
-  const { createdAt, id, reference, transactionHash } = receipt
-  if (createdAt < from || createdAt > to) return false
+function isListed(one: FullReceipt, filter: PageFilter): boolean {
+  const { createdAt, id } = one.receipt
+  const { after } = filter
   if (createdAt > after.createdAt || (createdAt === after.createdAt && id >= after.id)) return false
-  if (status !== null && receipt.status !== status) return false
-  return term === null || [id, reference, transactionHash].includes(term)
+  return isMatching(one, filter)
 }

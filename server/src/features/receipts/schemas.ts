@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { AnyFields } from '../../platform/http/schemas.js'
+import { receiptFlags } from './search/receipt-filter.js'
 import { receiptStatuses } from './status/statuses.js'
 
 const text = (description: string) => Type.String({ description })
@@ -147,13 +148,27 @@ export const RetrievedReceipt = Type.Object(
   { title: 'RetrievedReceipt' },
 )
 
+const receiptFilter = {
+  status: Type.Optional(text('Only receipts with this status')),
+  flag: Type.Optional(text(`Only receipts with this flag: ${receiptFlags.join(', ')}`)),
+  from: Type.Optional(text('Unix ms; created at or after this time')),
+  to: Type.Optional(text('Unix ms; created at or before this time')),
+  minUsd: Type.Optional(text('Only totals of at least this many dollars')),
+  maxUsd: Type.Optional(text('Only totals of at most this many dollars')),
+  q: Type.Optional(
+    text(
+      'The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels',
+    ),
+  ),
+}
+
+export const ReceiptFilterQuery = Type.Object(receiptFilter)
+export type ReceiptFilterQuery = Static<typeof ReceiptFilterQuery>
+
 export const ReceiptQuery = Type.Object({
   limit: Type.Optional(text('1 to 200, default 100. A page of large receipts ends earlier')),
   cursor: Type.Optional(text('nextCursor of the previous page')),
-  status: Type.Optional(text('Only receipts with this status')),
-  from: Type.Optional(text('Unix ms; created at or after this time')),
-  to: Type.Optional(text('Unix ms; created at or before this time')),
-  q: Type.Optional(text('The exact id, your own reference or the transaction hash')),
+  ...receiptFilter,
 })
 export type ReceiptQuery = Static<typeof ReceiptQuery>
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../lib/errors.js'
 
 /** These are routes below /api/receipts. */
-const reserved = ['status', 'refund', 'terminal']
+const reserved = ['status', 'refund', 'terminal', 'export']
 
 /**
  * Reads the id that a caller chose for a receipt.

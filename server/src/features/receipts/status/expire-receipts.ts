@@ -4,9 +4,9 @@ import type { Context } from '../../../platform/context.js'
 import { processInBatches } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { findReceiptForUpdate } from '../store.js'
+import { expireReceipt } from './expire-receipt.js'
 import { listExpired } from './expiry-store.js'
 import { isExpired } from './is-expired.js'
-import { moveReceipt } from './move-receipt.js'
 import { statusFacts } from './statuses.js'
 
 /** Fails unpaid receipts that have expired. */
@@ -17,30 +17,21 @@ export const expireReceipts: Job = {
   async run(ctx, signal) {
     const expired = await processInBatches(signal, {
       list: (limit) => listExpired(ctx.db, { now: ctx.now(), limit }),
-      work: (one) => expireReceipt(ctx, one),
+      work: (one) => expireUnpaid(ctx, one),
     })
     return { expired }
   },
 }
 
 /** Checks again under the lock: the receipt may have been paid or replaced in the meantime. */
-async function expireReceipt(
+async function expireUnpaid(
   ctx: Context,
   { merchant, id }: { merchant: Address; id: string },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const receipt = await findReceiptForUpdate(tx, { merchant, id })
-    if (!receipt || !isExpired(receipt, ctx.now())) return
+    if (!receipt?.expiresAt || !isExpired(receipt, ctx.now())) return
     if (statusFacts[receipt.status].isSettled) return
-    await moveReceipt(
-      { ...ctx, db: tx },
-      {
-        receipt,
-        to: 'failed',
-        actor: 'system',
-        by: 'expiry',
-        failureCode: 'PORTAL_SESSION_EXPIRED',
-      },
-    )
+    await expireReceipt({ ...ctx, db: tx }, { receipt, expiresAt: receipt.expiresAt })
   })
 }

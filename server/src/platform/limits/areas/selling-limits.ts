@@ -22,6 +22,12 @@ export const sellingLimits = {
     most: { network: 30 },
     reason: 'Every order is stored.',
   },
+  'receipt-exports': {
+    counts: 'exports of receipts',
+    windowMs: MINUTE_MS,
+    most: { merchant: 6, network: 12, platform: 60 },
+    reason: 'An export reads up to 100,000 receipts.',
+  },
   'x402-orders': {
     counts: 'calls to buy an order without a key',
     windowMs: MINUTE_MS,
