@@ -68,7 +68,13 @@ async function postBare(url: string, bodies: readonly string[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: width })
   const signatures = { signature: `sha256=${'0'.repeat(64)}`, standardSignature: 'v1,0' }
   const kind = 'receipt.status_updated' as const
-  const named = { id: randomUUID(), eventId: randomUUID(), kind, happenedAt: 0 as never }
+  const named = {
+    id: randomUUID(),
+    eventId: randomUUID(),
+    kind,
+    happenedAt: 0 as never,
+    signedAt: 0 as never,
+  }
   const headers = deliveryHeaders({ ...named, signatures }, { serviceName: 'Service', attempt: 1 })
   const { hostname: host, port, pathname: path } = new URL(url)
   let next = 0
@@ -97,7 +103,7 @@ async function addPending(
   { url, bodies }: { url: string; bodies: readonly string[] },
 ): Promise<void> {
   const kind = 'receipt.status_updated' as const
-  const target = { kind, url, endpointId: null, extendedRetries: false, secret }
+  const target = { kind, url, endpointId: null, extendedRetries: false, secrets: [secret] as const }
   for (let at = 0; at < bodies.length; at += 500) {
     const events = bodies.slice(at, at + 500).map((body) => ({
       merchant,
@@ -107,8 +113,9 @@ async function addPending(
       body,
       createdAt: ctx.now(),
     }))
+    const now = ctx.now()
     const placed = events.flatMap((event) =>
-      signDeliveries(event, { targets: [{ ...target, deliveryId: event.id }], now: ctx.now() }),
+      signDeliveries(event, { targets: [{ ...target, deliveryId: event.id }], now, signedAt: now }),
     )
     await insertEvents(ctx.db, events)
     await addDeliveries(ctx, placed)

@@ -92,7 +92,8 @@ function withoutOwnSecret(url: string, body: string): string {
   const [path = ''] = url.split('?')
   if (/^\/api\/keys((\/[^/]+)?\/rotate)?$/.test(path)) return body.replace(/"apiKey":"[^"]+"/, '')
   if (path === '/api/x402/subscribe') return body.replace(/"apiKey":"[^"]+"/, '')
-  return path === '/api/webhooks' ? body.replace(/"secret":"[^"]+"/, '') : body
+  const showsSecret = /^\/api\/webhooks(\/secret|\/[^/]+\/rotate)?$/.test(path)
+  return showsSecret ? body.replace(/"secret":"[^"]+"/, '') : body
 }
 
 async function plantBystander(ctx: Context): Promise<void> {

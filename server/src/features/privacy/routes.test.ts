@@ -283,8 +283,8 @@ describe('POST /api/privacy/erase', () => {
       const { body, headers } = delivery.request
       expect(JSON.parse(body).metadata).toBeNull()
       const key = delivery.webhookId ? secret : (seller.headers['x-api-key'] ?? '')
-      const event = { id: delivery.eventId, body, createdAt: app.ctx.now() }
-      const { signature, standardSignature } = signBody(event, key)
+      const event = { id: delivery.eventId, body, signedAt: app.ctx.now() }
+      const { signature, standardSignature } = signBody(event, [key])
       expect(headers['X-Service-Signature']).toBe(signature)
       expect(headers['webhook-signature']).toBe(standardSignature)
     }

@@ -11,11 +11,12 @@ export async function insertDeliveries(
   await db.query(
     `insert into webhook_deliveries (
        merchant, id, event_id, kind, receipt_id, endpoint_id, url, signature, standard_signature,
-       extended_retries, status, attempts, lane, created_at, no
+       extended_retries, status, attempts, lane, created_at, no, signed_at
      )
      select * from unnest(
        $1::text[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-       $9::text[], $10::boolean[], $11::text[], $12::jsonb[], $13::text[], $14::bigint[], $15::bigint[]
+       $9::text[], $10::boolean[], $11::text[], $12::jsonb[], $13::text[], $14::bigint[], $15::bigint[],
+       $16::bigint[]
      )`,
     [
       deliveries.map(({ merchant }) => merchant),
@@ -33,6 +34,7 @@ export async function insertDeliveries(
       queued.map(({ queue }) => queue.queueKey),
       deliveries.map(({ createdAt }) => createdAt),
       numbers,
+      deliveries.map(({ signedAt }) => signedAt),
     ],
   )
 }

@@ -9,10 +9,11 @@ import { exportDeliveries, signErased } from './personal-deliveries.js'
 import { pruneDeliveries } from './prune-deliveries.js'
 import { countQueues, deleteSales } from './queue-store.js'
 import { repairQueues } from './repair-queues.js'
+import { secretRoutes } from './secrets/routes.js'
 import { createWebhookWorker } from './webhook-worker.js'
 
 export const webhooksFeature: Feature = {
-  routes: [endpointRoutes, deliveryRoutes],
+  routes: [endpointRoutes, secretRoutes, deliveryRoutes],
   jobs: [pruneDeliveries, repairQueues],
   workSources: [dueDeliveries],
   workers: [(ctx, { pollMs }) => createWebhookWorker(ctx, { pollMs, runner: { pollMs } })],

@@ -15,7 +15,7 @@ export type SignedDelivery = {
   signature: string
   url: string
   body: string
-  happenedAt: UnixMs
+  signedAt: UnixMs
 }
 
 type Row = {
@@ -27,7 +27,7 @@ type Row = {
   signature: string
   url: string
   body: string
-  happened_at: string
+  signed_at: string
 }
 
 /** Lists the signed deliveries about receipts. */
@@ -37,7 +37,7 @@ export async function listSignedDeliveries(
 ): Promise<SignedDelivery[]> {
   const { rows } = await db.query<Row>(
     `select d.id, d.event_id, d.kind, d.endpoint_id, r.key_id, d.signature, d.url, e.body,
-       e.created_at as happened_at
+       coalesce(d.signed_at, e.created_at) as signed_at
      from webhook_deliveries d
      join events e on e.merchant = d.merchant and e.id = d.event_id
      left join receipts r on r.merchant = d.merchant and r.id = d.receipt_id
@@ -54,7 +54,7 @@ export async function listSignedDeliveries(
     signature: row.signature,
     url: row.url,
     body: row.body,
-    happenedAt: toTime(row.happened_at),
+    signedAt: toTime(row.signed_at),
   }))
 }
 

@@ -8,7 +8,11 @@ import {
   type SignedDelivery,
   updateSignatures,
 } from './personal-deliveries-store.js'
-import { createSigningSecrets, type SigningSecrets } from './publish/signing-secrets.js'
+import {
+  createSigningSecrets,
+  type Secrets,
+  type SigningSecrets,
+} from './publish/signing-secrets.js'
 import { bodyAs } from './webhook-kind.js'
 
 /** Returns the deliveries about a buyer's receipts. Their bodies are those of events. */
@@ -33,10 +37,10 @@ export const signErased: ErasePersonalData = async (ctx, { merchant, receiptIds 
   const secrets = createSigningSecrets(ctx)
   let changed = 0
   for (const delivery of deliveries) {
-    const { id, eventId, kind, happenedAt: createdAt } = delivery
-    const secret = await findSecret(ctx, { merchant, delivery, secrets })
-    const event = { id: eventId, body: bodyAs(kind, delivery.body), createdAt }
-    const signatures = secret === null ? null : signBody(event, secret)
+    const { id, eventId, kind, signedAt } = delivery
+    const found = await findSecrets(ctx, { merchant, delivery, secrets })
+    const event = { id: eventId, body: bodyAs(kind, delivery.body), signedAt }
+    const signatures = found === null ? null : signBody(event, found)
     if (signatures?.signature === delivery.signature) continue
     await updateSignatures(ctx.db, { merchant, id, signatures })
     changed += 1
@@ -44,20 +48,19 @@ export const signErased: ErasePersonalData = async (ctx, { merchant, receiptIds 
   return changed
 }
 
-/** Returns the secret that signed a delivery when it was planned, or null when it no longer exists. */
-async function findSecret(
+/** Returns the secrets that sign a delivery, or null when they no longer exist. */
+async function findSecrets(
   { db }: Pick<TxContext, 'db'>,
   {
     merchant,
     delivery: { endpointId, keyId },
     secrets,
   }: { merchant: Address; delivery: SignedDelivery; secrets: SigningSecrets },
-): Promise<string | null> {
+): Promise<Secrets | null> {
   if (endpointId !== null) {
     const endpoint = await findEndpoint(db, { merchant, id: endpointId })
     return endpoint && secrets.ofEndpoint(endpoint)
   }
   if (keyId !== null) return secrets.ofKey({ merchant, id: keyId })
-  const [first] = await listEnabledEndpoints(db, [merchant])
-  return first ? secrets.ofEndpoint(first) : null
+  return secrets.ofShop(merchant, await listEnabledEndpoints(db, [merchant]))
 }

@@ -109,7 +109,7 @@ function createPost(
   const id = newId('alrt')
   const fields = { event: kind, name, key, status, message, details, service: serviceName, at }
   const body = redactText(JSON.stringify(redact(fields)))
-  const signatures = signBody({ id, body, createdAt: at }, secret)
-  const delivery = { id, eventId: id, kind, happenedAt: at, signatures }
+  const signatures = signBody({ id, body, signedAt: at }, [secret])
+  const delivery = { id, eventId: id, kind, happenedAt: at, signedAt: at, signatures }
   return (attempt) => ({ url, body, headers: deliveryHeaders(delivery, { serviceName, attempt }) })
 }

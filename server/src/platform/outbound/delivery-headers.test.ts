@@ -7,6 +7,7 @@ const delivery = {
   eventId: 'e-1',
   kind: 'receipt.status_updated' as const,
   happenedAt: unixMs(1_767_268_800_999),
+  signedAt: unixMs(1_767_268_700_999),
   signatures: { signature: 'sha256=ab', standardSignature: 'v1,cd' },
 }
 
@@ -21,7 +22,7 @@ describe('deliveryHeaders', () => {
       'X-Service-Timestamp': '1767268800999',
       'X-Service-Attempt': '1',
       'webhook-id': 'e-1',
-      'webhook-timestamp': '1767268800',
+      'webhook-timestamp': '1767268700',
       'webhook-signature': 'v1,cd',
     })
   })

@@ -12,11 +12,13 @@ export function deliveryHeaders(
     kind: string
     /** When the event happened. */
     happenedAt: UnixMs
+    /** The real time of the signature. */
+    signedAt: UnixMs
     signatures: Signatures
   },
   { serviceName, attempt }: { serviceName: string; attempt: number },
 ): Record<string, string> {
-  const { id, eventId, kind, happenedAt, signatures } = delivery
+  const { id, eventId, kind, happenedAt, signedAt, signatures } = delivery
   const prefix = `X-${serviceName}`
   return {
     'Content-Type': 'application/json',
@@ -27,7 +29,7 @@ export function deliveryHeaders(
     [`${prefix}-Timestamp`]: String(happenedAt),
     [`${prefix}-Attempt`]: String(attempt),
     'webhook-id': eventId,
-    'webhook-timestamp': String(standardTimestamp(happenedAt)),
+    'webhook-timestamp': String(standardTimestamp(signedAt)),
     'webhook-signature': signatures.standardSignature,
   }
 }

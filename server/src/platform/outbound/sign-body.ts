@@ -11,16 +11,24 @@ export type Signatures = {
 
 const endpointSecretPrefix = 'whsec_'
 
-/** Signs an event twice: its body only, and with id and time (Standard Webhooks). */
+/**
+ * Signs an event twice: its body only, and with id and time (Standard Webhooks). While a secret is being replaced there
+ * are two, the new one first: the standard signature lists both, and the other one, which has room for one, stays with
+ * the old secret, which every receiver knows.
+ */
 export function signBody(
-  event: { id: string; body: string; createdAt: UnixMs },
-  secret: string,
+  event: { id: string; body: string; signedAt: UnixMs },
+  secrets: readonly [string, ...string[]],
 ): Signatures {
-  const { id, body, createdAt } = event
-  const signed = `${id}.${standardTimestamp(createdAt)}.${body}`
+  const { id, body, signedAt } = event
+  const signed = `${id}.${standardTimestamp(signedAt)}.${body}`
+  const known = secrets.at(-1) ?? secrets[0]
   return {
-    signature: `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
-    standardSignature: `v1,${createHmac('sha256', standardKey(secret)).update(signed).digest('base64')}`,
+    signature: `sha256=${createHmac('sha256', known).update(body).digest('hex')}`,
+    standardSignature: secrets
+      .map((secret) => createHmac('sha256', standardKey(secret)).update(signed).digest('base64'))
+      .map((signature) => `v1,${signature}`)
+      .join(' '),
   }
 }
 

@@ -34,9 +34,10 @@ async function add(places: readonly string[], { extendedRetries = false } = {}):
     createdAt: ctx.now(),
   }))
   const queued = events.flatMap((event) => {
-    const target = { url: `https://${event.body.split('/')[0]}/`, endpointId: null, secret: 's' }
+    const secrets = ['s'] as const
+    const target = { url: `https://${event.body.split('/')[0]}/`, endpointId: null, secrets }
     const targets = [{ ...target, deliveryId: event.id, kind: event.kind, extendedRetries }]
-    return signDeliveries(event, { targets, now: ctx.now() })
+    return signDeliveries(event, { targets, now: ctx.now(), signedAt: ctx.now() })
   })
   await insertEvents(ctx.db, events)
   await addDeliveries(ctx, queued)

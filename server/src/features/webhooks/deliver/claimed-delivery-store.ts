@@ -15,7 +15,8 @@ export async function readClaimedDeliveries(
     `select taken.place::int as place, d.*, e.body, e.created_at as happened_at
      from unnest($1::text[], $2::text[]) with ordinality as taken (merchant, lane, place)
        cross join lateral (
-         select id, event_id, kind, receipt_id, url, signature, standard_signature, extended_retries,
+         select id, event_id, kind, receipt_id, url, signature, standard_signature, signed_at,
+           extended_retries,
            jsonb_array_length(attempts) as attempts,
            attempts @> '[{"error": null}]' as was_delivered
          from webhook_deliveries
@@ -41,6 +42,7 @@ type ClaimedRow = {
   url: string
   signature: string
   standard_signature: string
+  signed_at: string | null
   extended_retries: boolean
   attempts: number
   was_delivered: boolean
@@ -54,6 +56,7 @@ function toDelivery(row: ClaimedRow): ClaimedDelivery['delivery'] {
     eventId: row.event_id,
     kind: row.kind,
     happenedAt: toTime(row.happened_at),
+    signedAt: toTime(row.signed_at ?? row.happened_at),
     signatures: { signature: row.signature, standardSignature: row.standard_signature },
     receiptId: row.receipt_id,
     url: row.url,

@@ -17,6 +17,7 @@ export type ClaimedDelivery = ClaimedQueue & {
     eventId: string
     kind: WebhookKind
     happenedAt: UnixMs
+    signedAt: UnixMs
     signatures: Signatures
     receiptId: string | null
     url: string

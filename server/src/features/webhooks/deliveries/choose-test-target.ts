@@ -1,12 +1,11 @@
 import type { Author } from '../../../auth/caller.js'
 import { readKey } from '../../../auth/keys/read-key.js'
-import { ensureMerchantSecret } from '../../../auth/merchants/ensure-merchant-secret.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Context } from '../../../platform/context.js'
-import { listEnabledEndpoints, type SealedEndpoint } from '../endpoints/endpoint-store.js'
+import { listEnabledEndpoints } from '../endpoints/endpoint-store.js'
 import { getEndpoint } from '../endpoints/get-endpoint.js'
-import { openEndpointSecret } from '../endpoints/read-endpoint-secret.js'
 import { requireWebhookUrl } from '../endpoints/require-webhook-url.js'
+import { createSigningSecrets, type Secrets } from '../publish/signing-secrets.js'
 import type { WebhookKind } from '../webhook-kind.js'
 import type { TestWebhookBody } from './schemas.js'
 
@@ -18,7 +17,8 @@ export type TestTarget = {
   extendedRetries: boolean
   /** The kinds that the endpoint receives. Empty for any other URL. */
   kinds: readonly WebhookKind[]
-  secret: string
+  /** The newest first. */
+  secrets: Secrets
 }
 
 /**
@@ -36,36 +36,37 @@ export async function chooseTestTarget(
   if (webhookId !== undefined && url === undefined) {
     const endpoint = await getEndpoint(ctx, { merchant, id: webhookId })
     const { extendedRetries, events: kinds } = endpoint
-    const secret = await secretOf(ctx, endpoint)
-    return { url: endpoint.url, endpointId: webhookId, extendedRetries, kinds, secret }
+    const secrets = await createSigningSecrets(ctx).ofEndpoint(endpoint)
+    if (!secrets) throw new Error(`the secret of webhook ${webhookId} cannot be read`)
+    return { url: endpoint.url, endpointId: webhookId, extendedRetries, kinds, secrets }
   }
   if (url === undefined || webhookId !== undefined) {
     throw new AppError('invalid_input', 'Pass either webhookId or url.')
   }
 
   const target = await requireWebhookUrl(ctx, url)
-  const secret = 'keyId' in by ? await keyOf(ctx, by) : await shopSecretOf(ctx, by)
-  return { url: target, endpointId: null, extendedRetries: false, kinds: [], secret }
+  const secrets = 'keyId' in by ? await keyOf(ctx, by) : await shopSecretsOf(ctx, by)
+  return { url: target, endpointId: null, extendedRetries: false, kinds: [], secrets }
 }
 
-async function keyOf(ctx: Context, { merchant, keyId: id }: Extract<Author, { role: 'key' }>) {
+async function keyOf(
+  ctx: Context,
+  { merchant, keyId: id }: Extract<Author, { role: 'key' }>,
+): Promise<Secrets> {
   const key = await readKey(ctx, { merchant, id })
-  if (key !== null) return key
+  if (key !== null) return [key]
   throw new AppError(
     'conflict',
     'This API key cannot sign webhooks, because no copy of it is stored. Use a newer key.',
   )
 }
 
-async function shopSecretOf(ctx: Context, { merchant }: Author): Promise<string> {
-  const [oldest] = await listEnabledEndpoints(ctx.db, [merchant])
-  if (oldest) return secretOf(ctx, oldest)
+async function shopSecretsOf(ctx: Context, { merchant }: Author): Promise<Secrets> {
+  const endpoints = await listEnabledEndpoints(ctx.db, [merchant])
+  const secrets = await createSigningSecrets(ctx).ofShop(merchant, endpoints)
+  if (secrets) return secrets
   throw new AppError(
     'invalid_input',
-    'No signing secret is available. Create a webhook with POST /api/webhooks, or call this with a developer key.',
+    'No signing secret is available. Create one with POST /api/webhooks/secret, or call this with a developer key.',
   )
-}
-
-async function secretOf(ctx: Context, endpoint: SealedEndpoint): Promise<string> {
-  return openEndpointSecret(await ensureMerchantSecret(ctx, endpoint.merchant), endpoint)
 }

@@ -1,6 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { toTime } from '../../../platform/db/columns.js'
+import { toTime, toTimeOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Attempt, Delivery, DeliveryStatus } from '../delivery.js'
 import { bodyAs, type WebhookKind } from '../webhook-kind.js'
@@ -24,6 +24,7 @@ type DeliveryRow = {
   url: string
   signature: string | null
   standard_signature: string | null
+  signed_at: string | null
   extended_retries: boolean
   status: DeliveryStatus
   attempts: Attempt[]
@@ -31,7 +32,7 @@ type DeliveryRow = {
 }
 
 const columns = `d.merchant, d.id, d.event_id, d.kind, d.receipt_id, d.endpoint_id, d.url, d.signature,
-  d.standard_signature, d.extended_retries, d.status, d.attempts, d.created_at`
+  d.standard_signature, d.signed_at, d.extended_retries, d.status, d.attempts, d.created_at`
 
 /** Returns the number of a merchant's delivery, or `null` when it does not exist. */
 export async function findDeliveryNumber(
@@ -133,6 +134,7 @@ function toDelivery(row: DeliveryRow): Delivery {
     endpointId: row.endpoint_id,
     url: row.url,
     signatures: signature && standardSignature ? { signature, standardSignature } : null,
+    signedAt: toTimeOrNull(row.signed_at),
     extendedRetries: row.extended_retries,
     status: row.status,
     attempts: row.attempts,

@@ -30,9 +30,10 @@ export function describeRequest(
   { serviceName }: Pick<Config, 'serviceName'>,
 ) {
   const { signatures, attempts } = delivery
+  const signedAt = delivery.signedAt ?? happenedAt
   const attempt = Math.max(1, attempts.length)
   const headers = signatures
-    ? deliveryHeaders({ ...delivery, happenedAt, signatures }, { serviceName, attempt })
+    ? deliveryHeaders({ ...delivery, happenedAt, signedAt, signatures }, { serviceName, attempt })
     : {}
   return { ...describeDelivery(delivery), request: { headers, body } }
 }

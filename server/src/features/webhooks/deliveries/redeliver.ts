@@ -31,7 +31,7 @@ export async function redeliver(
     if (!delivery.signatures) {
       throw new AppError(
         'conflict',
-        'This delivery is unsigned, because no signing secret was available, so it cannot be sent. Create a webhook with POST /api/webhooks to have later events signed.',
+        'This delivery is unsigned, because no signing secret was available, so it cannot be sent. Create a secret with POST /api/webhooks/secret to have later events signed.',
       )
     }
     await requireEnabled({ db: tx }, delivery)

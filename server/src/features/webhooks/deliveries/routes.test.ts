@@ -127,8 +127,8 @@ describe('GET /api/webhooks/deliveries/:id', () => {
     expect(shown).toEqual(listed)
     expect(request.body).toBe(body)
     const { signature, standardSignature } = signBody(
-      { id: delivery.eventId, body, createdAt: delivery.createdAt },
-      'secret',
+      { id: delivery.eventId, body, signedAt: delivery.createdAt },
+      ['secret'],
     )
     expect(request.headers).toMatchObject({
       'Content-Type': 'application/json',
@@ -260,10 +260,9 @@ describe('POST /api/webhooks/test', () => {
   const detail = async (headers: Headers, response: { json(): { deliveryId: string } }) =>
     (await get(headers, `/${response.json().deliveryId}`)).json().delivery
   const standardOf = (delivery: { eventId: string; request: { body: string } }, secret: string) =>
-    signBody(
-      { id: delivery.eventId, body: delivery.request.body, createdAt: app.ctx.now() },
+    signBody({ id: delivery.eventId, body: delivery.request.body, signedAt: app.ctx.now() }, [
       secret,
-    )
+    ])
 
   test('default', async () => {
     const { merchant, headers } = await aCaller()
@@ -316,7 +315,7 @@ describe('POST /api/webhooks/test', () => {
     const { headers } = await signIn(app)
     const refused = await send(headers, { url })
     expect(refused.statusCode).toBe(400)
-    expect(refused.json().message).toContain('Create a webhook')
+    expect(refused.json().message).toContain('POST /api/webhooks/secret')
 
     await register(headers, { enabled: false })
     app.ctx.clock.advance(1)

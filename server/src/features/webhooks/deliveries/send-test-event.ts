@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Author } from '../../../auth/caller.js'
 import { encodeBase32 } from '../../../lib/ids.js'
+import { realNow } from '../../../platform/clock/real-now.js'
 import type { Context } from '../../../platform/context.js'
 import { signBody } from '../../../platform/outbound/sign-body.js'
 import { recordTestEvent } from '../../events/record-test-event.js'
@@ -24,10 +25,11 @@ export async function sendTestEvent(
 ): Promise<string> {
   const { merchant } = by
   const { status = 'completed' } = body
-  const { secret, kinds, ...target } = await chooseTestTarget(ctx, { by, body })
+  const { secrets, kinds, ...target } = await chooseTestTarget(ctx, { by, body })
 
   const receiptId = `test-${encodeBase32(randomBytes(5))}`
   const createdAt = ctx.now()
+  const signedAt = realNow(ctx)
   const data = sampleStatusChange({ merchant, receiptId, status, at: createdAt }, ctx.config)
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
@@ -45,7 +47,8 @@ export async function sendTestEvent(
       eventId: event.id,
       kind,
       receiptId: null,
-      signatures: signBody({ ...event, body: bodyAs(kind, event.body) }, secret),
+      signatures: signBody({ id: event.id, body: bodyAs(kind, event.body), signedAt }, secrets),
+      signedAt,
       status: 'pending',
       attempts: [],
       createdAt,

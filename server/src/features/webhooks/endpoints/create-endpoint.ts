@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import type { Author } from '../../../auth/caller.js'
-import { ensureMerchantSecret } from '../../../auth/merchants/ensure-merchant-secret.js'
 import type { Context } from '../../../platform/context.js'
-import { formatEndpointSecret } from '../../../platform/outbound/sign-body.js'
 import { recordChange } from '../../audit/record-change.js'
 import { defaultEventKinds } from '../../events/event.js'
 import type { Endpoint } from '../endpoint.js'
+import { createSealedSecret } from '../secrets/sealed-secrets.js'
 import { describeEndpoint } from './describe-endpoint.js'
 import { findEndpoint, insertEndpoint } from './endpoint-store.js'
-import { sealEndpointSecret } from './read-endpoint-secret.js'
 import { requireBelowLimit } from './require-below-limit.js'
 import { requireWebhookUrl } from './require-webhook-url.js'
 import type { CreateWebhookBody } from './schemas.js'
@@ -34,9 +31,7 @@ export async function createEndpoint(
     const known = await findEndpoint(tx, { merchant, id })
     if (known) return { endpoint: known, secret: null }
 
-    const secret = formatEndpointSecret(randomBytes(32))
-    const merchantSecret = await ensureMerchantSecret(inTx, merchant)
-    const sealedSecret = sealEndpointSecret(merchantSecret, { merchant, id, secret })
+    const { secret, sealedSecret } = await createSealedSecret(inTx, { merchant, id })
     const settings = { url, events, isEnabled: enabled, extendedRetries }
     const endpoint = { merchant, id, ...settings, createdAt: ctx.now() }
     await insertEndpoint(tx, { ...endpoint, sealedSecret })

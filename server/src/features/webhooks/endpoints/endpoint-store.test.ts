@@ -3,9 +3,9 @@ import { aDeveloper } from '../../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
 import { ensureMerchantSecret } from '../../../auth/merchants/ensure-merchant-secret.js'
 import type { Address } from '../../../lib/hex.js'
+import { openSecrets } from '../secrets/sealed-secrets.js'
 import { createEndpoint } from './create-endpoint.js'
 import { listEnabledEndpoints } from './endpoint-store.js'
-import { openEndpointSecret } from './read-endpoint-secret.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -32,7 +32,12 @@ describe('listEnabledEndpoints', () => {
     await anEndpoint(other)
     const found = await listEnabledEndpoints(ctx.db, [one, two])
     expect(found).toEqual(
-      made.map(({ endpoint }) => ({ ...endpoint, sealedSecret: expect.any(Buffer) })),
+      made.map(({ endpoint }) => ({
+        ...endpoint,
+        sealedSecret: expect.any(Buffer),
+        previous: null,
+        rotationId: null,
+      })),
     )
   })
 
@@ -42,13 +47,14 @@ describe('listEnabledEndpoints', () => {
   })
 })
 
-describe('openEndpointSecret', () => {
+describe('openSecrets', () => {
   test('default', async () => {
     const merchant = await aMerchant()
     const { secret } = await anEndpoint(merchant)
     const [endpoint] = await listEnabledEndpoints(ctx.db, [merchant])
     if (!endpoint) throw new Error('nothing was made')
-    expect(openEndpointSecret(await ensureMerchantSecret(ctx, merchant), endpoint)).toBe(secret)
+    const merchantSecret = await ensureMerchantSecret(ctx, merchant)
+    expect(openSecrets(merchantSecret, { sealed: endpoint, now: ctx.now() })).toEqual([secret])
   })
 
   test('error: cannot decrypt a moved copy or with the secret of another merchant', async () => {
@@ -58,8 +64,10 @@ describe('openEndpointSecret', () => {
     if (!endpoint) throw new Error('nothing was made')
     const own = await ensureMerchantSecret(ctx, merchant)
     const foreign = await ensureMerchantSecret(ctx, other)
-    expect(() => openEndpointSecret(own, { ...endpoint, id: 'whk_other' })).toThrow()
-    expect(() => openEndpointSecret(own, { ...endpoint, merchant: other })).toThrow()
-    expect(() => openEndpointSecret(foreign, endpoint)).toThrow()
+    const open = (secret: Uint8Array, sealed: typeof endpoint) => () =>
+      openSecrets(secret, { sealed, now: ctx.now() })
+    expect(open(own, { ...endpoint, id: 'whk_other' })).toThrow()
+    expect(open(own, { ...endpoint, merchant: other })).toThrow()
+    expect(open(foreign, endpoint)).toThrow()
   })
 })

@@ -3,10 +3,11 @@ import type { UnixMs } from '../../../lib/time.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Endpoint } from '../endpoint.js'
+import type { SealedSecrets } from '../secrets/sealed-secrets.js'
 import type { WebhookKind } from '../webhook-kind.js'
 
-/** An endpoint with its encrypted signing secret. */
-export type SealedEndpoint = Endpoint & { sealedSecret: Buffer }
+/** An endpoint with its encrypted signing secrets. */
+export type SealedEndpoint = Endpoint & SealedSecrets
 
 type EndpointRow = {
   merchant: Address
@@ -16,10 +17,14 @@ type EndpointRow = {
   is_enabled: boolean
   extended_retries: boolean
   sealed_secret: Buffer
+  previous_sealed_secret: Buffer | null
+  previous_until: string | null
+  rotation_id: string | null
   created_at: string
 }
 
-const columns = 'merchant, id, url, events, is_enabled, extended_retries, sealed_secret, created_at'
+const columns = `merchant, id, url, events, is_enabled, extended_retries, sealed_secret, created_at,
+  previous_sealed_secret, previous_until, rotation_id`
 
 /** Lists the enabled endpoints of merchants, oldest first. Locks them against changes until the transaction ends. */
 export async function listEnabledEndpoints(
@@ -54,9 +59,14 @@ export async function findEndpoint(
   return rows[0] ? toEndpoint(rows[0]) : null
 }
 
-export async function insertEndpoint(db: Queryable, endpoint: SealedEndpoint): Promise<void> {
+export async function insertEndpoint(
+  db: Queryable,
+  endpoint: Endpoint & Pick<SealedEndpoint, 'sealedSecret'>,
+): Promise<void> {
   await db.query(
-    `insert into webhook_endpoints (${columns}, updated_at)
+    `insert into webhook_endpoints (
+       merchant, id, url, events, is_enabled, extended_retries, sealed_secret, created_at, updated_at
+     )
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
     [
       endpoint.merchant,
@@ -92,6 +102,27 @@ export async function updateEndpoint(
   )
 }
 
+/** Replaces the secrets of an endpoint. */
+export async function updateEndpointSecrets(
+  db: Queryable,
+  { endpoint, now }: { endpoint: SealedEndpoint; now: UnixMs },
+): Promise<void> {
+  await db.query(
+    `update webhook_endpoints set sealed_secret = $3, previous_sealed_secret = $4,
+       previous_until = $5, rotation_id = $6, updated_at = $7
+     where merchant = $1 and id = $2`,
+    [
+      endpoint.merchant,
+      endpoint.id,
+      endpoint.sealedSecret,
+      endpoint.previous?.sealedSecret ?? null,
+      endpoint.previous?.until ?? null,
+      endpoint.rotationId,
+      now,
+    ],
+  )
+}
+
 /** Deletes an endpoint. False when it does not exist. */
 export async function deleteEndpoint(
   db: Queryable,
@@ -105,6 +136,7 @@ export async function deleteEndpoint(
 }
 
 function toEndpoint(row: EndpointRow): SealedEndpoint {
+  const { previous_sealed_secret: sealedSecret, previous_until: until } = row
   return {
     merchant: row.merchant,
     id: row.id,
@@ -113,6 +145,8 @@ function toEndpoint(row: EndpointRow): SealedEndpoint {
     isEnabled: row.is_enabled,
     extendedRetries: row.extended_retries,
     sealedSecret: row.sealed_secret,
+    previous: sealedSecret && until ? { sealedSecret, until: toTime(until) } : null,
+    rotationId: row.rotation_id,
     createdAt: toTime(row.created_at),
   }
 }

@@ -43,7 +43,7 @@ const shown = {
 
 const Webhook = Type.Object(shown, { title: 'Webhook' })
 
-const NewWebhook = Type.Object(
+export const NewWebhook = Type.Object(
   {
     ...shown,
     secret: Type.Union([Type.String(), Type.Null()], {

@@ -27,7 +27,7 @@ export async function updateEndpoint(
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     await lockMerchant(tx, merchant)
-    const { sealedSecret: _, ...old } = await getEndpoint(inTx, { merchant, id })
+    const old: Endpoint = await getEndpoint(inTx, { merchant, id })
     const endpoint: Endpoint = {
       ...old,
       url: url ?? old.url,

@@ -7,8 +7,8 @@ import type { SigningSecrets } from './signing-secrets.js'
 
 /**
  * Returns the addresses that receive an event: the receipt's own address, and every endpoint of the merchant that
- * subscribes to its kind. The key that created the receipt signs for its own address. Without a key, the merchant's
- * first endpoint signs.
+ * subscribes to its kind. The key that created the receipt signs for its own address. Without a key, the secret
+ * of the shop does.
  */
 export async function chooseTargets(
   event: RecordedEvent,
@@ -19,26 +19,24 @@ export async function chooseTargets(
   const targets: Target[] = []
 
   if (webhookUrl !== null) {
-    const [first] = ours
-    const endpointSecret = () => (first ? secrets.ofEndpoint(first) : null)
-    const secret = await (keyId === null
-      ? endpointSecret()
-      : secrets.ofKey({ merchant, id: keyId }))
     targets.push({
       deliveryId: eventId,
       kind: event.kind,
       url: webhookUrl,
       endpointId: null,
       extendedRetries: false,
-      secret,
+      secrets: await (keyId === null
+        ? secrets.ofShop(merchant, ours)
+        : secrets.ofKey({ merchant, id: keyId })),
     })
   }
   for (const endpoint of ours) {
     const kind = chooseKind(event, endpoint.events)
     if (kind === null) continue
     const { id: endpointId, url, extendedRetries } = endpoint
-    const secret = await secrets.ofEndpoint(endpoint)
-    targets.push({ deliveryId: randomUUID(), kind, url, endpointId, extendedRetries, secret })
+    const own = await secrets.ofEndpoint(endpoint)
+    const target = { kind, url, endpointId, extendedRetries, secrets: own }
+    targets.push({ deliveryId: randomUUID(), ...target })
   }
   return targets
 }

@@ -1,3 +1,4 @@
+import { realNow } from '../../../platform/clock/real-now.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { RecordedEvent } from '../../events/event.js'
 import type { PlanDeliveries } from '../../events/publish-events.js'
@@ -28,7 +29,7 @@ function signOrSkip(
   { event, targets }: { event: RecordedEvent; targets: readonly Target[] },
 ): QueuedDelivery[] {
   try {
-    return signDeliveries(event, { targets, now: ctx.now() })
+    return signDeliveries(event, { targets, now: ctx.now(), signedAt: realNow(ctx) })
   } catch (error) {
     const { merchant, receiptId } = event
     const fields = { merchant, receiptId, err: error }

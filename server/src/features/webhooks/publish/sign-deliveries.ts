@@ -4,6 +4,7 @@ import type { MerchantEvent } from '../../events/event.js'
 import type { Delivery } from '../delivery.js'
 import { type QueuedDelivery, queueOf } from '../delivery-queue.js'
 import { bodyAs, type WebhookKind } from '../webhook-kind.js'
+import type { Secrets } from './signing-secrets.js'
 
 /** An address that receives an event. */
 export type Target = {
@@ -14,30 +15,36 @@ export type Target = {
   /** `null` for the receipt's own address. */
   endpointId: string | null
   extendedRetries: boolean
-  /** `null` when no secret is available. */
-  secret: string | null
+  /** The secrets in force, the newest first. `null` when none is available. */
+  secrets: Secrets | null
 }
 
 /** Returns one signed delivery of an event per target. */
 export function signDeliveries(
   event: MerchantEvent,
-  { targets, now }: { targets: readonly Target[]; now: UnixMs },
+  { targets, now, signedAt }: { targets: readonly Target[]; now: UnixMs; signedAt: UnixMs },
 ): QueuedDelivery[] {
   return targets.map((target) => {
-    const sent = { ...event, body: bodyAs(target.kind, event.body) }
-    const signatures = target.secret === null ? null : signBody(sent, target.secret)
-    const delivery = toDelivery(event, { target, signatures, now })
+    const sent = { id: event.id, body: bodyAs(target.kind, event.body), signedAt }
+    const signatures = target.secrets === null ? null : signBody(sent, target.secrets)
+    const delivery = toDelivery(event, { target, signatures, now, signedAt })
     return { delivery, queue: queueOf(delivery) }
   })
 }
 
 function toDelivery(
   event: MerchantEvent,
-  { target, signatures, now }: { target: Target; signatures: Signatures | null; now: UnixMs },
+  {
+    target,
+    signatures,
+    now,
+    signedAt,
+  }: { target: Target; signatures: Signatures | null; now: UnixMs; signedAt: UnixMs },
 ): Delivery {
   const { merchant, id: eventId, receiptId } = event
   const { deliveryId: id, kind, url, endpointId, extendedRetries } = target
-  const base = { merchant, id, eventId, kind, receiptId, endpointId, url, extendedRetries }
+  const address = { endpointId, url, extendedRetries }
+  const base = { merchant, id, eventId, kind, receiptId, ...address, signedAt }
   if (signatures) return { ...base, signatures, status: 'pending', attempts: [], createdAt: now }
   // Receivers could not verify an unsigned delivery, so it is never sent.
   const failure = { at: now, httpStatus: null, error: 'no_signing_secret', durationMs: 0 } as const

@@ -4,27 +4,36 @@ import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import type { SealedEndpoint } from '../endpoints/endpoint-store.js'
-import { openEndpointSecret } from '../endpoints/read-endpoint-secret.js'
+import { openSecrets, shopSecretId } from '../secrets/sealed-secrets.js'
+import { findShopSecret } from '../secrets/shop-secret-store.js'
+
+/** The secrets in force, the newest first. Two while one replaces the other. */
+export type Secrets = readonly [string, ...string[]]
 
 export type SigningSecrets = {
   /** Returns the developer key itself, or `null` when no readable copy exists. */
-  ofKey(key: { merchant: Address; id: string }): Promise<string | null>
-  ofEndpoint(endpoint: SealedEndpoint): Promise<string | null>
+  ofKey(key: { merchant: Address; id: string }): Promise<Secrets | null>
+  ofEndpoint(endpoint: SealedEndpoint): Promise<Secrets | null>
+  /**
+   * Returns the secrets that sign for receipts created without a key: those of the shop, or of the oldest enabled
+   * endpoint while the shop has none.
+   */
+  ofShop(merchant: Address, endpoints: readonly SealedEndpoint[]): Promise<Secrets | null>
 }
 
 /** Decrypts each secret once. Use it for one batch only, so that secrets do not stay in memory. */
 export function createSigningSecrets(ctx: TxContext): SigningSecrets {
-  const known = new Map<string, Promise<string | null>>()
+  const known = new Map<string, Promise<Secrets | null>>()
   const merchantSecrets = new Map<Address, Promise<Uint8Array>>()
 
-  function once(name: string, open: () => Promise<string | null>): Promise<string | null> {
+  function once(name: string, open: () => Promise<Secrets | null>): Promise<Secrets | null> {
     const opened = known.get(name) ?? orNull(name, open)
     known.set(name, opened)
     return opened
   }
 
   /** A secret that cannot be decrypted must not block the events of other merchants. */
-  async function orNull(key: string, open: () => Promise<string | null>): Promise<string | null> {
+  async function orNull(key: string, open: () => Promise<Secrets | null>): Promise<Secrets | null> {
     const name = 'signing_secret_unreadable'
     try {
       const secret = await open()
@@ -43,11 +52,25 @@ export function createSigningSecrets(ctx: TxContext): SigningSecrets {
     return secret
   }
 
+  const ofEndpoint = (endpoint: SealedEndpoint) =>
+    once(`${endpoint.merchant} ${endpoint.id}`, async () =>
+      openSecrets(await secretOf(endpoint.merchant), { sealed: endpoint, now: ctx.now() }),
+    )
+
   return {
-    ofKey: (key) => once(`${key.merchant} ${key.id}`, () => readKey(ctx, key)),
-    ofEndpoint: (endpoint) =>
-      once(`${endpoint.merchant} ${endpoint.id}`, async () =>
-        openEndpointSecret(await secretOf(endpoint.merchant), endpoint),
-      ),
+    ofKey: (key) =>
+      once(`${key.merchant} ${key.id}`, async () => {
+        const secret = await readKey(ctx, key)
+        return secret === null ? null : [secret]
+      }),
+    ofEndpoint,
+    async ofShop(merchant, endpoints) {
+      const own = await once(`${merchant} ${shopSecretId}`, async () => {
+        const sealed = await findShopSecret(ctx.db, merchant)
+        return sealed && openSecrets(await secretOf(merchant), { sealed, now: ctx.now() })
+      })
+      const [oldest] = endpoints
+      return own ?? (oldest ? ofEndpoint(oldest) : null)
+    },
   }
 }
