@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
-import { readAheadMs } from '../../platform/clock/clock-store.js'
+import { readClock } from '../../platform/clock/clock-store.js'
 import { createSandboxClock } from '../../platform/clock/sandbox-clock.js'
 import { findFreePort } from '../../platform/free-port.js'
 import { advanceClock } from './advance-clock.js'
@@ -27,7 +27,7 @@ describe('advanceClock', () => {
     const now = await advanceClock(ctx, { sandbox, advanceMs: dayMs })
     expect(now).toBe(before + dayMs)
     expect(sandbox.clock.now()).toBe(now)
-    expect(testNow + (await readAheadMs(ctx.db))).toBe(now)
+    expect(testNow + (await readClock(ctx.db)).aheadMs).toBe(now)
   })
 
   test('error: advances nothing when the chain does not respond', async () => {
@@ -37,7 +37,7 @@ describe('advanceClock', () => {
     const turning = advanceClock(ctx, { sandbox, advanceMs: dayMs })
     await expect(turning).rejects.toMatchObject({ code: 'chain_unavailable' })
     expect(sandbox.clock.now()).toBe(before)
-    expect(testNow + (await readAheadMs(ctx.db))).toBe(before)
+    expect(testNow + (await readClock(ctx.db)).aheadMs).toBe(before)
   })
 
   test('error: rejects more than ten years in total', async () => {

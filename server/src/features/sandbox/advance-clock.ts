@@ -25,7 +25,7 @@ export async function advanceClock(
   await clock.advance(ctx.db, {
     advanceMs,
     alongside: async (now) => {
-      if (anvilUrl) await advanceChain(ctx, anvilUrl, now)
+      if (anvilUrl) await moveChain(ctx, anvilUrl, now)
     },
   })
   ctx.wakeups.wake('clock')
@@ -33,16 +33,32 @@ export async function advanceClock(
   return clock.now()
 }
 
-async function advanceChain(
-  { log }: Pick<Context, 'log'>,
-  url: string,
-  now: UnixMs,
-): Promise<void> {
+/**
+ * Returns the sandbox clock, of the service and the chain together, to real time, and returns that time. The next block
+ * has it, although earlier blocks have later times.
+ *
+ * @throws {AppError} `chain_unavailable`.
+ */
+export async function resetClock(
+  ctx: Pick<Context, 'db' | 'log' | 'wakeups'>,
+  { clock, anvilUrl }: Sandbox,
+): Promise<UnixMs> {
+  await clock.reset(ctx.db, {
+    alongside: async (now) => {
+      if (anvilUrl) await moveChain(ctx, anvilUrl, now)
+    },
+  })
+  ctx.wakeups.wake('clock')
+  ctx.log.info('sandbox clock returned to real time')
+  return clock.now()
+}
+
+async function moveChain({ log }: Pick<Context, 'log'>, url: string, now: UnixMs): Promise<void> {
   try {
     await setChainTime(url, now)
     await callAnvil(url, 'evm_mine')
   } catch (error) {
-    log.warn({ err: error }, 'sandbox chain clock could not be advanced')
+    log.warn({ err: error }, 'sandbox chain clock could not be moved')
     throw new AppError(
       'chain_unavailable',
       'The sandbox chain does not respond. Retry in a moment.',

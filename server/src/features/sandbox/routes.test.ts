@@ -50,6 +50,32 @@ describe('POST /api/sandbox/clock', { timeout: 30_000 }, () => {
     expect(restarted.aheadMs()).toBe(aheadMs)
   })
 
+  test('default: returns the clock of service, chain and other processes to real time', async () => {
+    await post({ advanceMs: 40 * dayMs })
+    const other = createSandboxClock(() => testNow)
+    await other.reload(app.ctx.db)
+    expect(other.aheadMs()).toBeGreaterThanOrEqual(40 * dayMs)
+
+    const response = await post({ reset: true })
+    expect(response.json()).toEqual({ ok: true, now: testNow, aheadMs: 0 })
+    expect(app.ctx.now()).toBe(testNow)
+    expectTogether(await chainLeadSeconds())
+    await node.call('evm_mine')
+    expectTogether(await chainLeadSeconds())
+    await other.reload(app.ctx.db)
+    expect(other.aheadMs()).toBe(0)
+
+    await post({ advanceMs: dayMs })
+    expect(app.ctx.now()).toBe(testNow + dayMs)
+    expectTogether(await chainLeadSeconds())
+  })
+
+  test('error: accepts either advanceMs or reset', async () => {
+    for (const body of [{}, { reset: false }, { advanceMs: 1, reset: true }]) {
+      expect((await post(body)).statusCode).toBe(400)
+    }
+  })
+
   test('behavior: concurrent advances add up, also on the chain', async () => {
     const before = app.ctx.now()
     const responses = await Promise.all(Array.from({ length: 5 }, () => post({ advanceMs: dayMs })))

@@ -4,13 +4,13 @@ import { anyOf, developer, portal } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { advanceClock } from './advance-clock.js'
+import { advanceClock, resetClock } from './advance-clock.js'
 import { readScenario } from './pay/read-scenario.js'
 import { simulatePayment } from './pay/simulate-payment.js'
 import { type DeleteSales, resetSandbox } from './reset-sandbox.js'
 import {
-  ClockAdvance,
-  ClockAdvanced,
+  ClockChange,
+  ClockChanged,
   CustomerSimulated,
   PaymentSimulated,
   SandboxReset,
@@ -35,16 +35,22 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<
       config: { guard: developer() },
       schema: {
         tags: ['sandbox'],
-        summary: 'Advance the clock',
+        summary: 'Advance the clock, or return to real time',
         description:
-          'Advances the clock of the service and the chain for all merchants. The change survives a restart.',
-        body: ClockAdvance,
-        response: { 200: ClockAdvanced },
+          'Advances the clock of the service and the chain for all merchants, or returns it to real time. The change survives a restart.',
+        body: ClockChange,
+        response: { 200: ClockChanged },
       },
     },
     async (request) => {
-      const { advanceMs } = request.body
-      const now = await advanceClock(ctx, { sandbox, advanceMs })
+      const { advanceMs, reset = false } = request.body
+      if ((advanceMs === undefined) !== reset) {
+        throw new AppError('invalid_input', 'Send either advanceMs, or reset: true.')
+      }
+      const now =
+        advanceMs === undefined
+          ? await resetClock(ctx, sandbox)
+          : await advanceClock(ctx, { sandbox, advanceMs })
       return { ok: true as const, now, aheadMs: sandbox.clock.aheadMs() }
     },
   )

@@ -2,24 +2,29 @@ import { type Static, Type } from 'typebox'
 import { scenarioNames } from './pay/read-scenario.js'
 import { newCustomerScenarios, subscriberScenarios } from './subscribe/read-customer-scenario.js'
 
-export const ClockAdvance = Type.Object(
+export const ClockChange = Type.Object(
   {
-    advanceMs: Type.Integer({
-      minimum: 0,
-      maximum: 366 * 86_400_000,
-      description: 'How far to advance, at most a year',
-    }),
+    advanceMs: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 366 * 86_400_000,
+        description: 'How far to advance, at most a year',
+      }),
+    ),
+    reset: Type.Optional(
+      Type.Boolean({ description: 'Return to real time; send either advanceMs or reset' }),
+    ),
   },
-  { title: 'ClockAdvance' },
+  { title: 'ClockChange' },
 )
 
-export const ClockAdvanced = Type.Object(
+export const ClockChanged = Type.Object(
   {
     ok: Type.Literal(true),
     now: Type.Integer({ description: 'Current time of the clock, Unix ms' }),
     aheadMs: Type.Integer({ description: 'How far the clock is ahead of real time' }),
   },
-  { title: 'ClockAdvanced' },
+  { title: 'ClockChanged' },
 )
 
 export const SimulatePaymentBody = Type.Object({

@@ -45,6 +45,20 @@ describe('createSandboxClock', () => {
     expect(clock.aheadMs()).toBe(hourMs)
   })
 
+  test('behavior: a reset returns every process to real time', async () => {
+    const [clock, other] = [createSandboxClock(realNow), createSandboxClock(realNow)]
+    await turn(clock)
+    await other.reload(ctx.db)
+    await clock.reset(ctx.db, { alongside: nothing })
+    expect(clock.aheadMs()).toBe(0)
+    await other.reload(ctx.db)
+    expect(other.aheadMs()).toBe(0)
+
+    await turn(other)
+    await clock.reload(ctx.db)
+    expect(clock.aheadMs()).toBe(hourMs)
+  })
+
   test('behavior: concurrent advances in several processes end with the sum', async () => {
     const clocks = Array.from({ length: 4 }, () => createSandboxClock(realNow))
     const advancedTo: number[] = []

@@ -1,6 +1,6 @@
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import type { Db, Queryable } from '../db/db.js'
-import { addAheadMs, readAheadMs } from './clock-store.js'
+import { addAheadMs, readClock, resetAheadMs, type StoredClock } from './clock-store.js'
 
 /** The clock of a sandbox: real time plus an offset stored in the database. */
 export type SandboxClock = {
@@ -16,25 +16,42 @@ export type SandboxClock = {
     db: Db,
     step: { advanceMs: number; alongside: (now: UnixMs) => Promise<void> },
   ): Promise<void>
+  /** Returns the clock to real time, permanently and for every process. `alongside` is called as in `advance`. */
+  reset(db: Db, step: { alongside: (now: UnixMs) => Promise<void> }): Promise<void>
 }
 
 /** Creates a clock at real time. Call `reload` to load the offset. */
 export function createSandboxClock(realNow: () => UnixMs): SandboxClock {
-  let ahead = 0
+  let known: StoredClock = { aheadMs: 0, resets: 0 }
+
+  /** Only a reset goes back: an older result may arrive after a newer one. */
+  function apply(stored: StoredClock): void {
+    const isNewer =
+      stored.resets > known.resets ||
+      (stored.resets === known.resets && stored.aheadMs > known.aheadMs)
+    if (isNewer) known = stored
+  }
+
+  async function move(
+    db: Db,
+    { change, alongside }: { change: ChangeClock; alongside: (now: UnixMs) => Promise<void> },
+  ): Promise<void> {
+    const stored = await db.transaction(async (tx) => {
+      const changed = await change(tx)
+      await alongside(unixMs(realNow() + changed.aheadMs))
+      return changed
+    })
+    apply(stored)
+  }
+
   return {
-    now: () => unixMs(realNow() + ahead),
-    aheadMs: () => ahead,
-    async reload(db) {
-      // Never go back: an older result may arrive after a newer one.
-      ahead = Math.max(ahead, await readAheadMs(db))
-    },
-    async advance(db, { advanceMs, alongside }) {
-      const aheadMs = await db.transaction(async (tx) => {
-        const total = await addAheadMs(tx, advanceMs)
-        await alongside(unixMs(realNow() + total))
-        return total
-      })
-      ahead = Math.max(ahead, aheadMs)
-    },
+    now: () => unixMs(realNow() + known.aheadMs),
+    aheadMs: () => known.aheadMs,
+    reload: async (db) => apply(await readClock(db)),
+    advance: (db, { advanceMs, alongside }) =>
+      move(db, { change: (tx) => addAheadMs(tx, advanceMs), alongside }),
+    reset: (db, { alongside }) => move(db, { change: resetAheadMs, alongside }),
   }
 }
+
+type ChangeClock = (tx: Queryable) => Promise<StoredClock>

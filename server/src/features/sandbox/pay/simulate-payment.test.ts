@@ -52,6 +52,24 @@ describe('POST /api/sandbox/pay', () => {
     expect(await read(id)).toMatchObject({ status: 'paid' })
   })
 
+  test('behavior: expires a receipt that has failed, also after the clock was reset', async () => {
+    const id = await order()
+    const clock = { method: 'POST', url: '/api/sandbox/clock' } as const
+    const { headers } = seller
+    await paying.app.inject({ ...clock, headers, payload: { advanceMs: 3_600_000 } })
+    await simulate(id, 'PORTAL_PAY_CARD_DECLINED')
+    const look = async () => (await paying.app.inject(`/api/portal/${id}`)).json().payment
+    expect(await look()).toMatchObject({ isOver: false })
+    expect((await simulate(id, 'expire')).statusCode).toBe(200)
+    expect(await read(id)).toMatchObject({
+      status: 'failed',
+      failureCode: 'PORTAL_SESSION_EXPIRED',
+    })
+    expect(await look()).toMatchObject({ isOver: true, options: [] })
+    await paying.app.inject({ ...clock, headers, payload: { reset: true } })
+    expect(await look()).toMatchObject({ isOver: true, options: [] })
+  })
+
   test('behavior: over', async () => {
     const id = await order()
     await simulate(id, 'over:1.5')

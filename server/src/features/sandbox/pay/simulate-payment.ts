@@ -7,15 +7,16 @@ import { micros } from '../../../lib/money.js'
 import { SECOND_MS, unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { findToken, listTokens } from '../../../platform/chain/tokens.js'
+import { realNow } from '../../../platform/clock/real-now.js'
 import type { Context } from '../../../platform/context.js'
 import type { Sandbox } from '../../../platform/sandbox.js'
 import { announceTransaction } from '../../portal/announce-transaction.js'
 import { recordProgress } from '../../portal/report-progress.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
+import { expireReceipt } from '../../receipts/status/expire-receipt.js'
 import type { FailureCode } from '../../receipts/status/failures.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
-import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
 import { isAccepted } from '../../settlement/asset.js'
 import { getDue } from '../../settlement/get-due.js'
@@ -223,21 +224,19 @@ async function fail(ctx: Context, receipt: Receipt, failureCode: FailureCode): P
   return none
 }
 
-/** Lets the receipt expire. Blocks have whole seconds, so it expires in the second before. */
+/**
+ * Lets the receipt expire, also one that has failed. Blocks have whole seconds, so it expires in the second before. It
+ * stays expired when the clock returns to real time.
+ */
 async function expire(ctx: Context, receipt: Receipt): Promise<Simulated> {
   requireOpen(receipt)
   const { merchant, id } = receipt
+  const expiresAt = unixMs(realNow(ctx) - SECOND_MS)
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     const locked = await lockReceipt(inTx, { merchant, id })
     if (!locked || statusFacts[locked.status].isSettled) return
-    await moveReceipt(inTx, {
-      receipt: { ...locked, expiresAt: unixMs(ctx.now() - SECOND_MS) },
-      to: 'failed',
-      actor: 'system',
-      by: 'expiry',
-      failureCode: 'PORTAL_SESSION_EXPIRED',
-    })
+    await expireReceipt(inTx, { receipt: locked, expiresAt })
   })
   return none
 }
