@@ -9,6 +9,9 @@ export function ErrorPage({ problem }: { problem: PageProblem }) {
       <h1>{problem.title}</h1>
       <p>{problem.text}</p>
       <p>{problem.next}</p>
+      <p>
+        <a href="/">Go to the start page</a>
+      </p>
     </main>
   )
 }

@@ -11,6 +11,8 @@ export type PayOutcome =
    */
   | { kind: 'insufficient_funds'; of: 'token' | 'gas'; needs: string; has: string }
   | { kind: 'wrong_network' }
+  /** The wallet is on another chain that has the same id. */
+  | { kind: 'other_chain'; rpcUrl: string | null }
   | { kind: 'no_account' }
   | { kind: 'failed'; message: string }
   /** The wallet received the transaction but did not report whether it was sent. */

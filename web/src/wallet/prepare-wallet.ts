@@ -1,6 +1,7 @@
 import type { PaymentOption } from '../api/payment-option.js'
 import { type ConnectInput, type Connection, connectWallet } from './connect-wallet.js'
 import { findShortfall } from './find-shortfall.js'
+import { hasGenesis } from './has-genesis.js'
 import type { PayOutcome } from './pay-outcome.js'
 import { isOnChain } from './switch-chain.js'
 import type { Wallet } from './wallet.js'
@@ -9,12 +10,15 @@ import type { Wallet } from './wallet.js'
 export async function prepareWallet(
   wallet: Wallet,
   input: ConnectInput & { option: PaymentOption; paysGas: boolean },
-): Promise<Connection | Extract<PayOutcome, { kind: 'insufficient_funds' }>> {
+): Promise<Connection | Extract<PayOutcome, { kind: 'insufficient_funds' | 'other_chain' }>> {
   const { provider } = wallet
   const connection = await connectWallet(wallet, input)
   if (connection.kind !== 'connected') return connection
 
   input.onStep('checking')
+  if (!(await hasGenesis(provider, input.payment))) {
+    return { kind: 'other_chain', rpcUrl: input.payment.network.rpcUrl }
+  }
   const shortfall = await findShortfall(provider, { ...input, from: connection.from })
   if (shortfall) return shortfall
   // The buyer may have switched chains in the meantime. Funds sent to this address on another chain are lost.

@@ -1,6 +1,7 @@
 import type { PortalPage, PortalRef, PortalTokens } from '../../auth/portal-tokens.js'
 import { DAY_MS, unixMs } from '../../lib/time.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
+import { findGenesis } from '../../platform/chain/find-genesis.js'
 import { networkOf } from '../../platform/chain/networks.js'
 import { listPaymentPriorities } from '../../platform/chain/outgoing/relayer-keys.js'
 import { senderRules } from '../../platform/chain/outgoing/sender-rules.js'
@@ -91,6 +92,7 @@ export async function describeFacts(
         })
       : []
 
+  const genesisHash = await findGenesis(ctx)
   const hasExpired = isExpired(receipt, ctx.now())
   const need = senderRules(ctx.config).confirmations
   // Nothing waits once the receipt is paid.
@@ -103,7 +105,7 @@ export async function describeFacts(
     paid,
     due,
     options,
-    network: networkOf(ctx),
+    network: { ...networkOf(ctx), ...(genesisHash && { genesisHash }) },
     // A returned credit is not a refund of the sale.
     refunds: facts.refunds.filter(({ isCredit }) => !isCredit),
     isExpired: hasExpired,

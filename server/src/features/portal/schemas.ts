@@ -47,6 +47,9 @@ const Network = Type.Object(
     coin: text('Symbol of the native coin'),
     rpcUrl: orNull(text('RPC endpoint for wallets that do not know the chain')),
     explorerUrl: orNull(text('Block explorer; transactions are at /tx/{hash}')),
+    genesisHash: Type.Optional(
+      text('Hash of the first block of a sandbox chain, which has the id of a public chain'),
+    ),
   },
   { title: 'Network' },
 )

@@ -8,6 +8,8 @@ export type Network = {
   rpcUrl: string | null
   /** Base URL of `/tx/{hash}`. */
   explorerUrl: string | null
+  /** Of a sandbox chain, which has the id of a public chain. */
+  genesisHash?: string
 }
 
 /** By chain id. */

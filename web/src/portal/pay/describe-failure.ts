@@ -20,6 +20,10 @@ export function describeFailure(outcome: Failure, facts: Facts): Notice {
       return { text: describeShortfall(outcome, facts), code: 'PORTAL_CHAIN_INSUFFICIENT_BALANCE' }
     case 'wrong_network':
       return unreported(`Your wallet is on another network. Switch it to ${network} and try again.`)
+    case 'other_chain':
+      return unreported(
+        `Your wallet is on a public network with the same chain id, not on ${network}. Nothing was charged. Set the RPC URL of the network in your wallet to ${outcome.rpcUrl ?? 'that of this sandbox'} and try again.`,
+      )
     case 'no_account':
       return unreported('Your wallet did not share an account. Unlock it and try again.')
     case 'no_longer_due':

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { startTestChain, type TestChain } from '../../../test/test-chain.js'
+import { createMemory } from '../memory.js'
+import { findGenesis } from './find-genesis.js'
+
+let node: TestChain
+let ctx: TestContext
+beforeAll(async () => {
+  node = await startTestChain()
+  ctx = await createTestContext({ environment: node.environment })
+}, 60_000)
+afterAll(async () => {
+  await ctx.close()
+  await node.close()
+})
+
+describe('findGenesis', () => {
+  test('default: returns the first block of the sandbox chain, and reads it once', async () => {
+    const block = (await node.call('eth_getBlockByNumber', '0x0', false)) as { hash: string }
+    expect(await findGenesis(ctx)).toBe(block.hash)
+    expect(await findGenesis({ ...ctx, chain: { ...ctx.chain } as never })).toBe(block.hash)
+  })
+
+  test('behavior: returns null in live mode and while the chain does not respond', async () => {
+    expect(await findGenesis({ ...ctx, sandbox: null })).toBeNull()
+    const findBlock = () => Promise.reject(new Error('away'))
+    const chain = { ...ctx.chain, findBlock } as never
+    expect(await findGenesis({ ...ctx, chain, memory: createMemory() })).toBeNull()
+  })
+})
