@@ -23,7 +23,10 @@ export async function checkMessage(
   const wallet = parseAddress(message.address ?? '')
   const { domain, uri, nonce, chainId } = message
   if (!wallet || !domain || !uri || !nonce || !chainId || !message.issuedAt) {
-    throw new AppError('invalid_input', 'message must be an EIP-4361 sign-in message')
+    throw new AppError(
+      'invalid_input',
+      'message must be an EIP-4361 sign-in message with the nonce of GET /api/auth/nonce',
+    )
   }
   if (message.version !== '1') {
     throw new AppError('invalid_input', 'message must use EIP-4361 version 1')

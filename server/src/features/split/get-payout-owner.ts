@@ -18,6 +18,6 @@ export async function getPayoutOwner(
   if (!(await isUnclaimed(db, merchant))) return merchant
   throw new AppError(
     'split_required',
-    'This merchant has no payout address. Sign in with a wallet and claim it first: POST /api/keys/claim.',
+    'This merchant has no payout address. Sign in with a wallet and claim it with POST /api/keys/claim, then set its recipients with POST /api/split/deploy.',
   )
 }

@@ -8,5 +8,8 @@ import type { Split } from './split.js'
  */
 export function requireSplit(split: Split | null): Split {
   if (split) return split
-  throw new AppError('split_required', 'Set up a split contract first: POST /api/split/deploy.')
+  throw new AppError(
+    'split_required',
+    'Payout recipients are missing. Sign in as the owner and send them to POST /api/split/deploy, for example {"recipients":[{"address":"0x…","sharesBps":10000}]}.',
+  )
 }

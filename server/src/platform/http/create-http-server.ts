@@ -11,6 +11,8 @@ import { AppError } from '../../lib/errors.js'
 import type { Context } from '../context.js'
 import { limits } from '../limits/limits.js'
 import { correlationHeader, createCorrelationIds } from './correlation.js'
+import { describeInvalid } from './describe-invalid.js'
+import { errorPage, wantsPage } from './error-page.js'
 import type { ObserveTime } from './http-times.js'
 import { parseJsonBody } from './json-body.js'
 import { createPathIndex } from './path-index.js'
@@ -83,6 +85,7 @@ export function createHttpServer(
       maxParamLength: bounds.paramCharacters,
       onMaxParamLength: (_path, request, response) =>
         rejectLongPath(response, {
+          request,
           correlationId: correlationIdOf(request),
           refusal: gate(request),
         }),
@@ -101,12 +104,15 @@ export function createHttpServer(
       connectionsCheckingInterval: 1_000,
     },
     schemaController: { compilersFactory: compilers },
+    schemaErrorFormatter: (flaws, place) => new Error(describeInvalid(flaws, place)),
     ajv: {
       customOptions: {
         // A quoted number is an error. Unknown fields are ignored.
         coerceTypes: false,
         removeAdditional: false,
         allErrors: false,
+        // With the schema, an error can say what a missing field is for.
+        verbose: true,
       },
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
@@ -174,6 +180,10 @@ export function createHttpServer(
     request.errorCode = body.error
     if (isBug) request.log.error({ err: error }, 'request failed')
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    if (wantsPage(request)) {
+      const page = errorPage(status, request.url)
+      return reply.code(status).headers(page.headers).send(page.html)
+    }
     const more = errorFields.get(request.routeOptions?.url ?? pathOf(request.url))
     const fields = typeof more === 'function' ? more(body) : more
     return reply

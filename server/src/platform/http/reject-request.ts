@@ -1,8 +1,9 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { AppError } from '../../lib/errors.js'
 import { correlationHeader } from './correlation.js'
+import { errorPage, wantsPage } from './error-page.js'
 import { toWireError, type WireError, wireError } from './wire-error.js'
 
 /** Responds to a request that is not valid HTTP or arrives too slowly. Node provides only the socket. */
@@ -39,10 +40,20 @@ export function rejectConnect(socket: Duplex, correlationId: string): void {
 /** Rejects a path parameter that is longer than any id. The router stops before any hook runs. */
 export function rejectLongPath(
   response: ServerResponse,
-  { correlationId, refusal }: { correlationId: string; refusal: AppError | null },
+  {
+    request,
+    correlationId,
+    refusal,
+  }: { request: IncomingMessage; correlationId: string; refusal: AppError | null },
 ): void {
   const tooLong = wireError('uri_too_long', 'The URL is too long.')
   const { status, body } = refusal ? toWireError(refusal) : tooLong
+  if (wantsPage(request)) {
+    const page = errorPage(status, request.url ?? '')
+    response.writeHead(status, { ...minimalHeaders(correlationId), ...page.headers })
+    response.end(page.html)
+    return
+  }
   response.writeHead(status, minimalHeaders(correlationId))
   response.end(JSON.stringify(body))
 }

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { pageHeaders } from './security-headers.js'
+
+/** What an error page says: the problem, then the next step. */
+type Problem = { title: string; text: string; next: string }
+
+const css = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center}
+main{max-width:32rem;padding:1.5rem}
+h1{font-size:1.5rem;margin:1rem 0 .5rem}
+p{margin:.5rem 0}`
+
+const headers = pageHeaders([
+  `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+  "img-src 'self'",
+])
+
+/** Paths of programs: errors there are always JSON. */
+const programs = /^\/(api|mcp|assets|discovery|\.well-known)(\/|$)|^\/(openapi\.json|healthz)$/
+
+/** Whether an error of a request is shown to a person: a browser that opens a page. */
+export function wantsPage(request: {
+  method?: string | undefined
+  url?: string | undefined
+  headers: { accept?: string | undefined }
+}): boolean {
+  const { method, url = '', headers } = request
+  if (method !== 'GET' && method !== 'HEAD') return false
+  return /\btext\/html\b/i.test(headers.accept ?? '') && !programs.test(pathOf(url))
+}
+
+/** Returns an error as a page with a link to the start page, and its headers. Contains nothing of the request. */
+export function errorPage(
+  status: number,
+  url: string,
+): { html: string; headers: Readonly<Record<string, string>> } {
+  const { title, text, next } = describe(status, pathOf(url).startsWith('/portal'))
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<title>${title}</title><link rel="icon" href="/assets/logo.svg" type="image/svg+xml"><style>${css}</style></head>
+<body><main><img src="/assets/logo.svg" alt="" width="40" height="40"><h1>${title}</h1>
+<p>${text}</p><p>${next}</p><p><a href="/">Go to the start page</a></p></main></body></html>`
+  return { html, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } }
+}
+
+function describe(status: number, isPayment: boolean): Problem {
+  if (status === 429) {
+    return {
+      title: 'Too many requests',
+      text: 'This page was opened too often from your network.',
+      next: 'Wait a minute, then try again.',
+    }
+  }
+  if (status >= 500) {
+    return {
+      title: 'This page is unavailable right now',
+      text: 'Something went wrong on our side. Any payment you made is safe.',
+      next: 'Try again in a minute.',
+    }
+  }
+  if (status === 403) {
+    return {
+      title: 'Access denied',
+      text: 'You cannot open this page directly.',
+      next: 'Use the link that you were given.',
+    }
+  }
+  if (isPayment) {
+    return {
+      title: 'Payment not found',
+      text: 'The link may be incomplete or mistyped. Nothing was charged.',
+      next: 'Open the link from the shop again, or ask the shop for a new one.',
+    }
+  }
+  return {
+    title: 'Page not found',
+    text: 'There is nothing at this address. It may be incomplete or mistyped.',
+    next: 'Check the address and try again.',
+  }
+}
+
+function pathOf(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? ''
+}
