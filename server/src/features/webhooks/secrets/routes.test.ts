@@ -110,6 +110,23 @@ describe('POST /api/webhooks/{id}/rotate', () => {
   })
 })
 
+describe('webhook-timestamp', () => {
+  test('default: is real time, also when the clock of the sandbox was moved', async () => {
+    const seller = await aSeller(app)
+    await anEndpoint(seller)
+    const clock = app.ctx.sandbox?.clock
+    const alongside = async () => {}
+    await clock?.advance(app.ctx.db, { advanceMs: HOUR_MS, alongside })
+    const { headers } = await deliver(seller)
+    const seconds = Math.floor((app.ctx.now() - HOUR_MS) / 1_000)
+    expect(headers).toMatchObject({
+      'webhook-timestamp': String(seconds),
+      'X-Service-Timestamp': String(app.ctx.now()),
+    })
+    await clock?.reset(app.ctx.db, { alongside })
+  })
+})
+
 describe('POST /api/webhooks/secret', () => {
   test('default: signs for receipts created without a key', async () => {
     const seller = await aSeller(app)
