@@ -11,7 +11,9 @@ language sql immutable parallel safe as $$
   )
 $$;
 
-create index receipts_words on receipts using gin (receipt_words(merchant, lines));
+-- New words wait in a list. A short one keeps the order that has to sort it in from waiting long.
+create index receipts_words on receipts using gin (receipt_words(merchant, lines))
+with (gin_pending_list_limit = 256);
 
 -- For prefixes, which need the order of bytes, whatever the collation of the database.
 create index receipts_id_prefix on receipts (merchant, id collate "C");
