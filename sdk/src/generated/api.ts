@@ -540,7 +540,7 @@ export interface paths {
         put?: never;
         /**
          * Order at a listed shop
-         * @description Needs no key, for use on the shop's own page. The shop's settings determine the tax. The stock must be free, but is held only when the payment starts: the first to pay gets it. A network address may have 10 unpaid orders of the last hour at a shop.
+         * @description Needs no key, for use on the shop's own page. The shop's settings determine the tax, the allowed jurisdictions and the sites that returnUrl may lead to. The stock must be free, but is held only when the payment starts: the first to pay gets it. A network address may have 10 unpaid orders of the last hour at a shop.
          */
         post: operations["postDirectoryShopsSlugOrders"];
         delete?: never;
@@ -1318,6 +1318,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/receipts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export receipts as a CSV file
+         * @description Takes the filters of the list. The newest receipt comes first. A file has at most 100,000 receipts.
+         */
+        get: operations["getReceiptsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/receipts/refund": {
         parameters: {
             query?: never;
@@ -1385,7 +1405,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a point-of-sale receipt */
+        /**
+         * Create a point-of-sale receipt
+         * @description Sells an amount, catalogue items, or both. A discount reduces the subtotal before tax, but never below zero. A tip carries no tax and no fee.
+         */
         post: operations["postReceiptsTerminal"];
         delete?: never;
         options?: never;
@@ -1644,8 +1667,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Advance the clock
-         * @description Advances the clock of the service and the chain for all merchants. The change survives a restart.
+         * Advance the clock, or return to real time
+         * @description Advances the clock of the service and the chain for all merchants, or returns it to real time. The change survives a restart.
          */
         post: operations["postSandboxClock"];
         delete?: never;
@@ -2313,6 +2336,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the shop’s webhook secret
+         * @description It signs for receipts that were created without a key.
+         */
+        get: operations["getWebhooksSecret"];
+        put?: never;
+        /**
+         * Create or replace the shop’s webhook secret
+         * @description It signs for receipts that were created without a key, and is shown once.
+         */
+        post: operations["postWebhooksSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks/test": {
         parameters: {
             query?: never;
@@ -2346,6 +2393,26 @@ export interface paths {
         post?: never;
         /** Delete a webhook */
         delete: operations["deleteWebhooksId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description During the overlap, webhook-signature has a signature of each secret, and X-Service-Signature is made with the old one.
+         */
+        post: operations["postWebhooksIdRotate"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2561,6 +2628,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/favicon.ico": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Icon of pages that name none */
+        get: operations["getFaviconIco"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -2658,6 +2742,23 @@ export interface paths {
         };
         /** Isolated frame for the merchant's script after the payment */
         get: operations["getPagePortalIdSuccessFrame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/robots.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rules for crawlers */
+        get: operations["getRobotsTxt"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3027,13 +3128,15 @@ export interface components {
             /** @description Your wallet, which receives its payments */
             owner: string;
         };
-        /** ClockAdvance */
-        ClockAdvance: {
+        /** ClockChange */
+        ClockChange: {
             /** @description How far to advance, at most a year */
-            advanceMs: number;
+            advanceMs?: number;
+            /** @description Return to real time; send either advanceMs or reset */
+            reset?: boolean;
         };
-        /** ClockAdvanced */
-        ClockAdvanced: {
+        /** ClockChanged */
+        ClockChanged: {
             /** @constant */
             ok: true;
             /** @description Current time of the clock, Unix ms */
@@ -4029,6 +4132,19 @@ export interface components {
             coin: string;
             rpcUrl: string | null;
             explorerUrl: string | null;
+            /** @description Hash of the first block of a sandbox chain, which has the id of a public chain */
+            genesisHash?: string;
+        };
+        /** NewShopSecret */
+        NewShopSecret: {
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description Unix ms; when it was last replaced */
+            updatedAt: number;
+            /** @description Unix ms; until then the old secret signs as well. Null without one. */
+            previousSecretUntil: number | null;
+            /** @description Verifies its deliveries. Shown only once: null when the request is a repetition. */
+            secret: string | null;
         };
         /** NewWebhook */
         NewWebhook: {
@@ -5206,6 +5322,11 @@ export interface components {
             /** @constant */
             revoked: true;
         };
+        /** RotateSecretBody */
+        RotateSecretBody: {
+            /** @description How long the old secret signs beside the new one; default 24 */
+            overlapHours?: number;
+        };
         /** RotatedPlanKey */
         RotatedPlanKey: {
             /** @constant */
@@ -5214,6 +5335,32 @@ export interface components {
             key: components["schemas"]["DeveloperKey"];
             /** @description The secret key, shown only once */
             apiKey: string;
+        };
+        /** RotatedShopSecret */
+        RotatedShopSecret: {
+            /** @constant */
+            ok: true;
+            shopSecret: components["schemas"]["NewShopSecret"];
+        };
+        /** RotatedWebhook */
+        RotatedWebhook: {
+            /** @constant */
+            ok: true;
+            webhook: components["schemas"]["RotatedWebhookSecret"];
+        };
+        /** RotatedWebhookSecret */
+        RotatedWebhookSecret: {
+            id: string;
+            url: string;
+            events: ("receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            enabled: boolean;
+            extendedRetries: boolean;
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description Verifies its deliveries. Shown only once: null when the request is a repetition. */
+            secret: string | null;
+            /** @description Unix ms; until then the old secret signs as well. Null without one. */
+            previousSecretUntil: number | null;
         };
         /** SalesCurrency */
         SalesCurrency: {
@@ -5454,6 +5601,7 @@ export interface components {
             tax: components["schemas"]["ShopTax"];
             fees: components["schemas"]["ShopFees"];
             payments: components["schemas"]["ShopPayments"];
+            publicOrders: components["schemas"]["ShopPublicOrders"];
             pricing: components["schemas"]["ShopPricing"];
             /** @description Unix ms; 0 before the first change */
             updatedAt: number;
@@ -5531,6 +5679,12 @@ export interface components {
                 /** @description Minutes until a receipt expires; null for the default */
                 expiryMinutes?: number | null;
             };
+            publicOrders?: {
+                /** @description Sites that returnUrl of an order without a key may lead to */
+                returnOrigins?: string[];
+                /** @description Jurisdictions that an order without a key may name */
+                jurisdictionCodes?: string[];
+            };
             pricing?: {
                 /** @description USD, EUR */
                 acceptedCurrencies?: string[];
@@ -5595,6 +5749,10 @@ export interface components {
             items?: unknown;
             /** @description USD or EUR */
             currency?: unknown;
+            /** @description One that the shop allows; see publicOrders of its configuration */
+            jurisdictionCode?: unknown;
+            /** @description After the payment, on a site that the shop allows; also return_url */
+            returnUrl?: unknown;
             /** @description Prefills the payment page */
             onrampEmail?: unknown;
         } & {
@@ -5614,6 +5772,29 @@ export interface components {
             /** @description Preferred source of exchange rates; null for the deployment's order */
             rateProvider: string | null;
             ratePins: components["schemas"]["RatePins"];
+        };
+        /** ShopPublicOrders */
+        ShopPublicOrders: {
+            /** @description Sites that returnUrl of an order without a key may lead to */
+            returnOrigins: string[];
+            /** @description Jurisdictions that an order without a key may name */
+            jurisdictionCodes: string[];
+        };
+        /** ShopSecret */
+        ShopSecret: {
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description Unix ms; when it was last replaced */
+            updatedAt: number;
+            /** @description Unix ms; until then the old secret signs as well. Null without one. */
+            previousSecretUntil: number | null;
+        };
+        /** ShopSecretResponse */
+        ShopSecretResponse: {
+            /** @constant */
+            ok: true;
+            /** @description Null before the first one is created */
+            shopSecret: components["schemas"]["ShopSecret"] | null;
         };
         /** ShopTax */
         ShopTax: {
@@ -6164,10 +6345,22 @@ export interface components {
             amountUsd?: unknown;
             /** @description Before tax and fee, in currency; send either amount or amountUsd */
             amount?: unknown;
-            /** @description USD (default) or EUR */
+            /** @description Catalogue items {id or sku, qty}; with items, the amount is optional */
+            items?: unknown;
+            /** @description USD or EUR; with an amount the default is USD, else as in orders */
             currency?: unknown;
-            /** @description Default: Payment */
+            /** @description Of the amount. Default: Payment */
             label?: unknown;
+            /** @description Reduces the subtotal before tax, in the currency of the receipt */
+            discount?: unknown;
+            /** @description The same in dollars; send either discount or discountUsd */
+            discountUsd?: unknown;
+            /** @description Without tax and fee, in the currency of the receipt */
+            tip?: unknown;
+            /** @description The same in dollars; send either tip or tipUsd */
+            tipUsd?: unknown;
+            /** @description For status webhooks; also webhookUrl */
+            webhook_url?: unknown;
             /** @description e.g. US-CA */
             jurisdictionCode?: unknown;
             /** @description 0 to 1; replaces the rate of the jurisdiction */
@@ -7692,7 +7885,10 @@ export interface operations {
     postDirectoryShopsSlugOrders: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 slug: string;
             };
@@ -9862,11 +10058,17 @@ export interface operations {
                 cursor?: string;
                 /** @description Only receipts with this status */
                 status?: string;
+                /** @description Only receipts with this flag: oversold, late, overpaid, underpaid, mismatch, refund_due */
+                flag?: string;
                 /** @description Unix ms; created at or after this time */
                 from?: string;
                 /** @description Unix ms; created at or before this time */
                 to?: string;
-                /** @description The exact id, your own reference or the transaction hash */
+                /** @description Only totals of at least this many dollars */
+                minUsd?: string;
+                /** @description Only totals of at most this many dollars */
+                maxUsd?: string;
+                /** @description The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels */
                 q?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
@@ -9932,6 +10134,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedReceipt"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getReceiptsExport: {
+        parameters: {
+            query?: {
+                /** @description Only receipts with this status */
+                status?: string;
+                /** @description Only receipts with this flag: oversold, late, overpaid, underpaid, mismatch, refund_due */
+                flag?: string;
+                /** @description Unix ms; created at or after this time */
+                from?: string;
+                /** @description Unix ms; created at or before this time */
+                to?: string;
+                /** @description Only totals of at least this many dollars */
+                minUsd?: string;
+                /** @description Only totals of at most this many dollars */
+                maxUsd?: string;
+                /** @description The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels */
+                q?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Refused */
@@ -10800,7 +11057,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ClockAdvance"];
+                "application/json": components["schemas"]["ClockChange"];
             };
         };
         responses: {
@@ -10810,7 +11067,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClockAdvanced"];
+                    "application/json": components["schemas"]["ClockChanged"];
                 };
             };
             /** @description Refused */
@@ -12744,6 +13001,95 @@ export interface operations {
             };
         };
     };
+    getWebhooksSecret: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopSecretResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postWebhooksSecret: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateSecretBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedShopSecret"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     postWebhooksTest: {
         parameters: {
             query?: {
@@ -12860,6 +13206,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedWebhook"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postWebhooksIdRotate: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateSecretBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedWebhook"];
                 };
             };
             /** @description Refused */
@@ -13388,6 +13784,44 @@ export interface operations {
             };
         };
     };
+    getFaviconIco: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getHealthz: {
         parameters: {
             query?: never;
@@ -13641,6 +14075,44 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    getRobotsTxt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
