@@ -10,6 +10,7 @@ import Fastify, {
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../context.js'
 import { limits } from '../limits/limits.js'
+import { apiVersion, apiVersionHeader } from '../version.js'
 import { correlationHeader, createCorrelationIds } from './correlation.js'
 import { describeInvalid } from './describe-invalid.js'
 import { errorPage, wantsPage } from './error-page.js'
@@ -63,7 +64,7 @@ export function createHttpServer(
   compilers = createSchemaCompilers(),
 ) {
   const errorFields = new Map<string, ErrorFields>()
-  const headers = securityHeaders(ctx.config.mode)
+  const headers = { ...securityHeaders(ctx.config.mode), [apiVersionHeader]: apiVersion }
   const paths = createPathIndex({ maxParamLength: bounds.paramCharacters })
   const routes: RouteRecord[] = []
   const correlationIdOf = createCorrelationIds()

@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { AppError } from '../../lib/errors.js'
+import { apiVersion, apiVersionHeader } from '../version.js'
 import { correlationHeader } from './correlation.js'
 import { errorPage, wantsPage } from './error-page.js'
 import { toWireError, type WireError, wireError } from './wire-error.js'
@@ -84,6 +85,7 @@ function minimalHeaders(correlationId: string): Record<string, string> {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
+    [apiVersionHeader]: apiVersion,
     [correlationHeader]: correlationId,
   }
 }

@@ -1,0 +1,27 @@
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { markDeprecated } from './mark-deprecated.js'
+
+describe('markDeprecated', () => {
+  test('default', async () => {
+    const server = Fastify()
+    markDeprecated(server)
+    const schemas: unknown[] = []
+    server.addHook('onRoute', ({ method, schema }) => {
+      if (method === 'GET') schemas.push(schema ?? {})
+    })
+    server.get('/old', { config: { sunset: '2027-05-01' } }, async () => {
+      throw new Error('gone')
+    })
+    server.get('/new', async () => 'here')
+
+    const old = await server.inject('/old')
+    expect(old.headers).toMatchObject({
+      deprecation: 'true',
+      sunset: 'Sat, 01 May 2027 00:00:00 GMT',
+    })
+    expect((await server.inject('/new')).headers).not.toHaveProperty('deprecation')
+    expect(schemas).toMatchObject([{ deprecated: true }, {}])
+    expect(schemas[1]).not.toHaveProperty('deprecated')
+  })
+})
