@@ -14,6 +14,7 @@ import { recordRequests } from './features/requests/record-requests.js'
 import { getQuotedReceipt } from './features/settlement/quote/get-quoted-receipt.js'
 import { takeFromPayments } from './features/settlement/refund/list-credit.js'
 import { subscriptionEventData } from './features/subscriptions/record-subscription-event.js'
+import { statusAliases } from './features/webhooks/webhook-kind.js'
 import {
   type AppParts,
   deleteSales,
@@ -27,6 +28,8 @@ import type { Context } from './platform/context.js'
 import { enforceOutages, requireOutages } from './platform/degraded/enforce-outages.js'
 import { createHttpServer } from './platform/http/create-http-server.js'
 import { enforceIdempotency } from './platform/http/idempotency/enforce-idempotency.js'
+import { reportIgnoredFields } from './platform/http/ignored-fields/report-ignored.js'
+import { markDeprecated } from './platform/http/mark-deprecated.js'
 import type { SchemaCompilers } from './platform/http/schema-compilers.js'
 
 /** Builds the HTTP server with the routes of every feature. */
@@ -34,6 +37,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   const access = createAccess(ctx)
   const gate = createGate(ctx.config.edgeSecret, createRejectedCount(ctx, access))
   const { server, routes } = createHttpServer(ctx, gate, compilers)
+  markDeprecated(server)
   allowCrossOrigin(server)
   enforceGuards(server, ctx, access)
   enforceOutages(server, { db: ctx.db, table: outages })
@@ -43,7 +47,15 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
     ownerOf: findMerchant,
     takeStorage: access.storage.take,
   })
+  reportIgnoredFields(server, ctx.config.mode)
 
+  const eventData = {
+    'receipt.status_updated': StatusChange,
+    'receipt.oversold': OversoldEvent,
+    ...subscriptionEventData,
+  }
+  const aliases = statusAliases.map((alias) => [alias, StatusChange] as const)
+  const webhookEvents = { ...eventData, ...Object.fromEntries(aliases) }
   const parts: AppParts & { ctx: Context } = {
     ctx,
     access,
@@ -57,15 +69,12 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
     deleteSales,
     exportPersonalData,
     erasePersonalData,
-    eventData: {
-      'receipt.status_updated': StatusChange,
-      'receipt.oversold': OversoldEvent,
-      ...subscriptionEventData,
-    },
+    eventData,
+    webhookEvents,
   }
   for (const plugin of features.flatMap((feature) => feature.routes ?? [])) {
     await server.register(plugin, parts)
   }
   requireOutages(routes, outages)
-  return { server, routes }
+  return { server, routes, webhookEvents }
 }

@@ -34,6 +34,8 @@ const responseHeaders = [
   'retry-after',
   'etag',
   'mcp-session-id',
+  'x-api-version',
+  'x-ignored-fields',
   correlationHeader,
 ]
 

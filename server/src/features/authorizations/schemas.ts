@@ -39,7 +39,7 @@ export const AuthorizationBody = Type.Object(
       }),
     ),
   },
-  { title: 'SignedPayment', additionalProperties: true },
+  { title: 'SignedPayment' },
 )
 export type AuthorizationBody = Static<typeof AuthorizationBody>
 

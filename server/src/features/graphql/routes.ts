@@ -56,7 +56,13 @@ export const graphqlRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     {
       bodyLimit: limits['graphql-bodies'].most.request,
       // Mutations change the caller's own profile, not a merchant.
-      config: { guard, errorFields: graphqlErrorFields, stores: 'nothing' },
+      config: {
+        guard,
+        errorFields: graphqlErrorFields,
+        stores: 'nothing',
+        // Clients send it, and a GraphQL response has no room for warnings.
+        unreportedFields: ['extensions'],
+      },
       schema: {
         tags: ['graphql'],
         summary: 'Run a GraphQL query or mutation',

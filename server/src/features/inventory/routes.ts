@@ -74,12 +74,16 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
     '/api/inventory',
     {
       bodyLimit: limits['item-bodies'].most.request,
-      config: { guard: mayWrite, idempotent: {} },
+      config: {
+        guard: mayWrite,
+        idempotent: {},
+        unreportedFields: ['reservedQty', 'imagesOmitted', 'createdAt', 'updatedAt'],
+      },
       schema: {
         tags: ['inventory'],
         summary: 'Create or update an item',
         description:
-          'Finds the item by id if given, otherwise by SKU. Omitted fields keep their values.',
+          'Finds the item by id if given, otherwise by SKU. Omitted fields keep their values. `reservedQty`, `imagesOmitted`, `createdAt` and `updatedAt` are ignored, so that you can send an item back as you received it.',
         body: UpsertItemBody,
         response: { 200: UpsertedItem },
       },

@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { plans } from '../../auth/plans.js'
+import { integerText } from '../../platform/http/query-schemas.js'
 import { orNull } from '../../platform/http/schemas.js'
 import { merchantStatuses } from './merchant-store.js'
 
 const text = (description: string) => Type.String({ description })
 const time = (description: string) => Type.Integer({ description: `Unix ms; ${description}` })
 const planNames = Object.keys(plans) as (keyof typeof plans)[]
-const plan = Type.Enum(planNames, { type: 'string' })
-const limit = Type.Optional(text('1 to 100, default 50'))
+const plan = Type.Enum(planNames, { title: 'PlanKey', type: 'string' })
+const limit = integerText('1 to 100, default 50', { minimum: 1, maximum: 100, default: 50 })
 const cursor = Type.Optional(text('`nextCursor` of the previous page'))
 
 export const MerchantQuery = Type.Object({
@@ -30,10 +31,11 @@ const merchant = {
   name: text('Name of the shop'),
   slug: Type.String(),
   plan: Type.Enum(planNames, {
+    title: 'PlanKey',
     type: 'string',
     description: 'The best plan in force, of all `subscriptions`',
   }),
-  status: Type.Enum(merchantStatuses, { type: 'string' }),
+  status: Type.Enum(merchantStatuses, { title: 'MerchantStatus', type: 'string' }),
   suspendedAt: orNull(time('null unless suspended')),
   suspendedReason: orNull(Type.String()),
   createdAt: Type.Integer({ description: 'Unix ms' }),
@@ -77,7 +79,7 @@ export const MerchantResponse = Type.Object(
 
 export const PlanChange = Type.Object(
   { plan },
-  { title: 'MerchantPlanChange', additionalProperties: false },
+  { title: 'MerchantPlanChange' },
 )
 
 export const SuspendBody = Type.Object(
@@ -89,7 +91,7 @@ export const SuspendBody = Type.Object(
         'Must not be blank. Stored in the audit log, which the merchant’s owner and admins can read',
     }),
   },
-  { title: 'SuspendMerchant', additionalProperties: false },
+  { title: 'SuspendMerchant' },
 )
 
 export const VolumeQuery = Type.Object({
@@ -200,7 +202,7 @@ export const RetryBody = Type.Object(
     wallet: Type.String({ maxLength: 64, description: 'Wallet of the merchant' }),
     deliveryId: Type.String({ maxLength: 64 }),
   },
-  { title: 'RetryDelivery', additionalProperties: false },
+  { title: 'RetryDelivery' },
 )
 
 export const RetriedDelivery = Type.Object(
@@ -231,7 +233,7 @@ export const QuarantinePage = Type.Object(
 
 export const RetryRecordBody = Type.Object(
   { id: Type.String({ maxLength: 100, description: 'Id of a quarantined record' }) },
-  { title: 'RetryRecord', additionalProperties: false },
+  { title: 'RetryRecord' },
 )
 
 export const RetriedRecord = Type.Object(

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
+import { billingFields, checkoutFields } from '../receipts/create/checkout-schemas.js'
 import { ReceiptResponse } from '../receipts/schemas.js'
 
 const any = (description: string) => Type.Optional(Type.Any({ description }))
@@ -15,15 +16,10 @@ export const OrderBody = Type.Object(
     jurisdictionCode: any("e.g. US-CA; defaults to the shop's"),
     taxRate: any('0 to 1; replaces the rate of the jurisdiction'),
     taxComponents: any('Only these components of the jurisdiction'),
-    redirect_url: any('For the onramp; also redirectUrl'),
-    returnUrl: any('After the payment; also return_url'),
-    webhook_url: any('For status webhooks; also webhookUrl'),
-    onSuccess: any('A URL or a script'),
-    onrampEmail: any('Prefills the payment page'),
-    transactionId: any('Your own reference; docs/receipts.md lists its other names'),
-    metadata: any('An object of at most 16 KiB'),
+    ...billingFields,
+    ...checkoutFields,
   },
-  { title: 'OrderBody', additionalProperties: true },
+  { title: 'OrderBody' },
 )
 export type OrderBody = Static<typeof OrderBody>
 
@@ -33,10 +29,12 @@ export const ShopOrderBody = Type.Object(
     items: any('At least one {id or sku, qty}'),
     currency: any('USD or EUR'),
     jurisdictionCode: any('One that the shop allows; see publicOrders of its configuration'),
-    returnUrl: any('After the payment, on a site that the shop allows; also return_url'),
-    onrampEmail: any('Prefills the payment page'),
+    returnUrl: any('After the payment, on a site that the shop allows'),
+    return_url: any('Like returnUrl'),
+    ...billingFields,
+    onrampEmail: checkoutFields.onrampEmail,
   },
-  { title: 'ShopOrderBody', additionalProperties: true },
+  { title: 'ShopOrderBody' },
 )
 
 export const PlacedOrder = Type.Object(
@@ -46,7 +44,7 @@ export const PlacedOrder = Type.Object(
 
 const Quote = Type.Object(
   {
-    currency: Type.Enum(currencies, { type: 'string' }),
+    currency: Type.Enum(currencies, { title: 'Currency', type: 'string' }),
     total: Type.Optional(Type.Number()),
     totalUsd: Type.Number(),
     lineItems: ReceiptResponse.properties.lineItems,

@@ -184,11 +184,9 @@ export const EventStream = {
 }
 
 /** The verbs check these bodies, with clearer messages than a schema's. */
-const anything = { additionalProperties: true }
-
 export const TransactionBody = Type.Object(
   { txHash: Type.Optional(Type.Any({ description: 'Required; 0x followed by 64 hex digits' })) },
-  { title: 'AnnouncedTransaction', ...anything },
+  { title: 'AnnouncedTransaction' },
 )
 export type TransactionBody = Static<typeof TransactionBody>
 
@@ -204,6 +202,6 @@ export const ProgressBody = Type.Object(
       }),
     ),
   },
-  { title: 'PortalProgress', ...anything },
+  { title: 'PortalProgress' },
 )
 export type ProgressBody = Static<typeof ProgressBody>

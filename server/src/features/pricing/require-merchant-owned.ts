@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 
 /** Fields of `PricingConfig` that merchants cannot change. */
-const platformOwned = [
+export const platformOwned = [
   'baseFeePct',
   'totalFeePct',
   'subscriptionFeePct',

@@ -4,6 +4,7 @@ import { anyOf, developer, session } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
 import { recallFrom } from '../../platform/degraded/recall-from.js'
 import { getPricingConfig } from './get-pricing-config.js'
+import { platformOwned } from './require-merchant-owned.js'
 import { PricingConfigChange, PricingConfigResponse } from './schemas.js'
 import { updatePricingConfig } from './update-pricing-config.js'
 
@@ -29,7 +30,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
   app.post(
     '/api/pricing/config',
     {
-      config: { guard: session({ may: 'shop:write' }) },
+      config: { guard: session({ may: 'shop:write' }), unreportedFields: platformOwned },
       schema: {
         tags: ['pricing'],
         summary: "Change the merchant's pricing",

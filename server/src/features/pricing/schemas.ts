@@ -39,7 +39,7 @@ export const PricingConfig = Type.Object(
     ),
     totalFeePct: percent('The sum of both'),
     subscriptionFeePct: percent("The platform's fee on subscription charges"),
-    currencies: Type.Array(Type.Enum(currencies, { type: 'string' }), {
+    currencies: Type.Array(Type.Enum(currencies, { title: 'Currency', type: 'string' }), {
       description: 'Accepted currencies of orders and receipts',
     }),
     settlementToken: SettlementToken,

@@ -25,7 +25,6 @@ export const BuyerBody = Type.Object(
   },
   {
     title: 'NamedBuyer',
-    additionalProperties: false,
     description:
       'Pass `buyerWallet`, `email`, `receiptId` or several of them. Data that matches any one counts.',
   },

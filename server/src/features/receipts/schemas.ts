@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
+import { integerText } from '../../platform/http/query-schemas.js'
 import { AnyFields } from '../../platform/http/schemas.js'
 import { receiptFlags } from './search/receipt-filter.js'
 import { receiptStatuses } from './status/statuses.js'
@@ -11,6 +12,7 @@ const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Sche
 const money = (description: string) => Type.Number({ description })
 const time = (description: string) => Type.Integer({ description: `Unix ms; ${description}` })
 const status = Type.Enum(receiptStatuses, {
+  title: 'ReceiptStatusName',
   type: 'string',
   description: 'See docs/receipt-status.md',
 })
@@ -50,7 +52,7 @@ const BillingAddress = Type.Object(
 const ReceiptPricing = Type.Object(
   {
     version: Type.Integer(),
-    currency: Type.Enum(currencies, { type: 'string' }),
+    currency: Type.Enum(currencies, { title: 'Currency', type: 'string' }),
     usdPerUnit: Type.Number(),
     quotedAt: time('when the rate was quoted'),
     provider: Type.String(),
@@ -105,7 +107,7 @@ export const ReceiptResponse = Type.Object(
     receiptId: Type.String(),
     totalUsd: money('In US dollars'),
     total: Type.Optional(money('In the currency of the receipt; native receipts only')),
-    currency: Type.Enum(currencies, { type: 'string' }),
+    currency: Type.Enum(currencies, { title: 'Currency', type: 'string' }),
     lineItems: Type.Array(LineItem),
     createdAt: time('when it was created'),
     updatedAt: time('when it last changed'),
@@ -151,8 +153,8 @@ export const RetrievedReceipt = Type.Object(
 const receiptFilter = {
   status: Type.Optional(text('Only receipts with this status')),
   flag: Type.Optional(text(`Only receipts with this flag: ${receiptFlags.join(', ')}`)),
-  from: Type.Optional(text('Unix ms; created at or after this time')),
-  to: Type.Optional(text('Unix ms; created at or before this time')),
+  from: integerText('Unix ms; created at or after this time'),
+  to: integerText('Unix ms; created at or before this time'),
   minUsd: Type.Optional(text('Only totals of at least this many dollars')),
   maxUsd: Type.Optional(text('Only totals of at most this many dollars')),
   q: Type.Optional(
@@ -166,7 +168,7 @@ export const ReceiptFilterQuery = Type.Object(receiptFilter)
 export type ReceiptFilterQuery = Static<typeof ReceiptFilterQuery>
 
 export const ReceiptQuery = Type.Object({
-  limit: Type.Optional(text('1 to 200, default 100. A page of large receipts ends earlier')),
+  limit: integerText('1 to 200, default 100. A page of large receipts ends earlier', { minimum: 1, maximum: 200, default: 100 }),
   cursor: Type.Optional(text('nextCursor of the previous page')),
   ...receiptFilter,
 })
@@ -208,7 +210,7 @@ export const PostStatusBody = Type.Object(
     failureCode: Type.Optional(Type.Any({ description: 'With failed; see docs/failures.md' })),
     note: Type.Optional(Type.Any({ description: 'For the timeline' })),
   },
-  { title: 'PostStatusBody', additionalProperties: true },
+  { title: 'PostStatusBody' },
 )
 export type PostStatusBody = Static<typeof PostStatusBody>
 

@@ -50,12 +50,15 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
   app.post(
     '/api/shop/config',
     {
-      config: { guard: session({ may: 'shop:write' }) },
+      config: {
+        guard: session({ may: 'shop:write' }),
+        unreportedFields: ['brandKey', 'listing', 'updatedAt'],
+      },
       schema: {
         tags: ['shop'],
         summary: 'Update the shop configuration',
         description:
-          'Objects are merged, lists and values are replaced. Unknown fields are ignored. The last three former slugs stay reserved for the shop for 180 days and lead to the current one. Only the owner may change the name or slug of a shop that is or was listed.',
+          'Objects are merged, lists and values are replaced. `brandKey`, `listing` and `updatedAt` are ignored. The last three former slugs stay reserved for the shop for 180 days and lead to the current one. Only the owner may change the name or slug of a shop that is or was listed.',
         body: ShopConfigChange,
         response: { 200: ShopConfigUpdated },
       },

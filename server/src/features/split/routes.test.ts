@@ -370,7 +370,10 @@ describe('POST /api/split/withdraw', () => {
     for (const headers of [owner.headers, { 'x-api-key': apiKey }]) {
       const response = await withdraw(headers)
       expect(response.statusCode).toBe(410)
-      expect(response.headers['deprecation']).toBe('true')
+      expect(response.headers).toMatchObject({
+        deprecation: 'true',
+        sunset: 'Tue, 01 Jun 2027 00:00:00 GMT',
+      })
       expect(response.json()).toEqual({
         error: 'gone',
         message: 'Withdrawals through the API were removed. Call release on the split contract.',

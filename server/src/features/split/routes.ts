@@ -20,6 +20,12 @@ const releaseAbi = [
   'function distribute(address token) returns (uint256)',
 ] as const
 
+/** Ignored, so that a split can be sent back as it was received. */
+const returnedFields = [
+  ...['kind', 'totalBps', 'owner', 'deployedTx', 'status', 'version', 'createdAt'],
+  'recipients[].role',
+]
+
 /** The split contract of a merchant. */
 export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
   app,
@@ -45,12 +51,12 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
   app.post(
     '/api/split/deploy',
     {
-      config: { guard: session({ may: 'split:write' }) },
+      config: { guard: session({ may: 'split:write' }), unreportedFields: returnedFields },
       schema: {
         tags: ['split'],
         summary: 'Set the split for new receipts',
         description:
-          'Omit `address` for a new contract. The response contains its address, which is valid for payments at once. The contract is deployed with its first distribution, or at once with `deploy: "now"`. A contract belongs to one merchant. Existing receipts keep their split. Sending the current split again changes nothing, except that `deploy: "now"` deploys it.',
+          'Omit `address` for a new contract. The response contains its address, which is valid for payments at once. The contract is deployed with its first distribution, or at once with `deploy: "now"`. A contract belongs to one merchant. Existing receipts keep their split. Sending the current split again, as you received it, changes nothing, except that `deploy: "now"` deploys it.',
         body: SplitDeployment,
         response: { 200: SplitDeployed },
       },
@@ -68,18 +74,19 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
   app.post(
     '/api/split/withdraw',
     {
-      config: { guard: anyOf(developer(), session({ may: 'split:read' })) },
+      config: {
+        guard: anyOf(developer(), session({ may: 'split:read' })),
+        sunset: '2027-06-01',
+      },
       schema: {
         tags: ['split'],
         summary: 'Withdraw shares (removed)',
         description: 'Recipients call `release` on the split contract instead.',
-        deprecated: true,
         response: { 410: WithdrawGone },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const split = await findSplit(ctx, merchantOf(request))
-      reply.header('deprecation', 'true')
       throw new AppError(
         'gone',
         'Withdrawals through the API were removed. Call release on the split contract.',

@@ -10,7 +10,7 @@ export const PaidOrderBody = Type.Object(
     items: any('Required; at least one {sku, qty}, with whole quantities'),
     jurisdictionCode: any("For the tax, e.g. US-CA; defaults to the shop's"),
   },
-  { title: 'PaidOrderBody', additionalProperties: true },
+  { title: 'PaidOrderBody' },
 )
 
 export const PaidOrder = Type.Object(
@@ -20,7 +20,7 @@ export const PaidOrder = Type.Object(
 
 export const SubscribeBody = Type.Object(
   { planKey: any('Required; starter, pro or enterprise') },
-  { title: 'SubscribeBody', additionalProperties: true },
+  { title: 'SubscribeBody' },
 )
 
 export const Subscribed = Type.Object(

@@ -16,12 +16,13 @@ export const TerminalBody = Type.Object(
     discountUsd: any('The same in dollars; send either discount or discountUsd'),
     tip: any('Without tax and fee, in the currency of the receipt'),
     tipUsd: any('The same in dollars; send either tip or tipUsd'),
-    webhook_url: any('For status webhooks; also webhookUrl'),
+    webhook_url: any('For status webhooks'),
+    webhookUrl: any('Like webhook_url'),
     jurisdictionCode: any('e.g. US-CA'),
     taxRate: any('0 to 1; replaces the rate of the jurisdiction'),
     taxComponents: any('Only these components of the jurisdiction'),
   },
-  { title: 'TerminalBody', additionalProperties: true },
+  { title: 'TerminalBody' },
 )
 export type TerminalBody = Static<typeof TerminalBody>
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DegradedFields } from '../../../platform/degraded/degraded.js'
+import { billingFields, checkoutFields } from './checkout-schemas.js'
 
 const any = (description: string) => Type.Optional(Type.Any({ description }))
 const textOrNull = Type.Union([Type.String(), Type.Null()])
@@ -14,13 +15,10 @@ export const CreateReceiptBody = Type.Object(
     currency: any('USD (default) or EUR; the currency of amount and total'),
     total: any('With amount: must equal the sum of the lines'),
     totalUsd: any('With priceUsd: must equal the sum of the lines'),
-    redirect_url: any('For the onramp; also redirectUrl'),
-    returnUrl: any('After the payment; also return_url'),
-    webhook_url: any('For status webhooks; also webhookUrl'),
-    onSuccess: any('A URL or a script'),
-    metadata: any('An object of at most 16 KiB'),
+    ...billingFields,
+    ...checkoutFields,
   },
-  { title: 'CreateReceiptBody', additionalProperties: true },
+  { title: 'CreateReceiptBody' },
 )
 export type CreateReceiptBody = Static<typeof CreateReceiptBody>
 

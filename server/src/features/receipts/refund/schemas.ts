@@ -18,6 +18,6 @@ export const RefundBody = Type.Object(
       'true returns the items named by sku or itemId to stock, or everything with the last refund',
     ),
   },
-  { title: 'RefundBody', additionalProperties: true },
+  { title: 'RefundBody' },
 )
 export type RefundBody = Static<typeof RefundBody>

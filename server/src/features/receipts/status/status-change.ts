@@ -12,6 +12,7 @@ const text = (description: string) => Type.String({ description })
 const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
 const status = Type.Enum(receiptStatuses, {
+  title: 'ReceiptStatusName',
   type: 'string',
   description: 'See docs/receipt-status.md',
 })

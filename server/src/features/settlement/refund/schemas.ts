@@ -18,7 +18,7 @@ export const RefundPlanBody = Type.Object(
       Type.Any({ description: 'true plans a return of money beyond the total' }),
     ),
   },
-  { title: 'RefundPlanBody', additionalProperties: true },
+  { title: 'RefundPlanBody' },
 )
 export type RefundPlanBody = Static<typeof RefundPlanBody>
 

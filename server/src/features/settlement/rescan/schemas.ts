@@ -6,7 +6,7 @@ export const RescanBody = Type.Object(
       Type.Any({ description: 'Addresses of up to 20 other tokens whose balances to read' }),
     ),
   },
-  { title: 'Rescan', additionalProperties: true },
+  { title: 'Rescan' },
 )
 export type RescanBody = Static<typeof RescanBody>
 

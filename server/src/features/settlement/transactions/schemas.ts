@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { integerText } from '../../../platform/http/query-schemas.js'
 
 export const TransactionQuery = Type.Object({
   address: Type.Optional(Type.String({ description: 'A split or one of its recipients' })),
-  limit: Type.Optional(Type.String({ description: 'From 1 to 200; default 50' })),
+  limit: integerText('From 1 to 200; default 50', { minimum: 1, maximum: 200, default: 50 }),
 })
 export type TransactionQuery = Static<typeof TransactionQuery>
 

@@ -10,11 +10,12 @@ export const ChargeBody = Type.Object(
       Type.Any({ description: 'Retry now if the last attempt failed. Default: false' }),
     ),
   },
-  { title: 'ChargeSubscription', additionalProperties: true },
+  { title: 'ChargeSubscription' },
 )
 export type ChargeBody = Static<typeof ChargeBody>
 
 const failure = Type.Enum(failureCodes, {
+  title: 'ChargeFailure',
   type: 'string',
   description: 'Why the charge failed: see docs/subscriptions.md',
 })
@@ -27,6 +28,7 @@ export const ChargeResponse = Type.Object(
     subscriptionId: Type.String(),
     status: orNull(
       Type.Enum(chargeStatuses, {
+        title: 'ChargeStatus',
         type: 'string',
         description: 'Of the newest attempt; null before the first one',
       }),

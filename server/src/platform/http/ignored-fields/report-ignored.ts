@@ -1,0 +1,107 @@
+import type { FastifyInstance, onSendHookHandler, preValidationHookHandler } from 'fastify'
+import type { Config } from '../../config/config.js'
+import { closestName } from './closest-name.js'
+import { type KnownFields, knownFields } from './known-fields.js'
+import { type IgnoredField, listIgnored, maxIgnored } from './list-ignored.js'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Paths beyond the schemas that are not reported: the route refuses them, or ignores them as documented. */
+    unreportedFields?: readonly string[]
+  }
+  interface FastifyRequest {
+    ignoredFields: readonly IgnoredField[] | null
+  }
+}
+
+const ignoredFieldsHeader = 'x-ignored-fields'
+const maxHeaderLength = 1_024
+const maxNameLength = 128
+
+/**
+ * Names the fields of body and query that a route ignores, so that a misspelt one does not go unnoticed: in a header and,
+ * in sandbox mode, as `warnings` in the body. Applies to the API routes added afterwards. Call it after every hook that
+ * stores responses, so that a repeated response has its warnings once.
+ */
+export function reportIgnoredFields(server: FastifyInstance, mode: Config['mode']): void {
+  server.decorateRequest('ignoredFields', null)
+  server.addHook('onRoute', (route) => {
+    if (!route.url.startsWith('/api/')) return
+    const { body, querystring } = route.schema ?? {}
+    const report = reportFields({
+      body: body ? knownFields(body) : new Map(),
+      query: querystring ? knownFields(querystring) : new Map(),
+      // Staff of several merchants name one of them as `wallet` on any route. With a key it is ignored, as documented.
+      unreported: new Set(['wallet', ...(route.config?.unreportedFields ?? [])]),
+    })
+    route.preValidation = [...[route.preValidation ?? []].flat(), report]
+    if (mode === 'sandbox') {
+      route.onSend = [...[route.onSend ?? []].flat(), addWarnings]
+    }
+  })
+}
+
+/** Runs before validation, so that an error about a missing field comes with the misspelt one. */
+function reportFields({
+  body,
+  query,
+  unreported,
+}: {
+  body: KnownFields
+  query: KnownFields
+  unreported: ReadonlySet<string>
+}): preValidationHookHandler {
+  return (request, reply, done) => {
+    const inBody = listIgnored(request.body, body, unreported)
+    const inQuery = listIgnored(request.query, query, unreported)
+    const ignored = [...inBody, ...inQuery].slice(0, maxIgnored)
+    if (ignored.length > 0) {
+      request.ignoredFields = ignored
+      reply.header(ignoredFieldsHeader, formatNames(ignored))
+    }
+    done()
+  }
+}
+
+function formatNames(ignored: readonly IgnoredField[]): string {
+  return ignored
+    .map(({ path }) => escapeName(path))
+    .reduce((line, name) => {
+      const longer = line === '' ? name : `${line}, ${name}`
+      return longer.length > maxHeaderLength ? line : longer
+    }, '')
+}
+
+/** Escapes everything but printable ASCII, and the comma that separates names. */
+function escapeName(path: string): string {
+  const shown = path.slice(0, maxNameLength)
+  return shown.replaceAll(
+    /[^\x21-\x2b\x2d-\x5b\x5d-\x7e]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+const addWarnings: onSendHookHandler = (request, reply, payload, done) => {
+  const isObject = typeof payload === 'string' && payload.startsWith('{') && payload.endsWith('}')
+  const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
+  if (!request.ignoredFields || !isObject || !isJson) {
+    done(null, payload)
+    return
+  }
+  const fields = payload.slice(0, -1)
+  const separator = fields.trimEnd() === '{' ? '' : ','
+  const warnings = JSON.stringify(request.ignoredFields.map(describeIgnored))
+  reply.removeHeader('content-length')
+  done(null, `${fields}${separator}"warnings":${warnings}}`)
+}
+
+function describeIgnored({ path, name, siblings }: IgnoredField) {
+  const closest = closestName(name, siblings)
+  const field = path.slice(0, maxNameLength)
+  return {
+    field,
+    message: closest
+      ? `${field} is not a field of this request and was ignored. Did you mean ${closest}?`
+      : `${field} is not a field of this request and was ignored.`,
+  }
+}
