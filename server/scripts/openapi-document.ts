@@ -28,7 +28,7 @@ export async function openapiDocument(): Promise<Record<string, unknown>> {
     rootLog: log,
     log,
   })
-  const { server, routes } = await buildApp(ctx)
+  const { server, routes, webhookEvents: events } = await buildApp(ctx)
   await server.close()
-  return describeApi(routes, config)
+  return describeApi({ routes, events }, config)
 }

@@ -17,6 +17,7 @@ import { keysFeature } from './features/keys/feature.js'
 import { ledgerFeature } from './features/ledger/feature.js'
 import { mcpFeature } from './features/mcp/feature.js'
 import { membersFeature } from './features/members/feature.js'
+import type { WebhookEvents } from './features/openapi/describe-webhooks.js'
 import { openapiFeature } from './features/openapi/feature.js'
 import { operatorFeature } from './features/operator/feature.js'
 import { ordersFeature } from './features/orders/feature.js'
@@ -64,6 +65,8 @@ export type AppParts = EventRouteParts &
     catalogues: Catalogues
     directory: ShopDirectory
     journalKinds: readonly AnyKind[]
+    /** The data of every event that a webhook can receive. */
+    webhookEvents: WebhookEvents
     /** Every route registered so far; complete when the server is ready. */
     routes: readonly RouteRecord[]
   }

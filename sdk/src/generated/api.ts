@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Start page */
+        /**
+         * Start page
+         * @description Start page. Anyone may call it.
+         */
         get: operations["getStart"];
         put?: never;
         post?: never;
@@ -25,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the public key of signed offers and receipts, as a DID document */
+        /**
+         * Get the public key of signed offers and receipts, as a DID document
+         * @description Get the public key of signed offers and receipts, as a DID document. Anyone may call it.
+         */
         get: operations["getWellKnownDidJson"];
         put?: never;
         post?: never;
@@ -42,7 +48,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the routes that take an x402 payment */
+        /**
+         * List the routes that take an x402 payment
+         * @description List the routes that take an x402 payment. Anyone may call it.
+         */
         get: operations["getWellKnownX402"];
         put?: never;
         post?: never;
@@ -61,7 +70,7 @@ export interface paths {
         };
         /**
          * List the quarantined records of the journal, newest first
-         * @description Requests that were accepted while the database was unavailable, and conflict with it or are damaged. See docs/degraded-mode.md.
+         * @description Requests that were accepted while the database was unavailable, and conflict with it or are damaged. See docs/degraded-mode.md. Requires the session of an operator.
          */
         get: operations["getAdminJournalQuarantine"];
         put?: never;
@@ -83,7 +92,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a quarantined record of the journal
-         * @description Fails with `conflict` while the reason persists.
+         * @description Fails with `conflict` while the reason persists. Requires the session of an operator.
          */
         post: operations["postAdminJournalQuarantineRetry"];
         delete?: never;
@@ -99,12 +108,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List shops whose listing waits for review */
+        /**
+         * List shops whose listing waits for review
+         * @description List shops whose listing waits for review. Requires the session of an operator.
+         */
         get: operations["getAdminListings"];
         put?: never;
         /**
          * Approve or reject a listing
-         * @description The decision lasts until the shop changes its name or slug. Send both as you have seen them: if the shop has changed them, the response is 409.
+         * @description The decision lasts until the shop changes its name or slug. Send both as you have seen them: if the shop has changed them, the response is 409. Requires the session of an operator.
          */
         post: operations["postAdminListings"];
         delete?: never;
@@ -122,7 +134,7 @@ export interface paths {
         };
         /**
          * List and search merchants, newest first
-         * @description `plan` is the best plan in force. A merchant without an owner waits to be claimed with its key.
+         * @description `plan` is the best plan in force. A merchant without an owner waits to be claimed with its key. Requires the session of an operator.
          */
         get: operations["getAdminMerchants"];
         put?: never;
@@ -140,7 +152,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a merchant with its plans */
+        /**
+         * Get a merchant with its plans
+         * @description Get a merchant with its plans. Requires the session of an operator.
+         */
         get: operations["getAdminMerchantsWallet"];
         put?: never;
         post?: never;
@@ -161,7 +176,7 @@ export interface paths {
         put?: never;
         /**
          * Change the plan of a merchant
-         * @description Sets the plan that has no end. Plans that the merchant has paid for keep their time. Repeating it changes nothing.
+         * @description Sets the plan that has no end. Plans that the merchant has paid for keep their time. Repeating it changes nothing. Requires the session of an operator.
          */
         post: operations["postAdminMerchantsWalletPlan"];
         delete?: never;
@@ -181,7 +196,7 @@ export interface paths {
         put?: never;
         /**
          * End the suspension of a merchant
-         * @description Its subscriptions are charged for their current period; periods that ended are skipped. Repeating it changes nothing.
+         * @description Its subscriptions are charged for their current period; periods that ended are skipped. Repeating it changes nothing. Requires the session of an operator.
          */
         post: operations["postAdminMerchantsWalletResume"];
         delete?: never;
@@ -201,7 +216,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a merchant
-         * @description Its keys and staff can read but not write, its shop is not listed, and its subscriptions are not charged. Payments on the way still settle. Repeating it changes nothing.
+         * @description Its keys and staff can read but not write, its shop is not listed, and its subscriptions are not charged. Payments on the way still settle. Repeating it changes nothing. Requires the session of an operator.
          */
         post: operations["postAdminMerchantsWalletSuspend"];
         delete?: never;
@@ -219,7 +234,7 @@ export interface paths {
         };
         /**
          * Get the balances, gas budgets and queue of the relayers
-         * @description Balances come from the chain, and `relayers` is null while it does not respond. Budgets and queue come from the database.
+         * @description Balances come from the chain, and `relayers` is null while it does not respond. Budgets and queue come from the database. Requires the session of an operator.
          */
         get: operations["getAdminRelayer"];
         put?: never;
@@ -239,7 +254,7 @@ export interface paths {
         };
         /**
          * Get the volume and the fees of the platform by day and asset
-         * @description From the ledger of all merchants.
+         * @description From the ledger of all merchants. Requires the session of an operator.
          */
         get: operations["getAdminVolume"];
         put?: never;
@@ -259,7 +274,7 @@ export interface paths {
         };
         /**
          * List the failed webhook deliveries of all merchants, newest first
-         * @description Deliveries whose attempts are used up. They are kept for 30 days; until then you can send them again.
+         * @description Deliveries whose attempts are used up. They are kept for 30 days; until then you can send them again. Requires the session of an operator.
          */
         get: operations["getAdminWebhooksFailed"];
         put?: never;
@@ -281,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook delivery again
-         * @description With the same body and signature.
+         * @description With the same body and signature. Requires the session of an operator.
          */
         post: operations["postAdminWebhooksFailedRetry"];
         delete?: never;
@@ -297,7 +312,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List audit log entries */
+        /**
+         * List audit log entries
+         * @description List audit log entries. Requires a session with the right `audit:read`.
+         */
         get: operations["getAudit"];
         put?: never;
         post?: never;
@@ -316,7 +334,7 @@ export interface paths {
         };
         /**
          * Create a challenge for a SIGN-IN-WITH-X proof
-         * @description A proof is for one request to the resource at `path`. Resources that require one also send a challenge with status 401.
+         * @description A proof is for one request to the resource at `path`. Resources that require one also send a challenge with status 401. Anyone may call it.
          */
         get: operations["getAuthChallenge"];
         put?: never;
@@ -338,7 +356,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a wallet
-         * @description Creates the wallet's merchant, unless the wallet is a member of one or `asBuyer` is true. Invitations stay open.
+         * @description Creates the wallet's merchant, unless the wallet is a member of one or `asBuyer` is true. Invitations stay open. Anyone may call it.
          */
         post: operations["postAuthLogin"];
         delete?: never;
@@ -356,7 +374,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out */
+        /**
+         * Sign out
+         * @description Sign out. Requires a session.
+         */
         post: operations["postAuthLogout"];
         delete?: never;
         options?: never;
@@ -371,7 +392,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the signed-in person */
+        /**
+         * Get the signed-in person
+         * @description Get the signed-in person. Requires a session.
+         */
         get: operations["getAuthMe"];
         put?: never;
         post?: never;
@@ -388,7 +412,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Create a sign-in nonce */
+        /**
+         * Create a sign-in nonce
+         * @description Create a sign-in nonce. Anyone may call it.
+         */
         get: operations["getAuthNonce"];
         put?: never;
         post?: never;
@@ -407,7 +434,7 @@ export interface paths {
         };
         /**
          * Get the remaining time of the plan
-         * @description Returns zeros with `degraded: true` while the database is unavailable, with status 200.
+         * @description Returns zeros with `degraded: true` while the database is unavailable, with status 200. Requires a developer key, or a session with the right `shop:read`.
          */
         get: operations["getBillingBalance"];
         put?: never;
@@ -425,7 +452,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the state of the chain and of outgoing transactions */
+        /**
+         * Get the state of the chain and of outgoing transactions
+         * @description Get the state of the chain and of outgoing transactions. Requires the session of an operator.
+         */
         get: operations["getChain"];
         put?: never;
         post?: never;
@@ -442,7 +472,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List outgoing transactions, newest first */
+        /**
+         * List outgoing transactions, newest first
+         * @description List outgoing transactions, newest first. Requires the session of an operator.
+         */
         get: operations["getChainTransactions"];
         put?: never;
         post?: never;
@@ -463,7 +496,7 @@ export interface paths {
         put?: never;
         /**
          * Charge all due subscriptions
-         * @description The service does this by itself every minute. A second call charges nothing twice.
+         * @description The service does this by itself every minute. A second call charges nothing twice. Requires the secret of the scheduler.
          */
         post: operations["postCronChargeSubscriptions"];
         delete?: never;
@@ -479,7 +512,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search the listed shops */
+        /**
+         * Search the listed shops
+         * @description Search the listed shops. Anyone may call it.
+         */
         get: operations["getDirectoryShops"];
         put?: never;
         post?: never;
@@ -498,7 +534,7 @@ export interface paths {
         };
         /**
          * Get the product feed of a listed shop
-         * @description Its field names are those of common product feeds. Send If-None-Match with the ETag of a page you have.
+         * @description Its field names are those of common product feeds. Send If-None-Match with the ETag of a page you have. Anyone may call it.
          */
         get: operations["getDirectoryShopsSlugFeed"];
         put?: never;
@@ -518,7 +554,7 @@ export interface paths {
         };
         /**
          * List the items of a listed shop
-         * @description Redirects to the current slug if the shop had this one in the last 180 days.
+         * @description Redirects to the current slug if the shop had this one in the last 180 days. Anyone may call it.
          */
         get: operations["getDirectoryShopsSlugItems"];
         put?: never;
@@ -540,7 +576,7 @@ export interface paths {
         put?: never;
         /**
          * Order at a listed shop
-         * @description Needs no key, for use on the shop's own page. The shop's settings determine the tax, the allowed jurisdictions and the sites that returnUrl may lead to. The stock must be free, but is held only when the payment starts: the first to pay gets it. A network address may have 10 unpaid orders of the last hour at a shop.
+         * @description Needs no key, for use on the shop's own page. The shop's settings determine the tax. The stock must be free, but is held only when the payment starts: the first to pay gets it. A network address may have 10 unpaid orders of the last hour at a shop. Anyone may call it.
          */
         post: operations["postDirectoryShopsSlugOrders"];
         delete?: never;
@@ -558,7 +594,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Quote an order at a listed shop */
+        /**
+         * Quote an order at a listed shop
+         * @description Quote an order at a listed shop. Anyone may call it.
+         */
         post: operations["postDirectoryShopsSlugQuote"];
         delete?: never;
         options?: never;
@@ -575,7 +614,7 @@ export interface paths {
         };
         /**
          * List events, oldest first
-         * @description Returns the events of the last 30 days, with the bodies and ids that webhooks have. Poll with nextCursor to miss none.
+         * @description Returns the events of the last 30 days, with the bodies and ids that webhooks have. Poll with nextCursor to miss none. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
          */
         get: operations["getEvents"];
         put?: never;
@@ -595,7 +634,7 @@ export interface paths {
         };
         /**
          * Stream events
-         * @description Server-sent events. Starts after Last-Event-ID or after, or with the next event. Ends after an hour; reconnect to resume.
+         * @description Server-sent events. Starts after Last-Event-ID or after, or with the next event. Ends after an hour; reconnect to resume. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
          */
         get: operations["getEventsStream"];
         put?: never;
@@ -615,13 +654,13 @@ export interface paths {
         };
         /**
          * Run a GraphQL query
-         * @description A mutation is refused with status 403. In a sandbox, browsers are sent to the query page.
+         * @description A mutation is refused with status 403. In a sandbox, browsers are sent to the query page. Requires a developer key with `graphql:read`, or a session.
          */
         get: operations["getGraphql"];
         put?: never;
         /**
          * Run a GraphQL query or mutation
-         * @description Mutations need a session. With a key, they return the error code FORBIDDEN. See docs/graphql.md for the schema and the limits.
+         * @description Mutations need a session. With a key, they return the error code FORBIDDEN. See docs/graphql.md for the schema and the limits. Requires a developer key with `graphql:read`, or a session.
          */
         post: operations["postGraphql"];
         delete?: never;
@@ -637,15 +676,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List items */
+        /**
+         * List items
+         * @description List items. Requires a developer key with `inventory:read`, or a session with the right `inventory:read`.
+         */
         get: operations["getInventory"];
         put?: never;
         /**
          * Create or update an item
-         * @description Finds the item by id if given, otherwise by SKU. Omitted fields keep their values.
+         * @description Finds the item by id if given, otherwise by SKU. Omitted fields keep their values. `reservedQty`, `imagesOmitted`, `createdAt` and `updatedAt` are ignored, so that you can send an item back as you received it. Requires a developer key with `inventory:write`, or a session with the right `inventory:write`.
          */
         post: operations["postInventory"];
-        /** Delete an item */
+        /**
+         * Delete an item
+         * @description Delete an item. Requires a developer key with `inventory:write`, or a session with the right `inventory:write`.
+         */
         delete: operations["deleteInventory"];
         options?: never;
         head?: never;
@@ -659,7 +704,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export all items as a CSV file */
+        /**
+         * Export all items as a CSV file
+         * @description Export all items as a CSV file. Requires a developer key with `inventory:read`, or a session with the right `inventory:read`.
+         */
         get: operations["getInventoryExport"];
         put?: never;
         post?: never;
@@ -680,7 +728,7 @@ export interface paths {
         put?: never;
         /**
          * Import items from a CSV file
-         * @description Imports all rows or none. A dry run returns the changes and problems without importing. Send the file as text/csv, up to 16 MiB, or as text in JSON, up to 256 KiB. A merchant can run one import at a time.
+         * @description Imports all rows or none. A dry run returns the changes and problems without importing. Send the file as text/csv, up to 16 MiB, or as text in JSON, up to 256 KiB. A merchant can run one import at a time. Requires a developer key with `inventory:write`, or a session with the right `inventory:write`.
          */
         post: operations["postInventoryImport"];
         delete?: never;
@@ -696,7 +744,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your open invitations */
+        /**
+         * List your open invitations
+         * @description List your open invitations. Requires a session.
+         */
         get: operations["getInvitations"];
         put?: never;
         post?: never;
@@ -715,7 +766,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept an invitation */
+        /**
+         * Accept an invitation
+         * @description Accept an invitation. Requires a session.
+         */
         post: operations["postInvitationsIdAccept"];
         delete?: never;
         options?: never;
@@ -732,7 +786,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decline an invitation */
+        /**
+         * Decline an invitation
+         * @description Decline an invitation. Requires a session.
+         */
         post: operations["postInvitationsIdDecline"];
         delete?: never;
         options?: never;
@@ -747,10 +804,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List active developer keys */
+        /**
+         * List active developer keys
+         * @description List active developer keys. Requires a session with the right `keys:manage`.
+         */
         get: operations["getKeys"];
         put?: never;
-        /** Create a developer key */
+        /**
+         * Create a developer key
+         * @description Create a developer key. Requires a session with the right `keys:manage`.
+         */
         post: operations["postKeys"];
         delete?: never;
         options?: never;
@@ -769,7 +832,7 @@ export interface paths {
         put?: never;
         /**
          * Claim the merchant of a free key
-         * @description Makes your wallet the owner and the payout address of a merchant that has no owner. Its keys keep working.
+         * @description Makes your wallet the owner and the payout address of a merchant that has no owner. Its keys keep working. Requires a session.
          */
         post: operations["postKeysClaim"];
         delete?: never;
@@ -789,7 +852,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the key of your plan with a wallet signature
-         * @description For a wallet that bought a plan and lost its key. The key that came with the plan ends at once. Other keys keep working.
+         * @description For a wallet that bought a plan and lost its key. The key that came with the plan ends at once. Other keys keep working. Requires a signature of your wallet.
          */
         post: operations["postKeysRotate"];
         delete?: never;
@@ -808,7 +871,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a developer key */
+        /**
+         * Revoke a developer key
+         * @description Revoke a developer key. Requires a session with the right `keys:manage`.
+         */
         delete: operations["deleteKeysId"];
         options?: never;
         head?: never;
@@ -824,7 +890,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rotate a developer key */
+        /**
+         * Rotate a developer key
+         * @description Rotate a developer key. Requires a session with the right `keys:manage`.
+         */
         post: operations["postKeysIdRotate"];
         delete?: never;
         options?: never;
@@ -839,7 +908,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the trial balance */
+        /**
+         * Get the trial balance
+         * @description Get the trial balance. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         */
         get: operations["getLedgerTrialBalance"];
         put?: never;
         post?: never;
@@ -856,12 +928,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List members */
+        /**
+         * List members
+         * @description List members. Requires a session with the right `members:read`.
+         */
         get: operations["getMembers"];
         put?: never;
         /**
          * Invite a member
-         * @description The wallet joins when it accepts: POST /api/invitations/{id}/accept.
+         * @description The wallet joins when it accepts: POST /api/invitations/{id}/accept. Requires a session with the right `members:manage`.
          */
         post: operations["postMembers"];
         delete?: never;
@@ -879,7 +954,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leave the merchant that `wallet` names */
+        /**
+         * Leave the merchant that `wallet` names
+         * @description Leave the merchant that `wallet` names. Requires a session with the right `members:read`.
+         */
         post: operations["postMembersLeave"];
         delete?: never;
         options?: never;
@@ -895,10 +973,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a member's role */
+        /**
+         * Change a member's role
+         * @description Change a member's role. Requires a session with the right `members:manage`.
+         */
         put: operations["putMembersMember"];
         post?: never;
-        /** Remove a member */
+        /**
+         * Remove a member
+         * @description Remove a member. Requires a session with the right `members:manage`.
+         */
         delete: operations["deleteMembersMember"];
         options?: never;
         head?: never;
@@ -916,7 +1000,7 @@ export interface paths {
         put?: never;
         /**
          * Create your wallet's merchant
-         * @description Returns it unchanged, with status 200, when it exists.
+         * @description Returns it unchanged, with status 200, when it exists. Requires a session.
          */
         post: operations["postMerchants"];
         delete?: never;
@@ -936,7 +1020,7 @@ export interface paths {
         put?: never;
         /**
          * Place an order
-         * @description Creates a receipt with tax and the processing fee, and holds the stock. Billing details and your own reference have several accepted names; see docs/receipts.md.
+         * @description Creates a receipt with tax and the processing fee, and holds the stock. Billing details and your own reference have several accepted names; see docs/receipts.md. Requires a developer key with `orders:create`, or a session with the right `orders:create`.
          */
         post: operations["postOrders"];
         delete?: never;
@@ -954,7 +1038,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Quote an order */
+        /**
+         * Quote an order
+         * @description Quote an order. Requires a developer key with `orders:create`, or a session with the right `orders:create`.
+         */
         post: operations["postOrdersQuote"];
         delete?: never;
         options?: never;
@@ -969,7 +1056,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the owner and the recovery wallet */
+        /**
+         * Get the owner and the recovery wallet
+         * @description Get the owner and the recovery wallet. Requires a session with the right `ownership:manage`.
+         */
         get: operations["getOwner"];
         put?: never;
         post?: never;
@@ -988,7 +1078,7 @@ export interface paths {
         };
         /**
          * Get the message to sign for a change
-         * @description EIP-712 typed data. It is valid for a day, and until the owner or the recovery wallet changes.
+         * @description EIP-712 typed data. It is valid for a day, and until the owner or the recovery wallet changes. Requires a session with the right `ownership:manage`.
          */
         get: operations["getOwnerMessage"];
         put?: never;
@@ -1010,7 +1100,7 @@ export interface paths {
         put?: never;
         /**
          * Become the owner of a merchant as its recovery wallet
-         * @description The former owner has no role afterwards.
+         * @description The former owner has no role afterwards. Requires a session.
          */
         post: operations["postOwnerRecover"];
         delete?: never;
@@ -1028,7 +1118,7 @@ export interface paths {
         };
         /**
          * List the merchants that your wallet can recover
-         * @description Each with the EIP-712 message to sign.
+         * @description Each with the EIP-712 message to sign. Requires a session.
          */
         get: operations["getOwnerRecoveries"];
         put?: never;
@@ -1050,7 +1140,7 @@ export interface paths {
         put?: never;
         /**
          * Register a recovery wallet
-         * @description Both wallets sign the message. The recovery wallet can become the owner.
+         * @description Both wallets sign the message. The recovery wallet can become the owner. Requires a session with the right `ownership:manage`.
          */
         post: operations["postOwnerRecoveryWallet"];
         delete?: never;
@@ -1070,7 +1160,7 @@ export interface paths {
         put?: never;
         /**
          * Remove the recovery wallet
-         * @description Takes effect at once with `recoverySignature`, or after seven days with `ownerSignature`.
+         * @description Takes effect at once with `recoverySignature`, or after seven days with `ownerSignature`. Requires a session with the right `ownership:manage`.
          */
         post: operations["postOwnerRecoveryWalletRemove"];
         delete?: never;
@@ -1090,7 +1180,7 @@ export interface paths {
         put?: never;
         /**
          * Transfer the merchant to another wallet
-         * @description Both wallets sign the message. The former owner has no role afterwards. Remove a recovery wallet first.
+         * @description Both wallets sign the message. The former owner has no role afterwards. Remove a recovery wallet first. Requires a session with the right `ownership:manage`.
          */
         post: operations["postOwnerTransfer"];
         delete?: never;
@@ -1106,7 +1196,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a receipt and its payment options */
+        /**
+         * Get a receipt and its payment options
+         * @description Get a receipt and its payment options. Anyone may call it.
+         */
         get: operations["getPortalId"];
         put?: never;
         post?: never;
@@ -1127,7 +1220,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a receipt with a signature, without gas
-         * @description Accepts an EIP-3009 authorization and submits it on chain. Sending the same authorization again has no effect. Returns 400 insufficient_stock when other buyers got items of an order without a key first.
+         * @description Accepts an EIP-3009 authorization and submits it on chain. Sending the same authorization again has no effect. Returns 400 insufficient_stock when other buyers got items of an order without a key first. Requires the token of the payment page.
          */
         post: operations["postPortalIdAuthorize"];
         delete?: never;
@@ -1145,7 +1238,7 @@ export interface paths {
         };
         /**
          * Stream a receipt and its changes
-         * @description Server-sent events: `event: receipt`, `id`, and `data` with the response of GET /api/portal/{id}. Send Last-Event-ID to skip an event you already have.
+         * @description Server-sent events: `event: receipt`, `id`, and `data` with the response of GET /api/portal/{id}. Send Last-Event-ID to skip an event you already have. Anyone may call it.
          */
         get: operations["getPortalIdEvents"];
         put?: never;
@@ -1167,7 +1260,7 @@ export interface paths {
         put?: never;
         /**
          * Report the buyer’s progress on the payment page
-         * @description checkout_initialized sets an HttpOnly cookie with the id of the checkout. Only its holder may report failed; others get 403. A page that was opened without the k of its link gets no cookie, and its checkout_initialized and pending count as link_opened.
+         * @description checkout_initialized sets an HttpOnly cookie with the id of the checkout. Only its holder may report failed; others get 403. A page that was opened without the k of its link gets no cookie, and its checkout_initialized and pending count as link_opened. Requires the token of the payment page.
          */
         post: operations["postPortalIdProgress"];
         delete?: never;
@@ -1185,7 +1278,7 @@ export interface paths {
         };
         /**
          * Get a QR code that pays a receipt
-         * @description Not cached: it encodes the current amount due.
+         * @description Not cached: it encodes the current amount due. Anyone may call it.
          */
         get: operations["getPortalIdQrSvg"];
         put?: never;
@@ -1205,7 +1298,7 @@ export interface paths {
         };
         /**
          * Get the itemised receipt as a PDF file
-         * @description An invoice until the receipt is paid. Send If-None-Match with the ETag of a file you have.
+         * @description An invoice until the receipt is paid. Send If-None-Match with the ETag of a file you have. Anyone may call it.
          */
         get: operations["getPortalIdReceiptPdf"];
         put?: never;
@@ -1227,7 +1320,7 @@ export interface paths {
         put?: never;
         /**
          * Announce a transaction that pays a receipt
-         * @description Tells the service where to look. The receipt changes only when the payment is confirmed on chain. A receipt accepts 20 transactions, of which 5 may be waiting to be found. A network address may have 20 that wait. Beyond that, payments are still detected automatically.
+         * @description Tells the service where to look. The receipt changes only when the payment is confirmed on chain. A receipt accepts 20 transactions, of which 5 may be waiting to be found. A network address may have 20 that wait. Beyond that, payments are still detected automatically. Requires the token of the payment page.
          */
         post: operations["postPortalIdTx"];
         delete?: never;
@@ -1243,12 +1336,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get fees, currencies, plans and exchange rates */
+        /**
+         * Get fees, currencies, plans and exchange rates
+         * @description Get fees, currencies, plans and exchange rates. Requires a developer key, or a session with the right `shop:read`.
+         */
         get: operations["getPricingConfig"];
         put?: never;
         /**
          * Change the merchant's pricing
-         * @description The same fields as fees and pricing in the shop's configuration. Fields that the platform sets are refused.
+         * @description The same fields as fees and pricing in the shop's configuration. Fields that the platform sets are refused. Requires a session with the right `shop:write`.
          */
         post: operations["postPricingConfig"];
         delete?: never;
@@ -1268,7 +1364,7 @@ export interface paths {
         put?: never;
         /**
          * Erase the personal data of a buyer
-         * @description For the owner. Erases up to 500 receipts at a time. Amounts, dates, tax, transaction hashes and wallets stay, because bookkeeping needs them. Repeating it changes nothing.
+         * @description For the owner. Erases up to 500 receipts at a time. Amounts, dates, tax, transaction hashes and wallets stay, because bookkeeping needs them. Repeating it changes nothing. Requires a session with the right `privacy:manage`.
          */
         post: operations["postPrivacyErase"];
         delete?: never;
@@ -1288,7 +1384,7 @@ export interface paths {
         put?: never;
         /**
          * Export the data of a buyer
-         * @description For the owner. Returns everything that is stored about the buyer with this merchant, 50 receipts at a time.
+         * @description For the owner. Returns everything that is stored about the buyer with this merchant, 50 receipts at a time. Requires a session with the right `privacy:manage`.
          */
         post: operations["postPrivacyExport"];
         delete?: never;
@@ -1304,34 +1400,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List receipts, newest first */
+        /**
+         * List receipts, newest first
+         * @description List receipts, newest first. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         */
         get: operations["getReceipts"];
         put?: never;
         /**
          * Create a receipt with your own id
-         * @description Billing details and your own reference have several accepted names; see docs/receipts.md.
+         * @description Billing details and your own reference have several accepted names; see docs/receipts.md. Requires a developer key with `receipts:write`, or a session with the right `receipts:write`.
          */
         post: operations["postReceipts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/receipts/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export receipts as a CSV file
-         * @description Takes the filters of the list. The newest receipt comes first. A file has at most 100,000 receipts.
-         */
-        get: operations["getReceiptsExport"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1347,7 +1426,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Record a refund */
+        /**
+         * Record a refund
+         * @description Record a refund. Requires a session with the right `refunds:write`.
+         */
         post: operations["postReceiptsRefund"];
         delete?: never;
         options?: never;
@@ -1366,7 +1448,7 @@ export interface paths {
         put?: never;
         /**
          * Plan a refund without recording it
-         * @description Send the transfers, then record the refund with POST /api/receipts/refund.
+         * @description Send the transfers, then record the refund with POST /api/receipts/refund. Requires a session with the right `refunds:write`.
          */
         post: operations["postReceiptsRefundPlan"];
         delete?: never;
@@ -1382,12 +1464,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a receipt's status */
+        /**
+         * Get a receipt's status
+         * @description Get a receipt's status. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         */
         get: operations["getReceiptsStatus"];
         put?: never;
         /**
          * Set a receipt's status
-         * @description A developer key reports the progress of the buyer. Owners and admins can also record a manual payment, reconcile a receipt, mark it as failed, request a refund or record a refund of everything left. A buyer signed in on the payment page reports their own progress and can request a refund.
+         * @description A developer key reports the progress of the buyer. Owners and admins can also record a manual payment, reconcile a receipt, mark it as failed, request a refund or record a refund of everything left. A buyer signed in on the payment page reports their own progress and can request a refund. Requires a developer key, or a session with the right `receipts:write`, or a session with the token of the payment page.
          */
         post: operations["postReceiptsStatus"];
         delete?: never;
@@ -1407,7 +1492,7 @@ export interface paths {
         put?: never;
         /**
          * Create a point-of-sale receipt
-         * @description Sells an amount, catalogue items, or both. A discount reduces the subtotal before tax, but never below zero. A tip carries no tax and no fee.
+         * @description Create a point-of-sale receipt. Requires a session with the right `receipts:write`.
          */
         post: operations["postReceiptsTerminal"];
         delete?: never;
@@ -1423,7 +1508,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a receipt */
+        /**
+         * Get a receipt
+         * @description Get a receipt. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         */
         get: operations["getReceiptsId"];
         put?: never;
         post?: never;
@@ -1444,7 +1532,7 @@ export interface paths {
         put?: never;
         /**
          * Search the deposit address of a receipt for money
-         * @description Reads the balances of the deposit address and of those of earlier bills, watches them for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant, and 60 per minute and network address.
+         * @description Reads the balances of the deposit address and of those of earlier bills, watches them for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant, and 60 per minute and network address. Requires a session with the right `receipts:write`.
          */
         post: operations["postReceiptsIdRescan"];
         delete?: never;
@@ -1462,7 +1550,7 @@ export interface paths {
         };
         /**
          * Report how far buyers got, and why payments failed
-         * @description Covers up to 50,000 receipts created in the range. A receipt counts as paid while its sale stands in the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.
+         * @description Covers up to 50,000 receipts created in the range. A receipt counts as paid while its sale stands in the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
          */
         get: operations["getReportsFunnel"];
         put?: never;
@@ -1482,7 +1570,7 @@ export interface paths {
         };
         /**
          * List the items with the highest sales
-         * @description Covers up to 50,000 sales that stand in the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.
+         * @description Covers up to 50,000 sales that stand in the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
          */
         get: operations["getReportsItems"];
         put?: never;
@@ -1502,7 +1590,7 @@ export interface paths {
         };
         /**
          * Get a settlement report by receipt
-         * @description Covers up to 10,000 receipts, and as many payments without a sale. Use `format=csv` to download a file.
+         * @description Covers up to 10,000 receipts, and as many payments without a sale. Use `format=csv` to download a file. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
          */
         get: operations["getReportsSettlement"];
         put?: never;
@@ -1522,7 +1610,7 @@ export interface paths {
         };
         /**
          * Report recurring revenue, churn and cohorts
-         * @description Charges are sums of the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.
+         * @description Charges are sums of the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `subscriptions:read`, or a session with the right `subscriptions:read`.
          */
         get: operations["getReportsSubscriptions"];
         put?: never;
@@ -1542,7 +1630,7 @@ export interface paths {
         };
         /**
          * Summarize sales by day and currency
-         * @description All figures are sums of the ledger, exact to a millionth of a dollar. A reversal counts on the day it is posted. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.
+         * @description All figures are sums of the ledger, exact to a millionth of a dollar. A reversal counts on the day it is posted. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
          */
         get: operations["getReportsSummary"];
         put?: never;
@@ -1562,7 +1650,7 @@ export interface paths {
         };
         /**
          * Report collected tax by jurisdiction, component and period
-         * @description All figures are sums of the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file.
+         * @description All figures are sums of the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
          */
         get: operations["getReportsTax"];
         put?: never;
@@ -1582,7 +1670,7 @@ export interface paths {
         };
         /**
          * List the last calls with developer keys, newest first
-         * @description Owners and admins see the calls of all keys, and a key sees its own. Calls appear within seconds and are kept for 7 days, at most 10,000 of each key.
+         * @description Owners and admins see the calls of all keys, and a key sees its own. Calls appear within seconds and are kept for 7 days, at most 10,000 of each key. Requires a developer key, or a session with the right `audit:read`.
          */
         get: operations["getRequests"];
         put?: never;
@@ -1602,7 +1690,7 @@ export interface paths {
         };
         /**
          * Get the balances on chain by currency
-         * @description Reads splits, deposit addresses and the wallet in one call to the chain, at most every 30 seconds. While the chain is unavailable, returns the last balances with their old `updatedAt`.
+         * @description Reads splits, deposit addresses and the wallet in one call to the chain, at most every 30 seconds. While the chain is unavailable, returns the last balances with their old `updatedAt`. Requires a developer key, or a session with the right `shop:read`.
          */
         get: operations["getReserveBalances"];
         put?: never;
@@ -1622,7 +1710,7 @@ export interface paths {
         };
         /**
          * List the balances of past days
-         * @description One entry per day and currency, recorded once a day for merchants with sales in the last week, and when balances are read.
+         * @description One entry per day and currency, recorded once a day for merchants with sales in the last week, and when balances are read. Requires a developer key, or a session with the right `shop:read`.
          */
         get: operations["getReserveHistory"];
         put?: never;
@@ -1642,13 +1730,13 @@ export interface paths {
         };
         /**
          * Recommend a reserve by currency
-         * @description Follows from the sales, refunds and taxes in the ledger, and from the subscription charges that become due. `parts` lists the amount of every heuristic.
+         * @description Follows from the sales, refunds and taxes in the ledger, and from the subscription charges that become due. `parts` lists the amount of every heuristic. Requires a developer key, or a session with the right `shop:read`.
          */
         get: operations["getReserveRecommend"];
         put?: never;
         /**
          * Store the settings of the reserve
-         * @description Replaces the stored settings, up to 16 KiB, and keeps keys that the service does not know. `defaultJurisdictionCode` is written to the shop's tax settings instead.
+         * @description Replaces the stored settings, up to 16 KiB, and keeps keys that the service does not know. `defaultJurisdictionCode` is written to the shop's tax settings instead. Requires a session with the right `shop:write`.
          */
         post: operations["postReserveRecommend"];
         delete?: never;
@@ -1667,8 +1755,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Advance the clock, or return to real time
-         * @description Advances the clock of the service and the chain for all merchants, or returns it to real time. The change survives a restart.
+         * Advance the clock
+         * @description Advances the clock of the service and the chain for all merchants. The change survives a restart. Requires a developer key.
          */
         post: operations["postSandboxClock"];
         delete?: never;
@@ -1688,7 +1776,7 @@ export interface paths {
         put?: never;
         /**
          * Simulate a payment
-         * @description Pays on the sandbox chain as a test buyer, or simulates a failure. The receipt changes as it would in live mode.
+         * @description Pays on the sandbox chain as a test buyer, or simulates a failure. The receipt changes as it would in live mode. Requires a developer key, or the token of the payment page.
          */
         post: operations["postSandboxPay"];
         delete?: never;
@@ -1708,7 +1796,7 @@ export interface paths {
         put?: never;
         /**
          * Delete all receipts
-         * @description Deletes the merchant's receipts and their data. Keeps the shop, catalogue, keys, split and the chain.
+         * @description Deletes the merchant's receipts and their data. Keeps the shop, catalogue, keys, split and the chain. Requires a developer key.
          */
         post: operations["postSandboxReset"];
         delete?: never;
@@ -1728,7 +1816,7 @@ export interface paths {
         put?: never;
         /**
          * Simulate a subscriber
-         * @description Subscribes a new test customer to a plan, or takes away what the customer of a subscription needs to pay. Charges then succeed or fail as they would in live mode.
+         * @description Subscribes a new test customer to a plan, or takes away what the customer of a subscription needs to pay. Charges then succeed or fail as they would in live mode. Requires a developer key.
          */
         post: operations["postSandboxSubscriptions"];
         delete?: never;
@@ -1744,12 +1832,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the shop configuration */
+        /**
+         * Get the shop configuration
+         * @description Get the shop configuration. Requires a developer key with `shop:read`, or a session with the right `shop:read`, or a signature of your wallet.
+         */
         get: operations["getShopConfig"];
         put?: never;
         /**
          * Update the shop configuration
-         * @description Objects are merged, lists and values are replaced. Unknown fields are ignored. The last three former slugs stay reserved for the shop for 180 days and lead to the current one. Only the owner may change the name or slug of a shop that is or was listed.
+         * @description Objects are merged, lists and values are replaced. `brandKey`, `listing` and `updatedAt` are ignored. The last three former slugs stay reserved for the shop for 180 days and lead to the current one. Only the owner may change the name or slug of a shop that is or was listed. Requires a session with the right `shop:write`.
          */
         post: operations["postShopConfig"];
         delete?: never;
@@ -1765,7 +1856,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the site defaults */
+        /**
+         * Get the site defaults
+         * @description Get the site defaults. Anyone may call it.
+         */
         get: operations["getSiteConfig"];
         put?: never;
         post?: never;
@@ -1782,12 +1876,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the split */
+        /**
+         * Get the split
+         * @description Get the split. Requires a developer key, or a session with the right `split:read`.
+         */
         get: operations["getSplitDeploy"];
         put?: never;
         /**
          * Set the split for new receipts
-         * @description Omit `address` for a new contract. The response contains its address, which is valid for payments at once. The contract is deployed with its first distribution, or at once with `deploy: "now"`. A contract belongs to one merchant. Existing receipts keep their split. Sending the current split again changes nothing, except that `deploy: "now"` deploys it.
+         * @description Omit `address` for a new contract. The response contains its address, which is valid for payments at once. The contract is deployed with its first distribution, or at once with `deploy: "now"`. A contract belongs to one merchant. Existing receipts keep their split. Sending the current split again, as you received it, changes nothing, except that `deploy: "now"` deploys it. Requires a session with the right `split:write`.
          */
         post: operations["postSplitDeploy"];
         delete?: never;
@@ -1803,7 +1900,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List payments through the split, newest first */
+        /**
+         * List payments through the split, newest first
+         * @description List payments through the split, newest first. Requires a developer key with `split:read`, or a session with the right `split:read`.
+         */
         get: operations["getSplitTransactions"];
         put?: never;
         post?: never;
@@ -1824,8 +1924,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw shares (removed)
-         * @deprecated
-         * @description Recipients call `release` on the split contract instead.
+         * @description Recipients call `release` on the split contract instead. Requires a developer key, or a session with the right `split:read`.
          */
         post: operations["postSplitWithdraw"];
         delete?: never;
@@ -1841,7 +1940,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get status and diagnostics */
+        /**
+         * Get status and diagnostics
+         * @description Get status and diagnostics. Requires a developer key, or a session with the right `status:read`.
+         */
         get: operations["getStatusPing"];
         put?: never;
         post?: never;
@@ -1862,7 +1964,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description For the customer: with a session of the wallet, with `signature`, or through a key of the merchant. Repeating it changes nothing. Also revoke the permission on chain to withdraw the wallet's consent.
+         * @description For the customer: with a session of the wallet, with `signature`, or through a key of the merchant. Repeating it changes nothing. Also revoke the permission on chain to withdraw the wallet's consent. Anyone may call it.
          */
         post: operations["postSubscriptionsCancel"];
         delete?: never;
@@ -1882,7 +1984,7 @@ export interface paths {
         put?: never;
         /**
          * Charge one subscription
-         * @description Charges the subscription if it is due, and waits up to 8 seconds for the result. A charge that is not confirmed by then is `pending`. A period is charged at most once, however often you call.
+         * @description Charges the subscription if it is due, and waits up to 8 seconds for the result. A charge that is not confirmed by then is `pending`. A period is charged at most once, however often you call. Requires the secret of the scheduler.
          */
         post: operations["postSubscriptionsCharge"];
         delete?: never;
@@ -1902,7 +2004,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description The signature of the customer authorises it. The same permission again returns the same subscription.
+         * @description The signature of the customer authorises it. The same permission again returns the same subscription. Anyone may call it.
          */
         post: operations["postSubscriptionsCreate"];
         delete?: never;
@@ -1920,7 +2022,7 @@ export interface paths {
         };
         /**
          * Forecast revenue and failing charges
-         * @description Reads balances, allowances and permissions from the chain as they are now. Charges of one customer share one balance. A page covers up to 500 subscriptions.
+         * @description Reads balances, allowances and permissions from the chain as they are now. Charges of one customer share one balance. A page covers up to 500 subscriptions. Requires a developer key with `subscriptions:read`, or a session with the right `subscriptions:read`.
          */
         get: operations["getSubscriptionsForecast"];
         put?: never;
@@ -1942,7 +2044,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a subscription
-         * @description No period is charged until you resume it.
+         * @description No period is charged until you resume it. Requires a developer key with `subscriptions:write`, or a session with the right `subscriptions:write`.
          */
         post: operations["postSubscriptionsPause"];
         delete?: never;
@@ -1960,13 +2062,13 @@ export interface paths {
         };
         /**
          * Get the payout of existing subscriptions
-         * @description With the message that the owner signs to move existing subscriptions to the payout of new plans.
+         * @description With the message that the owner signs to move existing subscriptions to the payout of new plans. Requires a developer key with `subscriptions:read`, or a session with the right `subscriptions:read`.
          */
         get: operations["getSubscriptionsPayout"];
         put?: never;
         /**
          * Move the payout of existing subscriptions
-         * @description Submits the signed message to the chain. A split can only move to a split, and a wallet to a wallet. Repeating it returns the state of the change.
+         * @description Submits the signed message to the chain. A split can only move to a split, and a wallet to a wallet. Repeating it returns the state of the change. Requires a session with the right `split:write`.
          */
         post: operations["postSubscriptionsPayout"];
         delete?: never;
@@ -1984,19 +2086,22 @@ export interface paths {
         };
         /**
          * List a merchant's active plans
-         * @description Public. `permission` has the values of the spend permission that a customer signs to subscribe.
+         * @description Public. `permission` has the values of the spend permission that a customer signs to subscribe. Anyone may call it.
          */
         get: operations["getSubscriptionsPlans"];
         /**
          * Update a plan
-         * @description A new price or period applies to new subscriptions only. Existing subscriptions keep theirs.
+         * @description A new price or period applies to new subscriptions only. Existing subscriptions keep theirs. Requires a developer key with `subscriptions:write`, or a session with the right `subscriptions:write`.
          */
         put: operations["putSubscriptionsPlans"];
-        /** Create a plan */
+        /**
+         * Create a plan
+         * @description Create a plan. Requires a developer key with `subscriptions:write`, or a session with the right `subscriptions:write`.
+         */
         post: operations["postSubscriptionsPlans"];
         /**
          * Deactivate a plan
-         * @description It takes no new subscriptions. Existing subscriptions continue.
+         * @description It takes no new subscriptions. Existing subscriptions continue. Requires a developer key with `subscriptions:write`, or a session with the right `subscriptions:write`.
          */
         delete: operations["deleteSubscriptionsPlans"];
         options?: never;
@@ -2015,7 +2120,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a subscription
-         * @description Charges the current period unless it was charged before. Periods of the pause are skipped.
+         * @description Charges the current period unless it was charged before. Periods of the pause are skipped. Requires a developer key with `subscriptions:write`, or a session with the right `subscriptions:write`.
          */
         post: operations["postSubscriptionsResume"];
         delete?: never;
@@ -2033,7 +2138,7 @@ export interface paths {
         };
         /**
          * Get a subscription, or those of a customer or merchant
-         * @description Public. Pass exactly one of `subscriptionId`, `customer` and `merchant`. An unknown wallet has none.
+         * @description Public. Pass exactly one of `subscriptionId`, `customer` and `merchant`. An unknown wallet has none. Anyone may call it.
          */
         get: operations["getSubscriptionsStatus"];
         put?: never;
@@ -2053,7 +2158,7 @@ export interface paths {
         };
         /**
          * List jurisdictions and their tax rates
-         * @description For guidance only, not tax advice. The shop's own rates replace those of the catalogue.
+         * @description For guidance only, not tax advice. The shop's own rates replace those of the catalogue. Requires a developer key, or a session with the right `shop:read`.
          */
         get: operations["getTaxCatalog"];
         put?: never;
@@ -2071,7 +2176,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the picture of a public user */
+        /**
+         * Get the picture of a public user
+         * @description Get the picture of a public user. Anyone may call it.
+         */
         get: operations["getUsersAvatarsHash"];
         put?: never;
         post?: never;
@@ -2090,7 +2198,7 @@ export interface paths {
         };
         /**
          * List the public users who are live
-         * @description A user is live for five minutes after each heartbeat.
+         * @description A user is live for five minutes after each heartbeat. Requires a developer key with `users:read`, or a session.
          */
         get: operations["getUsersLive"];
         put?: never;
@@ -2110,18 +2218,18 @@ export interface paths {
         };
         /**
          * Get your profile
-         * @description Also while it is private. Then followers and following are zero, because others do not see them. 404 until you create it.
+         * @description Also while it is private. Then followers and following are zero, because others do not see them. 404 until you create it. Requires a session.
          */
         get: operations["getUsersMe"];
         /**
          * Create or change your profile
-         * @description A new profile needs `displayName` and `handle`, and is private until you send `isPublic: true`. Later, omitted fields keep their value.
+         * @description A new profile needs `displayName` and `handle`, and is private until you send `isPublic: true`. Later, omitted fields keep their value. Requires a session.
          */
         put: operations["putUsersMe"];
         post?: never;
         /**
          * Delete your profile
-         * @description Deletes the profile, picture, presence and follows. The handle stays reserved for 180 days.
+         * @description Deletes the profile, picture, presence and follows. The handle stays reserved for 180 days. Requires a session.
          */
         delete: operations["deleteUsersMe"];
         options?: never;
@@ -2138,16 +2246,19 @@ export interface paths {
         };
         /**
          * Get your picture
-         * @description Also while your profile is private.
+         * @description Also while your profile is private. Requires a session.
          */
         get: operations["getUsersMeAvatar"];
         /**
          * Change your picture
-         * @description The content must match the declared type. SVG is refused.
+         * @description The content must match the declared type. SVG is refused. Requires a session.
          */
         put: operations["putUsersMeAvatar"];
         post?: never;
-        /** Delete your picture */
+        /**
+         * Delete your picture
+         * @description Delete your picture. Requires a session.
+         */
         delete: operations["deleteUsersMeAvatar"];
         options?: never;
         head?: never;
@@ -2163,7 +2274,7 @@ export interface paths {
         };
         /**
          * Export your profile
-         * @description Everything in your profile: its fields, the picture, and whom you follow.
+         * @description Everything in your profile: its fields, the picture, and whom you follow. Requires a session.
          */
         get: operations["getUsersMeExport"];
         put?: never;
@@ -2183,7 +2294,7 @@ export interface paths {
         };
         /**
          * List the users whom you follow
-         * @description The newest follow first, also while your own profile is private. Users who are private now are left out.
+         * @description The newest follow first, also while your own profile is private. Users who are private now are left out. Requires a session.
          */
         get: operations["getUsersMeFollowing"];
         put?: never;
@@ -2205,7 +2316,7 @@ export interface paths {
         put?: never;
         /**
          * Report that you are here
-         * @description Keeps a public user live for five minutes. Send it once a minute.
+         * @description Keeps a public user live for five minutes. Send it once a minute. Requires a session.
          */
         post: operations["postUsersMeHeartbeat"];
         delete?: never;
@@ -2223,7 +2334,7 @@ export interface paths {
         };
         /**
          * Search the public users
-         * @description Finds users by text, XP and metrics. Private users are never found.
+         * @description Finds users by text, XP and metrics. Private users are never found. Requires a developer key with `users:read`, or a session.
          */
         get: operations["getUsersSearch"];
         put?: never;
@@ -2244,13 +2355,13 @@ export interface paths {
         get?: never;
         /**
          * Follow a public user
-         * @description Does nothing when you follow them already.
+         * @description Does nothing when you follow them already. Requires a session.
          */
         put: operations["putUsersHandleFollow"];
         post?: never;
         /**
          * Unfollow a user
-         * @description Does nothing when you do not follow them.
+         * @description Does nothing when you do not follow them. Requires a session.
          */
         delete: operations["deleteUsersHandleFollow"];
         options?: never;
@@ -2265,12 +2376,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhooks */
+        /**
+         * List webhooks
+         * @description List webhooks. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         */
         get: operations["getWebhooks"];
         put?: never;
         /**
          * Create a webhook
-         * @description You can have ten webhooks, in addition to the webhook URLs of single receipts. Each has its own secret.
+         * @description You can have ten webhooks, in addition to the webhook URLs of single receipts. Each has its own secret. Requires a developer key with `receipts:write` with `receipts:read`, or a session with the right `shop:write`.
          */
         post: operations["postWebhooks"];
         delete?: never;
@@ -2288,7 +2402,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries, newest first
-         * @description Returns the deliveries of the last 30 days, with every attempt.
+         * @description Returns the deliveries of the last 30 days, with every attempt. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
          */
         get: operations["getWebhooksDeliveries"];
         put?: never;
@@ -2306,7 +2420,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a webhook delivery, with its request */
+        /**
+         * Get a webhook delivery, with its request
+         * @description Get a webhook delivery, with its request. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         */
         get: operations["getWebhooksDeliveriesId"];
         put?: never;
         post?: never;
@@ -2327,33 +2444,9 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook
-         * @description Sends the same id, body and signature again. A delivery that is still pending keeps its retries.
+         * @description Sends the same id, body and signature again. A delivery that is still pending keeps its retries. Requires a developer key with `receipts:write`, or a session with the right `receipts:write`.
          */
         post: operations["postWebhooksDeliveriesIdRedeliver"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/webhooks/secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the state of the shop’s webhook secret
-         * @description It signs for receipts that were created without a key.
-         */
-        get: operations["getWebhooksSecret"];
-        put?: never;
-        /**
-         * Create or replace the shop’s webhook secret
-         * @description It signs for receipts that were created without a key, and is shown once.
-         */
-        post: operations["postWebhooksSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2371,7 +2464,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description The body has test: true. With url, the developer key of the request signs it. Get the delivery to see the result.
+         * @description The body has test: true. With url, the developer key of the request signs it. Get the delivery to see the result. Requires a developer key with `receipts:write`, or a session with the right `shop:write`.
          */
         post: operations["postWebhooksTest"];
         delete?: never;
@@ -2388,31 +2481,17 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Update a webhook */
+        /**
+         * Update a webhook
+         * @description Update a webhook. Requires a developer key with `receipts:write` with `receipts:read`, or a session with the right `shop:write`.
+         */
         put: operations["putWebhooksId"];
         post?: never;
-        /** Delete a webhook */
-        delete: operations["deleteWebhooksId"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/webhooks/{id}/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
-         * Replace the secret of a webhook
-         * @description During the overlap, webhook-signature has a signature of each secret, and X-Service-Signature is made with the old one.
+         * Delete a webhook
+         * @description Delete a webhook. Requires a developer key with `receipts:write`, or a session with the right `shop:write`.
          */
-        post: operations["postWebhooksIdRotate"];
-        delete?: never;
+        delete: operations["deleteWebhooksId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2429,7 +2508,7 @@ export interface paths {
         put?: never;
         /**
          * Buy an order at a listed shop
-         * @description Responds with 402 and an itemised price until the request carries a payment in USDC (x402, version 1 or 2). The price is honoured until it expires. See docs/x402.md.
+         * @description Responds with 402 and an itemised price until the request carries a payment in USDC (x402, version 1 or 2). The price is honoured until it expires. See docs/x402.md. Requires a payment.
          */
         post: operations["postX402Orders"];
         delete?: never;
@@ -2449,7 +2528,7 @@ export interface paths {
         put?: never;
         /**
          * Buy a developer plan with its key
-         * @description The starter plan is free. Others respond with 402 until the request carries a payment in USDC. The key is shown once, and belongs to the wallet that paid. See docs/x402.md.
+         * @description The starter plan is free. Others respond with 402 until the request carries a payment in USDC. The key is shown once, and belongs to the wallet that paid. See docs/x402.md. Requires a payment, or a signature of your wallet.
          */
         post: operations["postX402Subscribe"];
         delete?: never;
@@ -2465,7 +2544,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asset graphql.css */
+        /**
+         * Asset graphql.css
+         * @description Asset graphql.css. Anyone may call it.
+         */
         get: operations["getAssetsGraphqlCss"];
         put?: never;
         post?: never;
@@ -2482,7 +2564,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asset graphql.js */
+        /**
+         * Asset graphql.js
+         * @description Asset graphql.js. Anyone may call it.
+         */
         get: operations["getAssetsGraphqlJs"];
         put?: never;
         post?: never;
@@ -2499,7 +2584,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asset logo.svg */
+        /**
+         * Asset logo.svg
+         * @description Asset logo.svg. Anyone may call it.
+         */
         get: operations["getAssetsLogoSvg"];
         put?: never;
         post?: never;
@@ -2516,7 +2604,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asset parts.css */
+        /**
+         * Asset parts.css
+         * @description Asset parts.css. Anyone may call it.
+         */
         get: operations["getAssetsPartsCss"];
         put?: never;
         post?: never;
@@ -2533,7 +2624,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Script of the portal page */
+        /**
+         * Script of the portal page
+         * @description Script of the portal page. Anyone may call it.
+         */
         get: operations["getAssetsPortalFile"];
         put?: never;
         post?: never;
@@ -2550,7 +2644,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asset start.css */
+        /**
+         * Asset start.css
+         * @description Asset start.css. Anyone may call it.
+         */
         get: operations["getAssetsStartCss"];
         put?: never;
         post?: never;
@@ -2567,7 +2664,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asset start.js */
+        /**
+         * Asset start.js
+         * @description Asset start.js. Anyone may call it.
+         */
         get: operations["getAssetsStartJs"];
         put?: never;
         post?: never;
@@ -2584,7 +2684,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Asset tokens.css */
+        /**
+         * Asset tokens.css
+         * @description Asset tokens.css. Anyone may call it.
+         */
         get: operations["getAssetsTokensCss"];
         put?: never;
         post?: never;
@@ -2601,42 +2704,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what x402 payments can buy now: developer plans, and orders at shops */
+        /**
+         * List what x402 payments can buy now: developer plans, and orders at shops
+         * @description List what x402 payments can buy now: developer plans, and orders at shops. Anyone may call it.
+         */
         get: operations["getDiscoveryResources"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/docs/{page}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Page of the documentation, as Markdown */
-        get: operations["getDocsPage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/favicon.ico": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Icon of pages that name none */
-        get: operations["getFaviconIco"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2652,7 +2724,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check that the service is alive */
+        /**
+         * Check that the service is alive
+         * @description Check that the service is alive. Anyone may call it.
+         */
         get: operations["getHealthz"];
         put?: never;
         post?: never;
@@ -2669,7 +2744,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how an agent buys something here */
+        /**
+         * Read how an agent buys something here
+         * @description Read how an agent buys something here. Anyone may call it.
+         */
         get: operations["getLlmsTxt"];
         put?: never;
         post?: never;
@@ -2690,7 +2768,7 @@ export interface paths {
         put?: never;
         /**
          * Call a tool by the Model Context Protocol (streamable HTTP)
-         * @description One JSON-RPC message per request, without sessions. The tools find shops, price orders and buy them. See docs/agents.md.
+         * @description One JSON-RPC message per request, without sessions. The tools find shops, price orders and buy them. See docs/agents.md. Anyone may call it.
          */
         post: operations["postMcp"];
         delete?: never;
@@ -2706,7 +2784,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get this API reference as OpenAPI 3.1 */
+        /**
+         * Get this API reference as OpenAPI 3.1
+         * @description Get this API reference as OpenAPI 3.1. Anyone may call it.
+         */
         get: operations["getOpenapiJson"];
         put?: never;
         post?: never;
@@ -2723,7 +2804,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Payment page of a receipt */
+        /**
+         * Payment page of a receipt
+         * @description Payment page of a receipt. Anyone may call it.
+         */
         get: operations["getPagePortalId"];
         put?: never;
         post?: never;
@@ -2740,47 +2824,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Isolated frame for the merchant's script after the payment */
+        /**
+         * Isolated frame for the merchant's script after the payment
+         * @description Isolated frame for the merchant's script after the payment. Anyone may call it.
+         */
         get: operations["getPagePortalIdSuccessFrame"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/robots.txt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Rules for crawlers */
-        get: operations["getRobotsTxt"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sandbox/checkout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Open a demo checkout
-         * @description Places an order at the demo shop and redirects to its payment page.
-         */
-        post: operations["postSandboxCheckout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2794,7 +2844,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** GraphQL query page, in a sandbox only */
+        /**
+         * GraphQL query page, in a sandbox only
+         * @description GraphQL query page, in a sandbox only. Anyone may call it.
+         */
         get: operations["getSandboxGraphql"];
         put?: never;
         post?: never;
@@ -2805,7 +2858,548 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "receipt.status_updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.status_updated
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptStatusUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.oversold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.oversold
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptOversold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.created
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onSubscriptionCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.charged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.charged
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onSubscriptionCharged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.charge_failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.charge_failed
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onSubscriptionChargeFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.charge_upcoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.charge_upcoming
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onSubscriptionChargeUpcoming"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.charge_at_risk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.charge_at_risk
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onSubscriptionChargeAtRisk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.paused
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onSubscriptionPaused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.resumed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.resumed
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onSubscriptionResumed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.canceled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.canceled
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onSubscriptionCanceled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.revoked
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onSubscriptionRevoked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive subscription.expired
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onSubscriptionExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.generated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.generated
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptGenerated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.link_opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.link_opened
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptLinkOpened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.buyer_logged_in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.buyer_logged_in
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptBuyerLoggedIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.checkout_initialized": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.checkout_initialized
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptCheckoutInitialized"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.pending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.pending
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptPending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.checkout_success": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.checkout_success
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptCheckoutSuccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.tx_mined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.tx_mined
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptTxMined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.recipient_validated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.recipient_validated
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptRecipientValidated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.tx_mismatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.tx_mismatch
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptTxMismatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.paid
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.completed
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.reconciled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.reconciled
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptReconciled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.failed
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.refund_requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.refund_requested
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptRefundRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "receipt.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive receipt.refunded
+         * @description Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.
+         */
+        post: operations["onReceiptRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** AfterPayment */
@@ -2823,8 +3417,6 @@ export interface components {
         AnnouncedTransaction: {
             /** @description Required; 0x followed by 64 hex digits */
             txHash?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** ApiError */
         ApiError: {
@@ -2911,17 +3503,19 @@ export interface components {
             /** @description Two-letter country code */
             country: string;
         };
+        /**
+         * BillingPeriod
+         * @enum {string}
+         */
+        BillingPeriod: "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY";
         /** BillingPlan */
         BillingPlan: {
             planId: string;
             name: string;
             description: string;
             priceUsd: number;
-            /**
-             * @description WEEKLY is 7 days, BIWEEKLY 14, MONTHLY 30, QUARTERLY 90 and YEARLY 365
-             * @enum {string}
-             */
-            period: "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY";
+            /** @description WEEKLY is 7 days, BIWEEKLY 14, MONTHLY 30, QUARTERLY 90 and YEARLY 365 */
+            period: components["schemas"]["BillingPeriod"];
             trialDays: number;
             graceDays: number;
             /** @description Whether customers can subscribe */
@@ -2988,11 +3582,8 @@ export interface components {
             priceUsd?: number;
             /** @description Native price, if set */
             price?: number;
-            /**
-             * @description Currency of price
-             * @enum {string}
-             */
-            currency?: "USD" | "EUR";
+            /** @description Currency of price */
+            currency?: components["schemas"]["Currency"];
             priceIncludesTax: boolean;
             /** @description false: exempt from tax */
             taxable: boolean;
@@ -3080,12 +3671,17 @@ export interface components {
             /** @description One for each of them */
             results: components["schemas"]["ChargeResult"][];
         };
+        /**
+         * ChargeFailure
+         * @enum {string}
+         */
+        ChargeFailure: "balance" | "allowance" | "revoked" | "expired" | "chain";
         /** ChargeResponse */
         ChargeResponse: {
             /** @description False when the charge failed. True while its result is not known. */
             success: boolean;
             subscriptionId: string;
-            status: ("pending" | "succeeded" | "failed") | null;
+            status: components["schemas"]["ChargeStatus"] | null;
             amountUsd: number;
             feeUsd: number;
             netUsd: number;
@@ -3094,24 +3690,27 @@ export interface components {
             nextChargeAt: number | null;
             /** @description True when nothing was due */
             skipped: boolean;
-            error: ("balance" | "allowance" | "revoked" | "expired" | "chain") | null;
+            error: components["schemas"]["ChargeFailure"] | null;
         };
         /** ChargeResult */
         ChargeResult: {
             subscriptionId: string;
             success: boolean;
             txHash: string | null;
-            error: ("balance" | "allowance" | "revoked" | "expired" | "chain") | null;
+            error: components["schemas"]["ChargeFailure"] | null;
             amountUsd: number;
         };
+        /**
+         * ChargeStatus
+         * @enum {string}
+         */
+        ChargeStatus: "pending" | "succeeded" | "failed";
         /** ChargeSubscription */
         ChargeSubscription: {
             /** @description The subscription to charge */
             subscriptionId?: unknown;
             /** @description Retry now if the last attempt failed. Default: false */
             force?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** CheckResult */
         CheckResult: {
@@ -3128,15 +3727,13 @@ export interface components {
             /** @description Your wallet, which receives its payments */
             owner: string;
         };
-        /** ClockChange */
-        ClockChange: {
+        /** ClockAdvance */
+        ClockAdvance: {
             /** @description How far to advance, at most a year */
-            advanceMs?: number;
-            /** @description Return to real time; send either advanceMs or reset */
-            reset?: boolean;
+            advanceMs: number;
         };
-        /** ClockChanged */
-        ClockChanged: {
+        /** ClockAdvanced */
+        ClockAdvanced: {
             /** @constant */
             ok: true;
             /** @description Current time of the clock, Unix ms */
@@ -3163,11 +3760,8 @@ export interface components {
             description?: string;
             /** @description Per period: 0.01 to 1,000,000, at most two decimals */
             priceUsd: number;
-            /**
-             * @description WEEKLY is 7 days, BIWEEKLY 14, MONTHLY 30, QUARTERLY 90 and YEARLY 365
-             * @enum {string}
-             */
-            period: "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY";
+            /** @description WEEKLY is 7 days, BIWEEKLY 14, MONTHLY 30, QUARTERLY 90 and YEARLY 365 */
+            period: components["schemas"]["BillingPeriod"];
             /** @description Days before the first charge: 0 (default) to 365 */
             trialDays?: number;
             /** @description Days after a failed charge before the subscription becomes unpaid: 0 to 30, default 7 */
@@ -3185,18 +3779,84 @@ export interface components {
             total?: unknown;
             /** @description With priceUsd: must equal the sum of the lines */
             totalUsd?: unknown;
-            /** @description For the onramp; also redirectUrl */
+            /** @description First name for the receipt */
+            billingFirstName?: unknown;
+            /** @description Another name of billingFirstName */
+            customerFirstName?: unknown;
+            /** @description Last name for the receipt */
+            billingLastName?: unknown;
+            /** @description Another name of billingLastName */
+            customerLastName?: unknown;
+            /** @description Email address for the receipt */
+            billingEmail?: unknown;
+            /** @description Another name of billingEmail */
+            customerEmail?: unknown;
+            /** @description Prefills the payment page */
+            onrampEmail?: unknown;
+            /** @description Phone number for the receipt */
+            billingPhone?: unknown;
+            /** @description Another name of billingPhone */
+            customerPhone?: unknown;
+            /** @description First line of the billing address */
+            billingAddressLine1?: unknown;
+            /** @description Another name of billingAddressLine1 */
+            customerAddressLine1?: unknown;
+            /** @description Second line of the billing address */
+            billingAddressLine2?: unknown;
+            /** @description Another name of billingAddressLine2 */
+            customerAddressLine2?: unknown;
+            /** @description City of the billing address */
+            billingAddressCity?: unknown;
+            /** @description Another name of billingAddressCity */
+            customerAddressCity?: unknown;
+            /** @description State of the billing address */
+            billingAddressState?: unknown;
+            /** @description Another name of billingAddressState */
+            customerAddressState?: unknown;
+            /** @description Postal code of the billing address */
+            billingAddressPostalCode?: unknown;
+            /** @description Another name of billingAddressPostalCode */
+            customerAddressPostalCode?: unknown;
+            /** @description Another name of billingAddressPostalCode */
+            billingAddressZip?: unknown;
+            /** @description Country of the billing address, two letters */
+            billingAddressCountry?: unknown;
+            /** @description Another name of billingAddressCountry */
+            customerAddressCountry?: unknown;
+            /** @description For the onramp */
             redirect_url?: unknown;
-            /** @description After the payment; also return_url */
+            /** @description Another name of redirect_url */
+            redirectUrl?: unknown;
+            /** @description After the payment */
             returnUrl?: unknown;
-            /** @description For status webhooks; also webhookUrl */
+            /** @description Another name of returnUrl */
+            return_url?: unknown;
+            /** @description For status webhooks */
             webhook_url?: unknown;
+            /** @description Another name of webhook_url */
+            webhookUrl?: unknown;
             /** @description A URL or a script */
             onSuccess?: unknown;
+            /** @description Your own reference, at most 128 characters */
+            transactionId?: unknown;
+            /** @description Another name of transactionId */
+            transaction_id?: unknown;
+            /** @description Another name of transactionId */
+            transactionReference?: unknown;
+            /** @description Another name of transactionId */
+            transaction_reference?: unknown;
+            /** @description Another name of transactionId */
+            orderReference?: unknown;
+            /** @description Another name of transactionId */
+            reference?: unknown;
+            /** @description Another name of transactionId */
+            externalId?: unknown;
+            /** @description Another name of transactionId */
+            orderId?: unknown;
+            /** @description Another name of transactionId */
+            order_id?: unknown;
             /** @description An object of at most 16 KiB */
             metadata?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** CreateSubscriptionBody */
         CreateSubscriptionBody: {
@@ -3212,7 +3872,7 @@ export interface components {
             /** @description An absolute https URL; http is allowed in sandbox mode */
             url: string;
             /** @description The event kinds it receives; default receipt.status_updated only. The other receipt kinds stand for a single status. */
-            events?: ("receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events?: components["schemas"]["WebhookKind"][];
             /** @description Whether it receives events; default true */
             enabled?: boolean;
             /** @description Whether failed deliveries are retried beyond the usual two attempts; default false */
@@ -3240,6 +3900,11 @@ export interface components {
             ok: true;
             webhook: components["schemas"]["NewWebhook"];
         };
+        /**
+         * Currency
+         * @enum {string}
+         */
+        Currency: "USD" | "EUR";
         /** CustomerSimulated */
         CustomerSimulated: {
             /** @constant */
@@ -3255,8 +3920,7 @@ export interface components {
             /** @constant */
             ok: true;
             wallet: string;
-            /** @enum {string} */
-            listing: "unlisted" | "listed" | "review" | "rejected";
+            listing: components["schemas"]["ListingStatus"];
         };
         /** DeleteBillingPlanBody */
         DeleteBillingPlanBody: {
@@ -3294,16 +3958,12 @@ export interface components {
             eventId: string;
             /** @description null for a test event */
             receiptId: string | null;
-            /** @enum {string} */
-            event: "receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
+            event: components["schemas"]["WebhookKind"];
             url: string;
             /** @description null for the receipt's own webhook URL */
             webhookId: string | null;
-            /**
-             * @description pending may be retried; failed is final
-             * @enum {string}
-             */
-            status: "pending" | "delivered" | "failed";
+            /** @description pending may be retried; failed is final */
+            status: components["schemas"]["DeliveryStatus"];
             /** @description Oldest first */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description Unix ms */
@@ -3334,22 +3994,23 @@ export interface components {
             ok: true;
             delivery: components["schemas"]["DeliveryWithRequest"];
         };
+        /**
+         * DeliveryStatus
+         * @enum {string}
+         */
+        DeliveryStatus: "pending" | "delivered" | "failed";
         /** DeliveryWithRequest */
         DeliveryWithRequest: {
             deliveryId: string;
             eventId: string;
             /** @description null for a test event */
             receiptId: string | null;
-            /** @enum {string} */
-            event: "receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
+            event: components["schemas"]["WebhookKind"];
             url: string;
             /** @description null for the receipt's own webhook URL */
             webhookId: string | null;
-            /**
-             * @description pending may be retried; failed is final
-             * @enum {string}
-             */
-            status: "pending" | "delivered" | "failed";
+            /** @description pending may be retried; failed is final */
+            status: components["schemas"]["DeliveryStatus"];
             /** @description Oldest first */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description Unix ms */
@@ -3369,7 +4030,7 @@ export interface components {
             /** @description First part of the key, which is not secret */
             prefix: string;
             name: string;
-            scopes: ("inventory:read" | "inventory:write" | "orders:create" | "receipts:read" | "receipts:write" | "shop:read" | "split:read" | "users:read" | "graphql:read" | "subscriptions:read" | "subscriptions:write")[];
+            scopes: components["schemas"]["Scope"][];
             /** @description Unix ms */
             createdAt: number;
             /** @description Unix ms, updated at most once a minute */
@@ -3386,11 +4047,8 @@ export interface components {
         };
         /** DeveloperPlan */
         DeveloperPlan: {
-            /**
-             * @description The plan in force; `starter` once a paid plan has ended
-             * @enum {string}
-             */
-            key: "starter" | "pro" | "enterprise";
+            /** @description The plan in force; `starter` once a paid plan has ended */
+            key: components["schemas"]["PlanKey"];
             name: string;
             /** @description The price of 30 days */
             priceUsd: number;
@@ -3465,16 +4123,12 @@ export interface components {
             id: string;
             /** @description Unix ms; the time of the event */
             createdAt: number;
-            /** @enum {string} */
-            event: "receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired";
+            event: components["schemas"]["EventKind"];
             receiptId?: string;
-            status?: ("generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded") | ("active" | "past_due" | "unpaid" | "paused" | "canceled" | "revoked" | "expired");
-            /**
-             * @description See docs/receipt-status.md
-             * @enum {string}
-             */
-            previousStatus?: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
-            failureCode?: (string | null) | ("balance" | "allowance" | "revoked" | "expired" | "chain");
+            status?: components["schemas"]["ReceiptStatusName"] | components["schemas"]["SubscriptionStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus?: components["schemas"]["ReceiptStatusName"];
+            failureCode?: (string | null) | components["schemas"]["ChargeFailure"];
             failureCategory?: string | null;
             failureReason?: string | null;
             failureAction?: string | null;
@@ -3526,6 +4180,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * EventKind
+         * @enum {string}
+         */
+        EventKind: "receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired";
         /** EventPage */
         EventPage: {
             /** @description Oldest first */
@@ -3792,11 +4451,8 @@ export interface components {
             priceUsd?: number;
             /** @description Native price, if set */
             price?: number;
-            /**
-             * @description Currency of price
-             * @enum {string}
-             */
-            currency?: "USD" | "EUR";
+            /** @description Currency of price */
+            currency?: components["schemas"]["Currency"];
             priceIncludesTax: boolean;
             /** @description false: exempt from tax */
             taxable: boolean;
@@ -3845,8 +4501,7 @@ export interface components {
             id: string;
             /** @description Wallet of the merchant that invites you */
             merchant: string;
-            /** @enum {string} */
-            role: "owner" | "admin" | "cashier" | "viewer";
+            role: components["schemas"]["Role"];
             /** @description Unix ms */
             createdAt: number;
         };
@@ -3858,8 +4513,7 @@ export interface components {
                 id: string;
                 /** @description Wallet of the merchant that invites you */
                 merchant: string;
-                /** @enum {string} */
-                role: "owner" | "admin" | "cashier" | "viewer";
+                role: components["schemas"]["Role"];
                 /** @description Unix ms */
                 createdAt: number;
                 /** @description When you accepted: Unix ms */
@@ -3935,6 +4589,11 @@ export interface components {
             /** @enum {string} */
             decision: "approve" | "reject";
         };
+        /**
+         * ListingStatus
+         * @enum {string}
+         */
+        ListingStatus: "unlisted" | "listed" | "review" | "rejected";
         /** LiveUsers */
         LiveUsers: {
             /** @constant */
@@ -4004,8 +4663,7 @@ export interface components {
                 wallet: string;
                 /** @description Shop name, empty if not set */
                 name: string;
-                /** @enum {string} */
-                role: "owner" | "admin" | "cashier" | "viewer";
+                role: components["schemas"]["Role"];
             }[];
             /** @description Whether this wallet is an operator */
             isOperator: boolean;
@@ -4015,8 +4673,7 @@ export interface components {
         /** Member */
         Member: {
             wallet: string;
-            /** @enum {string} */
-            role: "owner" | "admin" | "cashier" | "viewer";
+            role: components["schemas"]["Role"];
             invitedBy: string | null;
             /** @description Unix ms */
             createdAt: number;
@@ -4054,13 +4711,9 @@ export interface components {
                 /** @description Name of the shop */
                 name: string;
                 slug: string;
-                /**
-                 * @description The best plan in force, of all `subscriptions`
-                 * @enum {string}
-                 */
-                plan: "starter" | "pro" | "enterprise";
-                /** @enum {string} */
-                status: "active" | "suspended" | "unclaimed";
+                /** @description The best plan in force, of all `subscriptions` */
+                plan: components["schemas"]["PlanKey"];
+                status: components["schemas"]["MerchantStatus"];
                 suspendedAt: number | null;
                 suspendedReason: string | null;
                 /** @description Unix ms */
@@ -4068,8 +4721,7 @@ export interface components {
                 /** @description Developer plans, oldest first. Includes plans that have ended. */
                 subscriptions: {
                     id: string;
-                    /** @enum {string} */
-                    plan: "starter" | "pro" | "enterprise";
+                    plan: components["schemas"]["PlanKey"];
                     callsPerMinute: number | null;
                     paidUntil: number | null;
                     /** @description Unix ms */
@@ -4092,8 +4744,7 @@ export interface components {
         };
         /** MerchantPlanChange */
         MerchantPlanChange: {
-            /** @enum {string} */
-            plan: "starter" | "pro" | "enterprise";
+            plan: components["schemas"]["PlanKey"];
         };
         /** MerchantResponse */
         MerchantResponse: {
@@ -4104,10 +4755,14 @@ export interface components {
                 wallet: string;
                 /** @description Shop name, empty if not set */
                 name: string;
-                /** @enum {string} */
-                role: "owner" | "admin" | "cashier" | "viewer";
+                role: components["schemas"]["Role"];
             };
         };
+        /**
+         * MerchantStatus
+         * @enum {string}
+         */
+        MerchantStatus: "active" | "suspended" | "unclaimed";
         /**
          * NamedBuyer
          * @description Pass `buyerWallet`, `email`, `receiptId` or several of them. Data that matches any one counts.
@@ -4132,25 +4787,12 @@ export interface components {
             coin: string;
             rpcUrl: string | null;
             explorerUrl: string | null;
-            /** @description Hash of the first block of a sandbox chain, which has the id of a public chain */
-            genesisHash?: string;
-        };
-        /** NewShopSecret */
-        NewShopSecret: {
-            /** @description Unix ms */
-            createdAt: number;
-            /** @description Unix ms; when it was last replaced */
-            updatedAt: number;
-            /** @description Unix ms; until then the old secret signs as well. Null without one. */
-            previousSecretUntil: number | null;
-            /** @description Verifies its deliveries. Shown only once: null when the request is a repetition. */
-            secret: string | null;
         };
         /** NewWebhook */
         NewWebhook: {
             id: string;
             url: string;
-            events: ("receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events: components["schemas"]["WebhookKind"][];
             enabled: boolean;
             extendedRetries: boolean;
             /** @description Unix ms */
@@ -4172,13 +4814,9 @@ export interface components {
             /** @description Name of the shop */
             name: string;
             slug: string;
-            /**
-             * @description The best plan in force, of all `subscriptions`
-             * @enum {string}
-             */
-            plan: "starter" | "pro" | "enterprise";
-            /** @enum {string} */
-            status: "active" | "suspended" | "unclaimed";
+            /** @description The best plan in force, of all `subscriptions` */
+            plan: components["schemas"]["PlanKey"];
+            status: components["schemas"]["MerchantStatus"];
             suspendedAt: number | null;
             suspendedReason: string | null;
             /** @description Unix ms */
@@ -4196,27 +4834,88 @@ export interface components {
             taxRate?: unknown;
             /** @description Only these components of the jurisdiction */
             taxComponents?: unknown;
-            /** @description For the onramp; also redirectUrl */
-            redirect_url?: unknown;
-            /** @description After the payment; also return_url */
-            returnUrl?: unknown;
-            /** @description For status webhooks; also webhookUrl */
-            webhook_url?: unknown;
-            /** @description A URL or a script */
-            onSuccess?: unknown;
+            /** @description First name for the receipt */
+            billingFirstName?: unknown;
+            /** @description Another name of billingFirstName */
+            customerFirstName?: unknown;
+            /** @description Last name for the receipt */
+            billingLastName?: unknown;
+            /** @description Another name of billingLastName */
+            customerLastName?: unknown;
+            /** @description Email address for the receipt */
+            billingEmail?: unknown;
+            /** @description Another name of billingEmail */
+            customerEmail?: unknown;
             /** @description Prefills the payment page */
             onrampEmail?: unknown;
-            /** @description Your own reference; docs/receipts.md lists its other names */
+            /** @description Phone number for the receipt */
+            billingPhone?: unknown;
+            /** @description Another name of billingPhone */
+            customerPhone?: unknown;
+            /** @description First line of the billing address */
+            billingAddressLine1?: unknown;
+            /** @description Another name of billingAddressLine1 */
+            customerAddressLine1?: unknown;
+            /** @description Second line of the billing address */
+            billingAddressLine2?: unknown;
+            /** @description Another name of billingAddressLine2 */
+            customerAddressLine2?: unknown;
+            /** @description City of the billing address */
+            billingAddressCity?: unknown;
+            /** @description Another name of billingAddressCity */
+            customerAddressCity?: unknown;
+            /** @description State of the billing address */
+            billingAddressState?: unknown;
+            /** @description Another name of billingAddressState */
+            customerAddressState?: unknown;
+            /** @description Postal code of the billing address */
+            billingAddressPostalCode?: unknown;
+            /** @description Another name of billingAddressPostalCode */
+            customerAddressPostalCode?: unknown;
+            /** @description Another name of billingAddressPostalCode */
+            billingAddressZip?: unknown;
+            /** @description Country of the billing address, two letters */
+            billingAddressCountry?: unknown;
+            /** @description Another name of billingAddressCountry */
+            customerAddressCountry?: unknown;
+            /** @description For the onramp */
+            redirect_url?: unknown;
+            /** @description Another name of redirect_url */
+            redirectUrl?: unknown;
+            /** @description After the payment */
+            returnUrl?: unknown;
+            /** @description Another name of returnUrl */
+            return_url?: unknown;
+            /** @description For status webhooks */
+            webhook_url?: unknown;
+            /** @description Another name of webhook_url */
+            webhookUrl?: unknown;
+            /** @description A URL or a script */
+            onSuccess?: unknown;
+            /** @description Your own reference, at most 128 characters */
             transactionId?: unknown;
+            /** @description Another name of transactionId */
+            transaction_id?: unknown;
+            /** @description Another name of transactionId */
+            transactionReference?: unknown;
+            /** @description Another name of transactionId */
+            transaction_reference?: unknown;
+            /** @description Another name of transactionId */
+            orderReference?: unknown;
+            /** @description Another name of transactionId */
+            reference?: unknown;
+            /** @description Another name of transactionId */
+            externalId?: unknown;
+            /** @description Another name of transactionId */
+            orderId?: unknown;
+            /** @description Another name of transactionId */
+            order_id?: unknown;
             /** @description An object of at most 16 KiB */
             metadata?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** OrderQuote */
         OrderQuote: {
-            /** @enum {string} */
-            currency: "USD" | "EUR";
+            currency: components["schemas"]["Currency"];
             total?: number;
             totalUsd: number;
             lineItems: components["schemas"]["LineItem"][];
@@ -4317,8 +5016,6 @@ export interface components {
             items?: unknown;
             /** @description For the tax, e.g. US-CA; defaults to the shop's */
             jurisdictionCode?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** PaidResource */
         PaidResource: {
@@ -4388,6 +5085,11 @@ export interface components {
             /** @description Transactions sent or announced on the sandbox chain */
             transactionHashes: string[];
         };
+        /**
+         * PaymentToken
+         * @enum {string}
+         */
+        PaymentToken: "USDC" | "USDT" | "EURC" | "ETH";
         /** PendingListing */
         PendingListing: {
             /** @description Wallet of the merchant */
@@ -4480,6 +5182,11 @@ export interface components {
             reason?: "datastore_unavailable";
             receipt: components["schemas"]["Receipt"];
         };
+        /**
+         * PlanKey
+         * @enum {string}
+         */
+        PlanKey: "starter" | "pro" | "enterprise";
         /** PlannedTransfer */
         PlannedTransfer: {
             /** @description The wallet that paid */
@@ -4524,48 +5231,23 @@ export interface components {
                 plansUsd: number;
             }[];
         };
-        /**
-         * PortalContact
-         * @description How buyers reach the shop. Has only what the shop set.
-         */
-        PortalContact: {
-            /** @description Email address of the shop */
-            email?: string;
-            /** @description Support page of the shop */
-            url?: string;
-            /** @description Phone number of the shop, as the shop writes it */
-            phone?: string;
-            /** @description Return policy of the shop */
-            returnPolicyUrl?: string;
-            /** @description Terms of sale of the shop */
-            termsUrl?: string;
-            /** @description Privacy policy of the shop */
-            privacyUrl?: string;
-        };
         /** PortalProgress */
         PortalProgress: {
             /** @description Required; link_opened, checkout_initialized, pending or failed */
             status?: unknown;
             /** @description Required with failed: a code of the category blockchain, session or system; see docs/failures.md */
             failureCode?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** PortalReceipt */
         PortalReceipt: {
             receiptId: string;
-            /**
-             * @description See docs/receipt-status.md
-             * @enum {string}
-             */
-            status: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
             /** @description The status as one of the eight documented payment statuses */
             paymentStatus: string;
             brandName: string;
             theme: components["schemas"]["ShopTheme"];
-            contact: components["schemas"]["PortalContact"];
-            /** @enum {string} */
-            currency: "USD" | "EUR";
+            currency: components["schemas"]["Currency"];
             total: number | null;
             /** @description In US dollars */
             totalUsd: number;
@@ -4644,8 +5326,6 @@ export interface components {
             failureCode?: unknown;
             /** @description For the timeline */
             note?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** PricingConfig */
         PricingConfig: {
@@ -4658,7 +5338,7 @@ export interface components {
             /** @description The platform's fee on subscription charges */
             subscriptionFeePct: number;
             /** @description Accepted currencies of orders and receipts */
-            currencies: ("USD" | "EUR")[];
+            currencies: components["schemas"]["Currency"][];
             settlementToken: components["schemas"]["SettlementToken"];
             /** @description Developer plans and their prices */
             plans: {
@@ -4669,7 +5349,7 @@ export interface components {
             rates: {
                 EUR: components["schemas"]["ConversionRate"] | null;
             };
-            acceptedCurrencies: ("USD" | "EUR")[];
+            acceptedCurrencies: components["schemas"]["Currency"][];
             /** @description Preferred source of exchange rates; null for the deployment's order */
             rateProvider: string | null;
             ratePins: components["schemas"]["RatePins"];
@@ -4798,19 +5478,15 @@ export interface components {
             totalUsd: number;
             /** @description In the currency of the receipt; native receipts only */
             total?: number;
-            /** @enum {string} */
-            currency: "USD" | "EUR";
+            currency: components["schemas"]["Currency"];
             lineItems: components["schemas"]["LineItem"][];
             /** @description Unix ms; when it was created */
             createdAt: number;
             /** @description Unix ms; when it last changed */
             updatedAt: number;
             brandName: string;
-            /**
-             * @description See docs/receipt-status.md
-             * @enum {string}
-             */
-            status: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
             /** @description The status as one of the eight documented payment statuses */
             paymentStatus: string;
             jurisdictionCode: string | null;
@@ -4854,6 +5530,254 @@ export interface components {
             /** @description Oldest first */
             timeline: components["schemas"]["TimelineEntry"][];
         };
+        /** ReceiptBuyerLoggedInEvent */
+        ReceiptBuyerLoggedInEvent: {
+            /** @constant */
+            event: "receipt.buyer_logged_in";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** ReceiptCheckoutInitializedEvent */
+        ReceiptCheckoutInitializedEvent: {
+            /** @constant */
+            event: "receipt.checkout_initialized";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** ReceiptCheckoutSuccessEvent */
+        ReceiptCheckoutSuccessEvent: {
+            /** @constant */
+            event: "receipt.checkout_success";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** ReceiptCompletedEvent */
+        ReceiptCompletedEvent: {
+            /** @constant */
+            event: "receipt.completed";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** ReceiptFailedEvent */
+        ReceiptFailedEvent: {
+            /** @constant */
+            event: "receipt.failed";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** ReceiptGeneratedEvent */
+        ReceiptGeneratedEvent: {
+            /** @constant */
+            event: "receipt.generated";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** ReceiptLinkOpenedEvent */
+        ReceiptLinkOpenedEvent: {
+            /** @constant */
+            event: "receipt.link_opened";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** ReceiptOversoldEvent */
+        ReceiptOversoldEvent: {
+            /** @constant */
+            event: "receipt.oversold";
+            receiptId: string;
+            merchantWallet: string;
+            /** @description The items of which too little is in stock */
+            oversold: {
+                itemId: string;
+                sku: string | null;
+                /** @description The quantity that is not in stock */
+                missing: number;
+            }[];
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+        };
         /** ReceiptPage */
         ReceiptPage: {
             /** @description Newest first */
@@ -4867,11 +5791,76 @@ export interface components {
             /** @constant */
             reason?: "datastore_unavailable";
         };
+        /** ReceiptPaidEvent */
+        ReceiptPaidEvent: {
+            /** @constant */
+            event: "receipt.paid";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** ReceiptPendingEvent */
+        ReceiptPendingEvent: {
+            /** @constant */
+            event: "receipt.pending";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
         /** ReceiptPricing */
         ReceiptPricing: {
             version: number;
-            /** @enum {string} */
-            currency: "USD" | "EUR";
+            currency: components["schemas"]["Currency"];
             usdPerUnit: number;
             /** @description Unix ms; when the rate was quoted */
             quotedAt: number;
@@ -4880,14 +5869,143 @@ export interface components {
             originalTotal: number;
             originalLineItems: components["schemas"]["LineItem"][];
         };
+        /** ReceiptRecipientValidatedEvent */
+        ReceiptRecipientValidatedEvent: {
+            /** @constant */
+            event: "receipt.recipient_validated";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** ReceiptReconciledEvent */
+        ReceiptReconciledEvent: {
+            /** @constant */
+            event: "receipt.reconciled";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** ReceiptRefundRequestedEvent */
+        ReceiptRefundRequestedEvent: {
+            /** @constant */
+            event: "receipt.refund_requested";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** ReceiptRefundedEvent */
+        ReceiptRefundedEvent: {
+            /** @constant */
+            event: "receipt.refunded";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
         /** ReceiptStatus */
         ReceiptStatus: {
             id: string;
-            /**
-             * @description See docs/receipt-status.md
-             * @enum {string}
-             */
-            status: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
             paymentStatus: string;
             transactionHash: string | null;
             /** @description The token that paid. Before payment: the shop's default token while it is quoted, otherwise USDC */
@@ -4906,6 +6024,110 @@ export interface components {
             degraded?: true;
             /** @constant */
             reason?: "datastore_unavailable";
+        };
+        /**
+         * ReceiptStatusName
+         * @enum {string}
+         */
+        ReceiptStatusName: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
+        /** ReceiptStatusUpdatedEvent */
+        ReceiptStatusUpdatedEvent: {
+            /** @constant */
+            event: "receipt.status_updated";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** ReceiptTxMinedEvent */
+        ReceiptTxMinedEvent: {
+            /** @constant */
+            event: "receipt.tx_mined";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** ReceiptTxMismatchEvent */
+        ReceiptTxMismatchEvent: {
+            /** @constant */
+            event: "receipt.tx_mismatch";
+            receiptId: string;
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
+            /** @description See docs/receipt-status.md */
+            previousStatus: components["schemas"]["ReceiptStatusName"];
+            failureCode: string | null;
+            failureCategory: string | null;
+            failureReason: string | null;
+            failureAction: string | null;
+            transactionHash?: string | null;
+            buyerWallet?: string | null;
+            merchantWallet: string;
+            totalUsd: number;
+            /** @description The amount the buyer owes. Omitted when the payment failed */
+            customerTotalUsd?: number;
+            /** @description The amount paid to an onramp, if the onramp reported it */
+            onrampSourceAmountUsd?: number;
+            /** @description The payment token, e.g. USDC */
+            token: string;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            onrampSessionId: string | null;
+            isOnrampSessionUnique: boolean;
+            transactionId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
         };
         /** Recoveries */
         Recoveries: {
@@ -4939,8 +6161,6 @@ export interface components {
             reason?: unknown;
             /** @description true returns the items named by sku or itemId to stock, or everything with the last refund */
             restock?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** RefundEntry */
         RefundEntry: {
@@ -4989,8 +6209,6 @@ export interface components {
             items?: unknown;
             /** @description true plans a return of money beyond the total */
             credit?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** RefundPlanResponse */
         RefundPlanResponse: {
@@ -5068,8 +6286,6 @@ export interface components {
         Rescan: {
             /** @description Addresses of up to 20 other tokens whose balances to read */
             tokens?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** RescanResponse */
         RescanResponse: {
@@ -5144,6 +6360,11 @@ export interface components {
             /** @constant */
             reason?: "datastore_unavailable";
         };
+        /**
+         * ReserveBasis
+         * @enum {string}
+         */
+        ReserveBasis: "avg_daily_volume" | "refund_rate" | "subscription_forecast" | "tax_liability" | "default";
         /** ReserveDay */
         ReserveDay: {
             /** @description UTC, such as 2026-01-31 */
@@ -5163,8 +6384,7 @@ export interface components {
         };
         /** ReservePart */
         ReservePart: {
-            /** @enum {string} */
-            basis: "avg_daily_volume" | "refund_rate" | "subscription_forecast" | "tax_liability" | "default";
+            basis: components["schemas"]["ReserveBasis"];
             /** @description Tax component, for tax_liability */
             component?: string;
             target: number;
@@ -5174,8 +6394,7 @@ export interface components {
             /** @description A token symbol, ETH, or USD for manual payments */
             currency: string;
             target: number;
-            /** @enum {string} */
-            basis: "avg_daily_volume" | "refund_rate" | "subscription_forecast" | "tax_liability" | "default";
+            basis: components["schemas"]["ReserveBasis"];
             /** @description Exact decimal */
             targetAmount: string;
             /** @description The amount of every heuristic */
@@ -5240,19 +6459,15 @@ export interface components {
             totalUsd: number;
             /** @description In the currency of the receipt; native receipts only */
             total?: number;
-            /** @enum {string} */
-            currency: "USD" | "EUR";
+            currency: components["schemas"]["Currency"];
             lineItems: components["schemas"]["LineItem"][];
             /** @description Unix ms; when it was created */
             createdAt: number;
             /** @description Unix ms; when it last changed */
             updatedAt: number;
             brandName: string;
-            /**
-             * @description See docs/receipt-status.md
-             * @enum {string}
-             */
-            status: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
+            /** @description See docs/receipt-status.md */
+            status: components["schemas"]["ReceiptStatusName"];
             /** @description The status as one of the eight documented payment statuses */
             paymentStatus: string;
             jurisdictionCode: string | null;
@@ -5322,11 +6537,11 @@ export interface components {
             /** @constant */
             revoked: true;
         };
-        /** RotateSecretBody */
-        RotateSecretBody: {
-            /** @description How long the old secret signs beside the new one; default 24 */
-            overlapHours?: number;
-        };
+        /**
+         * Role
+         * @enum {string}
+         */
+        Role: "owner" | "admin" | "cashier" | "viewer";
         /** RotatedPlanKey */
         RotatedPlanKey: {
             /** @constant */
@@ -5335,32 +6550,6 @@ export interface components {
             key: components["schemas"]["DeveloperKey"];
             /** @description The secret key, shown only once */
             apiKey: string;
-        };
-        /** RotatedShopSecret */
-        RotatedShopSecret: {
-            /** @constant */
-            ok: true;
-            shopSecret: components["schemas"]["NewShopSecret"];
-        };
-        /** RotatedWebhook */
-        RotatedWebhook: {
-            /** @constant */
-            ok: true;
-            webhook: components["schemas"]["RotatedWebhookSecret"];
-        };
-        /** RotatedWebhookSecret */
-        RotatedWebhookSecret: {
-            id: string;
-            url: string;
-            events: ("receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
-            enabled: boolean;
-            extendedRetries: boolean;
-            /** @description Unix ms */
-            createdAt: number;
-            /** @description Verifies its deliveries. Shown only once: null when the request is a repetition. */
-            secret: string | null;
-            /** @description Unix ms; until then the old secret signs as well. Null without one. */
-            previousSecretUntil: number | null;
         };
         /** SalesCurrency */
         SalesCurrency: {
@@ -5440,6 +6629,11 @@ export interface components {
             /** @description Number of deleted receipts */
             receipts: number;
         };
+        /**
+         * Scope
+         * @enum {string}
+         */
+        Scope: "inventory:read" | "inventory:write" | "orders:create" | "receipts:read" | "receipts:write" | "shop:read" | "split:read" | "users:read" | "graphql:read" | "subscriptions:read" | "subscriptions:write";
         /** SentDelivery */
         SentDelivery: {
             /** @constant */
@@ -5486,8 +6680,7 @@ export interface components {
                 /** @description Time of sale, ISO 8601 */
                 date: string;
                 receiptId: string;
-                /** @enum {string} */
-                currency: "USD" | "EUR";
+                currency: components["schemas"]["Currency"];
                 /** @description Tokens of the payment */
                 tokens: string[];
                 /** @description Before tax and fee */
@@ -5586,22 +6779,17 @@ export interface components {
             keywords: string[];
             /** @description Whether to list the shop in the directory */
             listed: boolean;
-            /**
-             * @description listed: the directory shows the shop. review: its name or slug resembles that of a listed shop, and an operator must approve it. rejected: an operator has refused it under this name and slug.
-             * @enum {string}
-             */
-            listing: "unlisted" | "listed" | "review" | "rejected";
+            /** @description listed: the directory shows the shop. review: its name or slug resembles that of a listed shop, and an operator must approve it. rejected: an operator has refused it under this name and slug. */
+            listing: components["schemas"]["ListingStatus"];
             /** @description Wallet of the merchant */
             wallet: string;
             /** @description Brand key of the deployment */
             brandKey: string;
             theme: components["schemas"]["ShopTheme"];
-            contact: components["schemas"]["ShopContact"];
             layout: components["schemas"]["ShopLayout"];
             tax: components["schemas"]["ShopTax"];
             fees: components["schemas"]["ShopFees"];
             payments: components["schemas"]["ShopPayments"];
-            publicOrders: components["schemas"]["ShopPublicOrders"];
             pricing: components["schemas"]["ShopPricing"];
             /** @description Unix ms; 0 before the first change */
             updatedAt: number;
@@ -5636,20 +6824,6 @@ export interface components {
                 /** @description https URL of an image; empty for none */
                 coverPhotoUrl?: string;
             };
-            contact?: {
-                /** @description Email address for buyers; empty for none */
-                email?: string;
-                /** @description https URL of the support page; empty for none */
-                url?: string;
-                /** @description Phone number for buyers, such as +49 30 1234567; empty for none */
-                phone?: string;
-                /** @description https URL of the return policy; empty for none */
-                returnPolicyUrl?: string;
-                /** @description https URL of the terms of sale; empty for none */
-                termsUrl?: string;
-                /** @description https URL of the privacy policy; empty for none */
-                privacyUrl?: string;
-            };
             layout?: {
                 /** @description grid or list */
                 mode?: string;
@@ -5679,12 +6853,6 @@ export interface components {
                 /** @description Minutes until a receipt expires; null for the default */
                 expiryMinutes?: number | null;
             };
-            publicOrders?: {
-                /** @description Sites that returnUrl of an order without a key may lead to */
-                returnOrigins?: string[];
-                /** @description Jurisdictions that an order without a key may name */
-                jurisdictionCodes?: string[];
-            };
             pricing?: {
                 /** @description USD, EUR */
                 acceptedCurrencies?: string[];
@@ -5713,24 +6881,6 @@ export interface components {
             ok: true;
             config: components["schemas"]["ShopConfig"];
         };
-        /**
-         * ShopContact
-         * @description Shown to buyers on payment pages and receipts
-         */
-        ShopContact: {
-            /** @description Email address for buyers; empty for none */
-            email: string;
-            /** @description https URL of the support page; empty for none */
-            url: string;
-            /** @description Phone number for buyers, such as +49 30 1234567; empty for none */
-            phone: string;
-            /** @description https URL of the return policy; empty for none */
-            returnPolicyUrl: string;
-            /** @description https URL of the terms of sale; empty for none */
-            termsUrl: string;
-            /** @description https URL of the privacy policy; empty for none */
-            privacyUrl: string;
-        };
         /** ShopFees */
         ShopFees: {
             /** @description Percent that the merchant adds to the platform's 0.5; at most four decimals */
@@ -5749,52 +6899,64 @@ export interface components {
             items?: unknown;
             /** @description USD or EUR */
             currency?: unknown;
-            /** @description One that the shop allows; see publicOrders of its configuration */
-            jurisdictionCode?: unknown;
-            /** @description After the payment, on a site that the shop allows; also return_url */
-            returnUrl?: unknown;
+            /** @description First name for the receipt */
+            billingFirstName?: unknown;
+            /** @description Another name of billingFirstName */
+            customerFirstName?: unknown;
+            /** @description Last name for the receipt */
+            billingLastName?: unknown;
+            /** @description Another name of billingLastName */
+            customerLastName?: unknown;
+            /** @description Email address for the receipt */
+            billingEmail?: unknown;
+            /** @description Another name of billingEmail */
+            customerEmail?: unknown;
             /** @description Prefills the payment page */
             onrampEmail?: unknown;
-        } & {
-            [key: string]: unknown;
+            /** @description Phone number for the receipt */
+            billingPhone?: unknown;
+            /** @description Another name of billingPhone */
+            customerPhone?: unknown;
+            /** @description First line of the billing address */
+            billingAddressLine1?: unknown;
+            /** @description Another name of billingAddressLine1 */
+            customerAddressLine1?: unknown;
+            /** @description Second line of the billing address */
+            billingAddressLine2?: unknown;
+            /** @description Another name of billingAddressLine2 */
+            customerAddressLine2?: unknown;
+            /** @description City of the billing address */
+            billingAddressCity?: unknown;
+            /** @description Another name of billingAddressCity */
+            customerAddressCity?: unknown;
+            /** @description State of the billing address */
+            billingAddressState?: unknown;
+            /** @description Another name of billingAddressState */
+            customerAddressState?: unknown;
+            /** @description Postal code of the billing address */
+            billingAddressPostalCode?: unknown;
+            /** @description Another name of billingAddressPostalCode */
+            customerAddressPostalCode?: unknown;
+            /** @description Another name of billingAddressPostalCode */
+            billingAddressZip?: unknown;
+            /** @description Country of the billing address, two letters */
+            billingAddressCountry?: unknown;
+            /** @description Another name of billingAddressCountry */
+            customerAddressCountry?: unknown;
         };
         /** ShopPayments */
         ShopPayments: {
-            /** @enum {string} */
-            defaultPaymentToken: "USDC" | "USDT" | "EURC" | "ETH";
-            acceptedTokens: ("USDC" | "USDT" | "EURC" | "ETH")[];
+            defaultPaymentToken: components["schemas"]["PaymentToken"];
+            acceptedTokens: components["schemas"]["PaymentToken"][];
             /** @description Minutes until a receipt expires; null for the default */
             expiryMinutes: number | null;
         };
         /** ShopPricing */
         ShopPricing: {
-            acceptedCurrencies: ("USD" | "EUR")[];
+            acceptedCurrencies: components["schemas"]["Currency"][];
             /** @description Preferred source of exchange rates; null for the deployment's order */
             rateProvider: string | null;
             ratePins: components["schemas"]["RatePins"];
-        };
-        /** ShopPublicOrders */
-        ShopPublicOrders: {
-            /** @description Sites that returnUrl of an order without a key may lead to */
-            returnOrigins: string[];
-            /** @description Jurisdictions that an order without a key may name */
-            jurisdictionCodes: string[];
-        };
-        /** ShopSecret */
-        ShopSecret: {
-            /** @description Unix ms */
-            createdAt: number;
-            /** @description Unix ms; when it was last replaced */
-            updatedAt: number;
-            /** @description Unix ms; until then the old secret signs as well. Null without one. */
-            previousSecretUntil: number | null;
-        };
-        /** ShopSecretResponse */
-        ShopSecretResponse: {
-            /** @constant */
-            ok: true;
-            /** @description Null before the first one is created */
-            shopSecret: components["schemas"]["ShopSecret"] | null;
         };
         /** ShopTax */
         ShopTax: {
@@ -5857,8 +7019,6 @@ export interface components {
             salt?: unknown;
             /** @description Required; signature of ReceiveWithAuthorization (EIP-3009) to the gateway */
             signature?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** SignedPaymentResponse */
         SignedPaymentResponse: {
@@ -5878,8 +7038,7 @@ export interface components {
         /** SiteConfigResponse */
         SiteConfigResponse: {
             theme: components["schemas"]["SiteTheme"];
-            /** @enum {string} */
-            defaultPaymentToken: "USDC" | "USDT" | "EURC" | "ETH";
+            defaultPaymentToken: components["schemas"]["PaymentToken"];
             /** @description Platform fee in percent */
             processingFeePct: number;
             /**
@@ -6054,8 +7213,6 @@ export interface components {
         SubscribeBody: {
             /** @description Required; starter, pro or enterprise */
             planKey?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** Subscribed */
         Subscribed: {
@@ -6075,20 +7232,16 @@ export interface components {
             planName: string;
             merchantWallet: string;
             customerWallet: string;
-            /**
-             * @description See docs/subscriptions.md
-             * @enum {string}
-             */
-            status: "active" | "past_due" | "unpaid" | "paused" | "canceled" | "revoked" | "expired";
+            /** @description See docs/subscriptions.md */
+            status: components["schemas"]["SubscriptionStatusName"];
             /** @description The price at the time of subscribing */
             priceUsd: number;
-            /** @enum {string} */
-            period: "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY";
+            period: components["schemas"]["BillingPeriod"];
             /** @description Unix ms; null when no charge is planned */
             nextChargeAt: number | null;
             /** @description Unix ms; null before the first charge */
             lastChargeAt: number | null;
-            lastChargeStatus: ("pending" | "succeeded" | "failed") | null;
+            lastChargeStatus: components["schemas"]["ChargeStatus"] | null;
             /** @description Since the last successful charge */
             failedAttempts: number;
             /** @description Unix ms; null before the first period and after the last */
@@ -6103,6 +7256,138 @@ export interface components {
             /** @description Unix ms; null unless canceled */
             canceledAt: number | null;
         };
+        /** SubscriptionCanceledEvent */
+        SubscriptionCanceledEvent: {
+            /** @constant */
+            event: "subscription.canceled";
+            subscriptionId: string;
+            planId: string;
+            /** @description See docs/subscriptions.md */
+            status: components["schemas"]["SubscriptionStatusName"];
+            merchantWallet: string;
+            /** @description The wallet that subscribed */
+            customerWallet: string;
+            /** @description Unix ms; null when no charge is planned */
+            nextChargeAt: number | null;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+        };
+        /** SubscriptionChargeAtRiskEvent */
+        SubscriptionChargeAtRiskEvent: {
+            /** @constant */
+            event: "subscription.charge_at_risk";
+            subscriptionId: string;
+            planId: string;
+            /** @description See docs/subscriptions.md */
+            status: components["schemas"]["SubscriptionStatusName"];
+            merchantWallet: string;
+            /** @description The wallet that subscribed */
+            customerWallet: string;
+            /** @description Unix ms; null when no charge is planned */
+            nextChargeAt: number | null;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            /** @description Counted from zero at the start of the permission */
+            periodIndex: number;
+            amountUsd: number;
+            /** @description Address of the token */
+            token: string;
+            /** @description See docs/subscriptions.md */
+            failureCode: components["schemas"]["ChargeFailure"];
+        };
+        /** SubscriptionChargeFailedEvent */
+        SubscriptionChargeFailedEvent: {
+            /** @constant */
+            event: "subscription.charge_failed";
+            subscriptionId: string;
+            planId: string;
+            /** @description See docs/subscriptions.md */
+            status: components["schemas"]["SubscriptionStatusName"];
+            merchantWallet: string;
+            /** @description The wallet that subscribed */
+            customerWallet: string;
+            /** @description Unix ms; null when no charge is planned */
+            nextChargeAt: number | null;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            /** @description Counted from zero at the start of the permission */
+            periodIndex: number;
+            amountUsd: number;
+            /** @description Address of the token */
+            token: string;
+            billingEventId: string;
+            /** @description Unix ms */
+            periodStart: number;
+            /** @description Unix ms */
+            periodEnd: number;
+            /** @description Counted from one in each period */
+            attempt: number;
+            /** @description The platform's fee, inside the amount */
+            feeUsd: number;
+            txHash: string | null;
+            /** @description See docs/subscriptions.md */
+            failureCode: components["schemas"]["ChargeFailure"];
+            nextAttemptAt: number | null;
+        };
+        /** SubscriptionChargeUpcomingEvent */
+        SubscriptionChargeUpcomingEvent: {
+            /** @constant */
+            event: "subscription.charge_upcoming";
+            subscriptionId: string;
+            planId: string;
+            /** @description See docs/subscriptions.md */
+            status: components["schemas"]["SubscriptionStatusName"];
+            merchantWallet: string;
+            /** @description The wallet that subscribed */
+            customerWallet: string;
+            /** @description Unix ms; null when no charge is planned */
+            nextChargeAt: number | null;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            /** @description Counted from zero at the start of the permission */
+            periodIndex: number;
+            amountUsd: number;
+            /** @description Address of the token */
+            token: string;
+        };
+        /** SubscriptionChargedEvent */
+        SubscriptionChargedEvent: {
+            /** @constant */
+            event: "subscription.charged";
+            subscriptionId: string;
+            planId: string;
+            /** @description See docs/subscriptions.md */
+            status: components["schemas"]["SubscriptionStatusName"];
+            merchantWallet: string;
+            /** @description The wallet that subscribed */
+            customerWallet: string;
+            /** @description Unix ms; null when no charge is planned */
+            nextChargeAt: number | null;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+            /** @description Counted from zero at the start of the permission */
+            periodIndex: number;
+            amountUsd: number;
+            /** @description Address of the token */
+            token: string;
+            billingEventId: string;
+            /** @description Unix ms */
+            periodStart: number;
+            /** @description Unix ms */
+            periodEnd: number;
+            /** @description Counted from one in each period */
+            attempt: number;
+            /** @description The platform's fee, inside the amount */
+            feeUsd: number;
+            txHash: string | null;
+            /** @description The receipt that the charge paid */
+            receiptId: string;
+        };
         /** SubscriptionCohort */
         SubscriptionCohort: {
             /** @description Month of start, UTC, such as 2026-01 */
@@ -6110,6 +7395,40 @@ export interface components {
             started: number;
             /** @description Subscriptions that lasted beyond the month of start, beyond the month after it, and so on until now */
             retained: number[];
+        };
+        /** SubscriptionCreatedEvent */
+        SubscriptionCreatedEvent: {
+            /** @constant */
+            event: "subscription.created";
+            subscriptionId: string;
+            planId: string;
+            /** @description See docs/subscriptions.md */
+            status: components["schemas"]["SubscriptionStatusName"];
+            merchantWallet: string;
+            /** @description The wallet that subscribed */
+            customerWallet: string;
+            /** @description Unix ms; null when no charge is planned */
+            nextChargeAt: number | null;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+        };
+        /** SubscriptionExpiredEvent */
+        SubscriptionExpiredEvent: {
+            /** @constant */
+            event: "subscription.expired";
+            subscriptionId: string;
+            planId: string;
+            /** @description See docs/subscriptions.md */
+            status: components["schemas"]["SubscriptionStatusName"];
+            merchantWallet: string;
+            /** @description The wallet that subscribed */
+            customerWallet: string;
+            /** @description Unix ms; null when no charge is planned */
+            nextChargeAt: number | null;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
         };
         /** SubscriptionForecast */
         SubscriptionForecast: {
@@ -6122,6 +7441,23 @@ export interface components {
             days: components["schemas"]["ForecastDay"][];
             /** @description Not null when more subscriptions follow. Add the sums of all pages. */
             nextCursor: string | null;
+        };
+        /** SubscriptionPausedEvent */
+        SubscriptionPausedEvent: {
+            /** @constant */
+            event: "subscription.paused";
+            subscriptionId: string;
+            planId: string;
+            /** @description See docs/subscriptions.md */
+            status: components["schemas"]["SubscriptionStatusName"];
+            merchantWallet: string;
+            /** @description The wallet that subscribed */
+            customerWallet: string;
+            /** @description Unix ms; null when no charge is planned */
+            nextChargeAt: number | null;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
         };
         /** SubscriptionPayout */
         SubscriptionPayout: {
@@ -6200,6 +7536,40 @@ export interface components {
             success: true;
             subscription: components["schemas"]["SubscriptionSummary"];
         };
+        /** SubscriptionResumedEvent */
+        SubscriptionResumedEvent: {
+            /** @constant */
+            event: "subscription.resumed";
+            subscriptionId: string;
+            planId: string;
+            /** @description See docs/subscriptions.md */
+            status: components["schemas"]["SubscriptionStatusName"];
+            merchantWallet: string;
+            /** @description The wallet that subscribed */
+            customerWallet: string;
+            /** @description Unix ms; null when no charge is planned */
+            nextChargeAt: number | null;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+        };
+        /** SubscriptionRevokedEvent */
+        SubscriptionRevokedEvent: {
+            /** @constant */
+            event: "subscription.revoked";
+            subscriptionId: string;
+            planId: string;
+            /** @description See docs/subscriptions.md */
+            status: components["schemas"]["SubscriptionStatusName"];
+            merchantWallet: string;
+            /** @description The wallet that subscribed */
+            customerWallet: string;
+            /** @description Unix ms; null when no charge is planned */
+            nextChargeAt: number | null;
+            /** @description Unix ms */
+            timestamp: number;
+            brandKey: string;
+        };
         /**
          * SubscriptionStatus
          * @description With `subscriptionId` it has `subscription`. With a wallet it has `subscriptions` and `nextCursor`.
@@ -6213,14 +7583,16 @@ export interface components {
             /** @description Null on the last page */
             nextCursor?: string | null;
         };
+        /**
+         * SubscriptionStatusName
+         * @enum {string}
+         */
+        SubscriptionStatusName: "active" | "past_due" | "unpaid" | "paused" | "canceled" | "revoked" | "expired";
         /** SubscriptionSummary */
         SubscriptionSummary: {
             subscriptionId: string;
-            /**
-             * @description See docs/subscriptions.md
-             * @enum {string}
-             */
-            status: "active" | "past_due" | "unpaid" | "paused" | "canceled" | "revoked" | "expired";
+            /** @description See docs/subscriptions.md */
+            status: components["schemas"]["SubscriptionStatusName"];
             /** @description Unix ms; null when no charge is planned */
             nextChargeAt: number | null;
         };
@@ -6345,30 +7717,16 @@ export interface components {
             amountUsd?: unknown;
             /** @description Before tax and fee, in currency; send either amount or amountUsd */
             amount?: unknown;
-            /** @description Catalogue items {id or sku, qty}; with items, the amount is optional */
-            items?: unknown;
-            /** @description USD or EUR; with an amount the default is USD, else as in orders */
+            /** @description USD (default) or EUR */
             currency?: unknown;
-            /** @description Of the amount. Default: Payment */
+            /** @description Default: Payment */
             label?: unknown;
-            /** @description Reduces the subtotal before tax, in the currency of the receipt */
-            discount?: unknown;
-            /** @description The same in dollars; send either discount or discountUsd */
-            discountUsd?: unknown;
-            /** @description Without tax and fee, in the currency of the receipt */
-            tip?: unknown;
-            /** @description The same in dollars; send either tip or tipUsd */
-            tipUsd?: unknown;
-            /** @description For status webhooks; also webhookUrl */
-            webhook_url?: unknown;
             /** @description e.g. US-CA */
             jurisdictionCode?: unknown;
             /** @description 0 to 1; replaces the rate of the jurisdiction */
             taxRate?: unknown;
             /** @description Only these components of the jurisdiction */
             taxComponents?: unknown;
-        } & {
-            [key: string]: unknown;
         };
         /** TestWebhookBody */
         TestWebhookBody: {
@@ -6376,11 +7734,8 @@ export interface components {
             webhookId?: string;
             /** @description Any other URL */
             url?: string;
-            /**
-             * @description The status in the test event; default completed
-             * @enum {string}
-             */
-            status?: "generated" | "link_opened" | "buyer_logged_in" | "checkout_initialized" | "pending" | "checkout_success" | "tx_mined" | "recipient_validated" | "tx_mismatch" | "paid" | "completed" | "reconciled" | "failed" | "refund_requested" | "refunded";
+            /** @description The status in the test event; default completed */
+            status?: components["schemas"]["ReceiptStatusName"];
         };
         /** TimelineEntry */
         TimelineEntry: {
@@ -6468,11 +7823,8 @@ export interface components {
             description?: string;
             /** @description Per period: 0.01 to 1,000,000, at most two decimals */
             priceUsd?: number;
-            /**
-             * @description WEEKLY is 7 days, BIWEEKLY 14, MONTHLY 30, QUARTERLY 90 and YEARLY 365
-             * @enum {string}
-             */
-            period?: "WEEKLY" | "BIWEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY";
+            /** @description WEEKLY is 7 days, BIWEEKLY 14, MONTHLY 30, QUARTERLY 90 and YEARLY 365 */
+            period?: components["schemas"]["BillingPeriod"];
             /** @description Whether customers can subscribe */
             active?: boolean;
             /** @description Days before the first charge: 0 (default) to 365 */
@@ -6488,7 +7840,7 @@ export interface components {
             /** @description An absolute https URL; http is allowed in sandbox mode */
             url?: string;
             /** @description The event kinds it receives; default receipt.status_updated only. The other receipt kinds stand for a single status. */
-            events?: ("receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events?: components["schemas"]["WebhookKind"][];
             /** @description Whether it receives events; default true */
             enabled?: boolean;
             /** @description Whether failed deliveries are retried beyond the usual two attempts; default false */
@@ -6583,12 +7935,17 @@ export interface components {
         Webhook: {
             id: string;
             url: string;
-            events: ("receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded")[];
+            events: components["schemas"]["WebhookKind"][];
             enabled: boolean;
             extendedRetries: boolean;
             /** @description Unix ms */
             createdAt: number;
         };
+        /**
+         * WebhookKind
+         * @enum {string}
+         */
+        WebhookKind: "receipt.status_updated" | "receipt.oversold" | "subscription.created" | "subscription.charged" | "subscription.charge_failed" | "subscription.charge_upcoming" | "subscription.charge_at_risk" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.revoked" | "subscription.expired" | "receipt.generated" | "receipt.link_opened" | "receipt.buyer_logged_in" | "receipt.checkout_initialized" | "receipt.pending" | "receipt.checkout_success" | "receipt.tx_mined" | "receipt.recipient_validated" | "receipt.tx_mismatch" | "receipt.paid" | "receipt.completed" | "receipt.reconciled" | "receipt.failed" | "receipt.refund_requested" | "receipt.refunded";
         /** Webhooks */
         Webhooks: {
             /** @constant */
@@ -6610,7 +7967,12 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Version of the API */
+        "X-Api-Version": string;
+        /** @description Fields of the request that the operation does not know, separated by commas */
+        "X-Ignored-Fields": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -6627,9 +7989,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/html": string;
                 };
             };
@@ -6665,9 +8030,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "application/json": unknown;
                 };
             };
@@ -6703,9 +8071,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "application/json": unknown;
                 };
             };
@@ -6733,7 +8104,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 1 to 100, default 50 */
-                limit?: string;
+                limit?: number;
                 /** @description `nextCursor` of the previous page */
                 cursor?: string;
             };
@@ -6746,9 +8117,27 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "records": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "kind": "text",
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "reason": "text",
+                     *           "acceptedAt": 1767225600000,
+                     *           "quarantinedAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
                     "application/json": components["schemas"]["QuarantinePage"];
                 };
             };
@@ -6781,6 +8170,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "tea-1001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RetryRecord"];
             };
         };
@@ -6788,9 +8182,17 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RetriedRecord"];
                 };
             };
@@ -6818,7 +8220,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 1 to 100, default 50 */
-                limit?: string;
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -6829,9 +8231,26 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "listings": [
+                     *         {
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "name": "Green tea",
+                     *           "slug": "blue-bottle",
+                     *           "since": 1,
+                     *           "resembles": []
+                     *         }
+                     *       ],
+                     *       "total": 5
+                     *     }
+                     */
                     "application/json": components["schemas"]["PendingListings"];
                 };
             };
@@ -6864,6 +8283,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "name": "Green tea",
+                 *       "slug": "blue-bottle",
+                 *       "decision": "approve"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListingDecision"];
             };
         };
@@ -6871,9 +8298,18 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "listing": "unlisted"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DecidedListing"];
                 };
             };
@@ -6907,7 +8343,7 @@ export interface operations {
                 /** @description One of starter, pro, enterprise */
                 plan?: string;
                 /** @description 1 to 100, default 50 */
-                limit?: string;
+                limit?: number;
                 /** @description `nextCursor` of the previous page */
                 cursor?: string;
             };
@@ -6920,9 +8356,30 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "merchants": [
+                     *         {
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "owner": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "name": "Green tea",
+                     *           "slug": "blue-bottle",
+                     *           "plan": "starter",
+                     *           "status": "active",
+                     *           "suspendedAt": 1767225600000,
+                     *           "suspendedReason": "text",
+                     *           "createdAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MerchantPage"];
                 };
             };
@@ -6951,7 +8408,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Wallet of the merchant */
+                /**
+                 * @description Wallet of the merchant
+                 * @example 0x52908400098527886E0F7030069857D2E4169EE7
+                 */
                 wallet: string;
             };
             cookie?: never;
@@ -6961,9 +8421,39 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "merchant": {
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "owner": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "name": "Green tea",
+                     *         "slug": "blue-bottle",
+                     *         "plan": "starter",
+                     *         "status": "active",
+                     *         "suspendedAt": 1767225600000,
+                     *         "suspendedReason": "text",
+                     *         "createdAt": 1767225600000,
+                     *         "subscriptions": [
+                     *           {
+                     *             "id": "tea-1001",
+                     *             "plan": "starter",
+                     *             "callsPerMinute": 1,
+                     *             "paidUntil": 1,
+                     *             "createdAt": 1767225600000
+                     *           }
+                     *         ],
+                     *         "members": 1,
+                     *         "keys": 1,
+                     *         "receipts": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MerchantDetails"];
                 };
             };
@@ -6992,13 +8482,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Wallet of the merchant */
+                /**
+                 * @description Wallet of the merchant
+                 * @example 0x52908400098527886E0F7030069857D2E4169EE7
+                 */
                 wallet: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "plan": "starter"
+                 *     }
+                 */
                 "application/json": components["schemas"]["MerchantPlanChange"];
             };
         };
@@ -7006,9 +8504,39 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "merchant": {
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "owner": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "name": "Green tea",
+                     *         "slug": "blue-bottle",
+                     *         "plan": "starter",
+                     *         "status": "active",
+                     *         "suspendedAt": 1767225600000,
+                     *         "suspendedReason": "text",
+                     *         "createdAt": 1767225600000,
+                     *         "subscriptions": [
+                     *           {
+                     *             "id": "tea-1001",
+                     *             "plan": "starter",
+                     *             "callsPerMinute": 1,
+                     *             "paidUntil": 1,
+                     *             "createdAt": 1767225600000
+                     *           }
+                     *         ],
+                     *         "members": 1,
+                     *         "keys": 1,
+                     *         "receipts": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MerchantDetails"];
                 };
             };
@@ -7037,7 +8565,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Wallet of the merchant */
+                /**
+                 * @description Wallet of the merchant
+                 * @example 0x52908400098527886E0F7030069857D2E4169EE7
+                 */
                 wallet: string;
             };
             cookie?: never;
@@ -7047,9 +8578,39 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "merchant": {
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "owner": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "name": "Green tea",
+                     *         "slug": "blue-bottle",
+                     *         "plan": "starter",
+                     *         "status": "active",
+                     *         "suspendedAt": 1767225600000,
+                     *         "suspendedReason": "text",
+                     *         "createdAt": 1767225600000,
+                     *         "subscriptions": [
+                     *           {
+                     *             "id": "tea-1001",
+                     *             "plan": "starter",
+                     *             "callsPerMinute": 1,
+                     *             "paidUntil": 1,
+                     *             "createdAt": 1767225600000
+                     *           }
+                     *         ],
+                     *         "members": 1,
+                     *         "keys": 1,
+                     *         "receipts": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MerchantDetails"];
                 };
             };
@@ -7078,13 +8639,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Wallet of the merchant */
+                /**
+                 * @description Wallet of the merchant
+                 * @example 0x52908400098527886E0F7030069857D2E4169EE7
+                 */
                 wallet: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SuspendMerchant"];
             };
         };
@@ -7092,9 +8661,39 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "merchant": {
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "owner": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "name": "Green tea",
+                     *         "slug": "blue-bottle",
+                     *         "plan": "starter",
+                     *         "status": "active",
+                     *         "suspendedAt": 1767225600000,
+                     *         "suspendedReason": "text",
+                     *         "createdAt": 1767225600000,
+                     *         "subscriptions": [
+                     *           {
+                     *             "id": "tea-1001",
+                     *             "plan": "starter",
+                     *             "callsPerMinute": 1,
+                     *             "paidUntil": 1,
+                     *             "createdAt": 1767225600000
+                     *           }
+                     *         ],
+                     *         "members": 1,
+                     *         "keys": 1,
+                     *         "receipts": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MerchantDetails"];
                 };
             };
@@ -7130,9 +8729,49 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "relayers": [
+                     *         {
+                     *           "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "signs": [],
+                     *           "balance": "text",
+                     *           "balanceWei": "text",
+                     *           "nonce": 1,
+                     *           "pendingNonce": 1
+                     *         }
+                     *       ],
+                     *       "budgets": [
+                     *         {
+                     *           "purpose": "text",
+                     *           "usedGas": "text",
+                     *           "maxGas": "text",
+                     *           "revertedGas": "text",
+                     *           "maxRevertedGas": "text"
+                     *         }
+                     *       ],
+                     *       "resetAt": 1767225600000,
+                     *       "queue": {
+                     *         "planned": 1,
+                     *         "signed": 1,
+                     *         "sent": 1,
+                     *         "mined": 1,
+                     *         "reverted": 1,
+                     *         "failed": 1,
+                     *         "stuck": 1,
+                     *         "oldestUnminedMs": 1,
+                     *         "blocked": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RelayerState"];
                 };
             };
@@ -7173,9 +8812,33 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "from": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "to": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "days": [
+                     *         {
+                     *           "day": "2026-01-01",
+                     *           "asset": "USDC",
+                     *           "symbol": "USDC",
+                     *           "sales": "text",
+                     *           "salesUsd": 4.5,
+                     *           "fees": "text",
+                     *           "feesUsd": 4.5,
+                     *           "refunds": "text",
+                     *           "refundsUsd": 4.5,
+                     *           "plans": "text",
+                     *           "plansUsd": 4.5
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlatformVolume"];
                 };
             };
@@ -7203,7 +8866,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 1 to 100, default 50 */
-                limit?: string;
+                limit?: number;
                 /** @description `nextCursor` of the previous page */
                 cursor?: string;
             };
@@ -7216,9 +8879,30 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "deliveries": [
+                     *         {
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "deliveryId": "tea-1001",
+                     *           "event": "text",
+                     *           "receiptId": "tea-1001",
+                     *           "url": "https://shop.example/thanks",
+                     *           "attempts": 1,
+                     *           "lastError": "text",
+                     *           "lastHttpStatus": 1,
+                     *           "createdAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FailedDeliveryPage"];
                 };
             };
@@ -7251,6 +8935,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "deliveryId": "tea-1001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RetryDelivery"];
             };
         };
@@ -7258,9 +8948,17 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "deliveryId": "tea-1001"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RetriedDelivery"];
                 };
             };
@@ -7290,7 +8988,7 @@ export interface operations {
                 /** @description Return only changes with this action */
                 action?: string;
                 /** @description 1 to 100, default 50 */
-                limit?: string;
+                limit?: number;
                 /** @description `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
@@ -7305,9 +9003,31 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "entries": [
+                     *         {
+                     *           "seq": 1,
+                     *           "at": 1767225600000,
+                     *           "actor": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "role": "text",
+                     *           "action": "text",
+                     *           "target": "text",
+                     *           "before": {},
+                     *           "after": {},
+                     *           "correlationId": "tea-1001",
+                     *           "hash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b"
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditPage"];
                 };
             };
@@ -7346,9 +9066,27 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "extensions": {
+                     *         "sign-in-with-x": {
+                     *           "info": {},
+                     *           "supportedChains": [
+                     *             {
+                     *               "chainId": "tea-1001",
+                     *               "type": "text"
+                     *             }
+                     *           ],
+                     *           "schema": {}
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SiwxChallenge"];
                 };
             };
@@ -7381,6 +9119,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "message": "text",
+                 *       "signature": "0x1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c",
+                 *       "asBuyer": true
+                 *     }
+                 */
                 "application/json": {
                     /** @description EIP-4361 message with the nonce of GET /api/auth/nonce */
                     message: string;
@@ -7395,9 +9140,18 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "csrfToken": "USDC"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
@@ -7430,6 +9184,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "everywhere": true
+                 *     }
+                 */
                 "application/json": {
                     /** @description Also end all other sessions */
                     everywhere?: boolean;
@@ -7440,9 +9199,16 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignedOut"];
                 };
             };
@@ -7478,9 +9244,26 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "merchants": [
+                     *         {
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "name": "Green tea",
+                     *           "role": "owner"
+                     *         }
+                     *       ],
+                     *       "isOperator": true,
+                     *       "csrfToken": "USDC"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Me"];
                 };
             };
@@ -7516,9 +9299,17 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "nonce": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *       "expiresAt": 1767225600000
+                     *     }
+                     */
                     "application/json": components["schemas"]["Nonce"];
                 };
             };
@@ -7557,9 +9348,32 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "balance": 1,
+                     *       "unit": "seconds",
+                     *       "grantedSeconds": 1,
+                     *       "usedSeconds": 1,
+                     *       "remainingSeconds": 1,
+                     *       "expiresAt": 1767225600000,
+                     *       "plan": {
+                     *         "key": "starter",
+                     *         "name": "Green tea",
+                     *         "priceUsd": 4.5,
+                     *         "renewsAt": 1767225600000
+                     *       },
+                     *       "updatedAt": 1767225600000,
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Balance"];
                 };
             };
@@ -7595,9 +9409,42 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "chain": {
+                     *         "chainId": 84532,
+                     *         "blockNumber": 1,
+                     *         "blockHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *         "blockTime": 1767225600000,
+                     *         "relayer": {
+                     *           "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "signs": [],
+                     *           "balance": "text",
+                     *           "balanceWei": "text",
+                     *           "nonce": 1,
+                     *           "pendingNonce": 1
+                     *         },
+                     *         "relayers": [],
+                     *         "contracts": [],
+                     *         "tokens": [],
+                     *         "outgoing": {
+                     *           "planned": 1,
+                     *           "signed": 1,
+                     *           "sent": 1,
+                     *           "mined": 1,
+                     *           "reverted": 1,
+                     *           "final": 1,
+                     *           "failed": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChainResponse"];
                 };
             };
@@ -7627,7 +9474,7 @@ export interface operations {
                 /** @description One of planned, signed, sent, mined, reverted, final, failed */
                 state?: string;
                 /** @description 1 to 200, default 50 */
-                limit?: string;
+                limit?: number;
                 /** @description `nextCursor` of the previous page */
                 cursor?: string;
             };
@@ -7640,9 +9487,39 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "transactions": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "key": "text",
+                     *           "purpose": "text",
+                     *           "merchant": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "state": "planned",
+                     *           "to": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "valueWei": "text",
+                     *           "signer": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "nonce": 1,
+                     *           "hash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *           "generation": 1,
+                     *           "bumps": 1,
+                     *           "blockNumber": 1,
+                     *           "gasUsed": 1,
+                     *           "error": "text",
+                     *           "isStuck": true,
+                     *           "createdAt": 1767225600000,
+                     *           "stateSince": 1
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
@@ -7678,9 +9555,30 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "processed": 1,
+                     *       "succeeded": 1,
+                     *       "failed": 1,
+                     *       "pending": 1,
+                     *       "durationMs": 1,
+                     *       "results": [
+                     *         {
+                     *           "subscriptionId": "tea-1001",
+                     *           "success": true,
+                     *           "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *           "error": "balance",
+                     *           "amountUsd": 4.5
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChargeAllResponse"];
                 };
             };
@@ -7714,9 +9612,9 @@ export interface operations {
                 /** @description Comma-separated; matches shops with any of these, as whole terms */
                 keywords?: string;
                 /** @description Number of shops to skip, default 0 */
-                offset?: string;
+                offset?: number;
                 /** @description 1 to 50, default 20 */
-                limit?: string;
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -7727,9 +9625,39 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "directory": [
+                     *         {
+                     *           "name": "Green tea",
+                     *           "slug": "blue-bottle",
+                     *           "description": "text",
+                     *           "categories": [],
+                     *           "keywords": [],
+                     *           "industryPack": "text",
+                     *           "theme": {
+                     *             "brandLogoUrl": "https://shop.example/thanks",
+                     *             "coverPhotoUrl": "https://shop.example/thanks"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "totalReturned": 5,
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "brandContext": "text",
+                     *         "total": 5
+                     *       },
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DirectoryPage"];
                 };
             };
@@ -7757,12 +9685,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description From 1 */
-                page?: string;
+                page?: number;
                 /** @description 1 to 200, default 200 */
-                limit?: string;
+                limit?: number;
             };
             header?: never;
             path: {
+                /** @example blue-bottle */
                 slug: string;
             };
             cookie?: never;
@@ -7772,24 +9701,54 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "products": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "title": "text",
+                     *           "description": "text",
+                     *           "link": "text",
+                     *           "price": "text",
+                     *           "availability": "in_stock",
+                     *           "product_type": "text",
+                     *           "image_link": "text",
+                     *           "additional_image_link": []
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "limit": 1,
+                     *       "total": 5,
+                     *       "totalPages": 5,
+                     *       "hasMore": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProductFeed"];
                 };
             };
             /** @description Not Modified */
             304: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example null */
                     "application/json": null;
                 };
             };
             /** @description Permanent Redirect */
             308: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7822,9 +9781,9 @@ export interface operations {
                 /** @description Exact category */
                 category?: string;
                 /** @description In US dollars */
-                priceMin?: string;
+                priceMin?: number;
                 /** @description In US dollars */
-                priceMax?: string;
+                priceMax?: number;
                 /** @description Separated by commas */
                 tags?: string;
                 /** @description any (default) or all */
@@ -7834,12 +9793,13 @@ export interface operations {
                 /** @description asc (default) or desc */
                 order?: string;
                 /** @description 1 to 200, default 50 */
-                limit?: string;
+                limit?: number;
                 /** @description From 1 */
-                page?: string;
+                page?: number;
             };
             header?: never;
             path: {
+                /** @example blue-bottle */
                 slug: string;
             };
             cookie?: never;
@@ -7849,15 +9809,48 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "items": [
+                     *         {
+                     *           "sku": "TEA-1",
+                     *           "name": "Green tea",
+                     *           "description": "text",
+                     *           "category": "text",
+                     *           "tags": [],
+                     *           "priceUsd": 4.5,
+                     *           "price": 4.5,
+                     *           "currency": "USD",
+                     *           "priceIncludesTax": true,
+                     *           "taxable": true,
+                     *           "images": [],
+                     *           "imagesOmitted": true,
+                     *           "inStock": true
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "limit": 1,
+                     *       "total": 5,
+                     *       "totalPages": 5,
+                     *       "hasMore": true,
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CataloguePage"];
                 };
             };
             /** @description Permanent Redirect */
             308: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7885,17 +9878,26 @@ export interface operations {
     postDirectoryShopsSlugOrders: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A retry with the same key is not executed again and returns the original response. */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
+                /** @example blue-bottle */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "sku": "TEA-1",
+                 *           "qty": 2
+                 *         }
+                 *       ],
+                 *       "onrampEmail": "ada@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ShopOrderBody"];
             };
         };
@@ -7903,9 +9905,104 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable",
+                     *       "receipt": {
+                     *         "receiptId": "tea-1001",
+                     *         "totalUsd": 4.5,
+                     *         "total": 4.5,
+                     *         "currency": "USD",
+                     *         "lineItems": [
+                     *           {
+                     *             "label": "Green tea",
+                     *             "priceUsd": 4.5
+                     *           }
+                     *         ],
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000,
+                     *         "brandName": "Green tea",
+                     *         "status": "generated",
+                     *         "paymentStatus": "paid",
+                     *         "jurisdictionCode": "https://shop.example/thanks",
+                     *         "taxRate": 0.0825,
+                     *         "taxComponents": [
+                     *           "text"
+                     *         ],
+                     *         "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *         "transactionTimestamp": 1767225600000,
+                     *         "transactionId": "tea-1001",
+                     *         "metadata": {},
+                     *         "billingAddress": {
+                     *           "firstName": "Green tea",
+                     *           "lastName": "Green tea",
+                     *           "phone": "text",
+                     *           "email": "ada@example.com",
+                     *           "line1": "text",
+                     *           "line2": "text",
+                     *           "city": "text",
+                     *           "state": "text",
+                     *           "zip": "text",
+                     *           "country": "US"
+                     *         },
+                     *         "onrampEmail": "ada@example.com",
+                     *         "redirectUrl": "https://shop.example/thanks",
+                     *         "returnUrl": "https://shop.example/thanks",
+                     *         "webhookUrl": "https://shop.example/thanks",
+                     *         "onSuccess": "text",
+                     *         "paymentUrl": "https://shop.example/thanks",
+                     *         "payoutAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "expiresAt": 1767225600000,
+                     *         "marked": true,
+                     *         "mismatch": "text",
+                     *         "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "pricing": {
+                     *           "version": 1,
+                     *           "currency": "USD",
+                     *           "usdPerUnit": 4.5,
+                     *           "quotedAt": 1767225600000,
+                     *           "provider": "text",
+                     *           "originalTotal": 4.5,
+                     *           "originalLineItems": []
+                     *         },
+                     *         "failureCode": "text",
+                     *         "failureCategory": "text",
+                     *         "failureReason": "text",
+                     *         "failureAction": "text",
+                     *         "refundStatus": "paid",
+                     *         "refundedUsd": 4.5,
+                     *         "creditReturnedUsd": 4.5,
+                     *         "refunds": [
+                     *           {
+                     *             "refundId": "tea-1001",
+                     *             "usd": 4.5,
+                     *             "buyer": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "items": [],
+                     *             "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *             "reason": "text",
+                     *             "confirmed": true,
+                     *             "by": "text",
+                     *             "createdAt": 1767225600000
+                     *           }
+                     *         ],
+                     *         "timeline": [
+                     *           {
+                     *             "status": "paid",
+                     *             "previousStatus": "paid",
+                     *             "at": 1767225600000,
+                     *             "by": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlacedOrder"];
                 };
             };
@@ -7934,12 +10031,23 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example blue-bottle */
                 slug: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "sku": "TEA-1",
+                 *           "qty": 2
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["ShopOrderBody"];
             };
         };
@@ -7947,9 +10055,41 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "quote": {
+                     *         "currency": "USD",
+                     *         "total": 4.5,
+                     *         "totalUsd": 4.5,
+                     *         "lineItems": [
+                     *           {
+                     *             "label": "Green tea",
+                     *             "priceUsd": 4.5
+                     *           }
+                     *         ],
+                     *         "jurisdictionCode": "https://shop.example/thanks",
+                     *         "taxRate": 0.0825,
+                     *         "taxComponents": [
+                     *           "text"
+                     *         ],
+                     *         "taxBreakdown": [
+                     *           {
+                     *             "code": "US-CA",
+                     *             "name": "Green tea",
+                     *             "rate": 0.0825,
+                     *             "amount": 4.5
+                     *           }
+                     *         ],
+                     *         "expiresAt": 1767225600000
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["QuotedOrder"];
                 };
             };
@@ -7979,7 +10119,7 @@ export interface operations {
                 /** @description nextCursor of the previous page; defaults to the beginning */
                 after?: string;
                 /** @description 1 to 200, default 100. A page of large events ends earlier */
-                limit?: string;
+                limit?: number;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
@@ -7992,9 +10132,57 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "createdAt": 1767225600000,
+                     *           "event": "receipt.status_updated",
+                     *           "receiptId": "tea-1001",
+                     *           "status": "generated",
+                     *           "previousStatus": "generated",
+                     *           "failureCode": "text",
+                     *           "failureCategory": "text",
+                     *           "failureReason": "text",
+                     *           "failureAction": "text",
+                     *           "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *           "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "totalUsd": 4.5,
+                     *           "customerTotalUsd": 4.5,
+                     *           "onrampSourceAmountUsd": 4.5,
+                     *           "token": "USDC",
+                     *           "timestamp": 1767225600000,
+                     *           "brandKey": "text",
+                     *           "onrampSessionId": "tea-1001",
+                     *           "isOnrampSessionUnique": true,
+                     *           "transactionId": "tea-1001",
+                     *           "metadata": {},
+                     *           "oversold": [],
+                     *           "subscriptionId": "tea-1001",
+                     *           "planId": "tea-1001",
+                     *           "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "nextChargeAt": 1767225600000,
+                     *           "periodIndex": 1,
+                     *           "amountUsd": 4.5,
+                     *           "billingEventId": "tea-1001",
+                     *           "periodStart": 1,
+                     *           "periodEnd": 1,
+                     *           "attempt": 1,
+                     *           "feeUsd": 4.5,
+                     *           "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *           "nextAttemptAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventPage"];
                 };
             };
@@ -8038,9 +10226,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/event-stream": string;
                 };
             };
@@ -8083,9 +10274,25 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "errors": [
+                     *         {
+                     *           "message": "text",
+                     *           "path": [],
+                     *           "extensions": {
+                     *             "code": "US-CA"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["GraphqlResponse"];
                 };
             };
@@ -8118,6 +10325,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "query": "{ users(limit: 1) { items { handle } } }"
+                 *     }
+                 */
                 "application/json": components["schemas"]["GraphqlRequest"];
             };
         };
@@ -8125,9 +10337,25 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {},
+                     *       "errors": [
+                     *         {
+                     *           "message": "text",
+                     *           "path": [],
+                     *           "extensions": {
+                     *             "code": "US-CA"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["GraphqlResponse"];
                 };
             };
@@ -8159,9 +10387,9 @@ export interface operations {
                 /** @description Exact category */
                 category?: string;
                 /** @description In US dollars */
-                priceMin?: string;
+                priceMin?: number;
                 /** @description In US dollars */
-                priceMax?: string;
+                priceMax?: number;
                 /** @description Separated by commas */
                 tags?: string;
                 /** @description any (default) or all */
@@ -8171,9 +10399,9 @@ export interface operations {
                 /** @description asc or desc (default) */
                 order?: string;
                 /** @description 1 to 200, default 50 */
-                limit?: string;
+                limit?: number;
                 /** @description From 1 */
-                page?: string;
+                page?: number;
                 /** @description true, false or any */
                 taxable?: string;
                 /** @description in, out or any */
@@ -8192,9 +10420,48 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "items": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "sku": "TEA-1",
+                     *           "name": "Green tea",
+                     *           "description": "text",
+                     *           "category": "text",
+                     *           "tags": [],
+                     *           "priceUsd": 4.5,
+                     *           "price": 4.5,
+                     *           "currency": "USD",
+                     *           "priceIncludesTax": true,
+                     *           "taxable": true,
+                     *           "stockQty": 1,
+                     *           "reservedQty": 1,
+                     *           "images": [],
+                     *           "imagesOmitted": true,
+                     *           "industryPack": "text",
+                     *           "attributes": {},
+                     *           "active": true,
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "createdAt": 1767225600000,
+                     *           "updatedAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "limit": 1,
+                     *       "total": 5,
+                     *       "totalPages": 5,
+                     *       "hasMore": true,
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InventoryPage"];
                 };
             };
@@ -8233,6 +10500,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "sku": "TEA-1",
+                 *       "name": "Green tea",
+                 *       "priceUsd": 4.5,
+                 *       "stockQty": 100,
+                 *       "category": "Drinks",
+                 *       "tags": [
+                 *         "hot"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpsertItemBody"];
             };
         };
@@ -8240,9 +10519,44 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "item": {
+                     *         "id": "tea-1001",
+                     *         "sku": "TEA-1",
+                     *         "name": "Green tea",
+                     *         "description": "text",
+                     *         "category": "text",
+                     *         "tags": [
+                     *           "text"
+                     *         ],
+                     *         "priceUsd": 4.5,
+                     *         "price": 4.5,
+                     *         "currency": "USD",
+                     *         "priceIncludesTax": true,
+                     *         "taxable": true,
+                     *         "stockQty": 1,
+                     *         "reservedQty": 1,
+                     *         "images": [
+                     *           "text"
+                     *         ],
+                     *         "imagesOmitted": true,
+                     *         "industryPack": "text",
+                     *         "attributes": {},
+                     *         "active": true,
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000
+                     *       },
+                     *       "created": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["UpsertedItem"];
                 };
             };
@@ -8283,9 +10597,18 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "deleted": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeletedItem"];
                 };
             };
@@ -8324,9 +10647,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/csv": string;
                 };
             };
@@ -8354,7 +10680,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description As in the body, for a file sent as text/csv: true or false */
-                dryRun?: string;
+                dryRun?: boolean;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
@@ -8367,7 +10693,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "csv": "sku,name,priceUsd\nTEA-1,Green tea,4.50\n",
+                 *       "dryRun": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["ImportItemsBody"];
+                /** @example text */
                 "text/csv": string;
             };
         };
@@ -8375,9 +10708,37 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "dryRun": true,
+                     *       "created": 1767225600000,
+                     *       "updated": 1767225600000,
+                     *       "unchanged": 1,
+                     *       "rows": [
+                     *         {
+                     *           "line": 1,
+                     *           "sku": "TEA-1",
+                     *           "action": "text",
+                     *           "before": {},
+                     *           "after": {}
+                     *         }
+                     *       ],
+                     *       "truncated": true,
+                     *       "problems": [
+                     *         {
+                     *           "line": 1,
+                     *           "message": "text"
+                     *         }
+                     *       ],
+                     *       "problemCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportedItems"];
                 };
             };
@@ -8416,9 +10777,24 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "invitations": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "merchant": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "role": "owner",
+                     *           "createdAt": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Invitations"];
                 };
             };
@@ -8447,6 +10823,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
@@ -8456,9 +10833,23 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "invitation": {
+                     *         "id": "tea-1001",
+                     *         "merchant": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "role": "owner",
+                     *         "createdAt": 1767225600000,
+                     *         "joinedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["InvitationAccepted"];
                 };
             };
@@ -8487,6 +10878,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
@@ -8496,9 +10888,18 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "declined": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["InvitationDeclined"];
                 };
             };
@@ -8537,9 +10938,27 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "keys": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "prefix": "text",
+                     *           "name": "Green tea",
+                     *           "scopes": [],
+                     *           "createdAt": 1767225600000,
+                     *           "lastUsedAt": 1767225600000,
+                     *           "expiresAt": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeveloperKeys"];
                 };
             };
@@ -8578,10 +10997,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Web shop",
+                 *       "scopes": [
+                 *         "orders:create",
+                 *         "receipts:read"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     /** @description Defaults to all scopes of the plan */
-                    scopes?: ("inventory:read" | "inventory:write" | "orders:create" | "receipts:read" | "receipts:write" | "shop:read" | "split:read" | "users:read" | "graphql:read" | "subscriptions:read" | "subscriptions:write")[];
+                    scopes?: components["schemas"]["Scope"][];
                 };
             };
         };
@@ -8589,9 +11017,28 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "key": {
+                     *         "id": "tea-1001",
+                     *         "prefix": "text",
+                     *         "name": "Green tea",
+                     *         "scopes": [
+                     *           "inventory:read"
+                     *         ],
+                     *         "createdAt": 1767225600000,
+                     *         "lastUsedAt": 1767225600000,
+                     *         "expiresAt": 1767225600000
+                     *       },
+                     *       "apiKey": "tsk_example"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedKey"];
                 };
             };
@@ -8624,6 +11071,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "apiKey": "tsk_example"
+                 *     }
+                 */
                 "application/json": {
                     /** @description A key of the merchant */
                     apiKey: string;
@@ -8634,9 +11086,18 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "merchant": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "owner": "0x52908400098527886E0F7030069857D2E4169EE7"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ClaimedMerchant"];
                 };
             };
@@ -8669,6 +11130,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "subscriptionId": "tea-1001"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Defaults to your best plan in force */
                     subscriptionId?: string;
@@ -8679,9 +11145,29 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "subscriptionId": "tea-1001",
+                     *       "key": {
+                     *         "id": "tea-1001",
+                     *         "prefix": "text",
+                     *         "name": "Green tea",
+                     *         "scopes": [
+                     *           "inventory:read"
+                     *         ],
+                     *         "createdAt": 1767225600000,
+                     *         "lastUsedAt": 1767225600000,
+                     *         "expiresAt": 1767225600000
+                     *       },
+                     *       "apiKey": "tsk_example"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RotatedPlanKey"];
                 };
             };
@@ -8713,6 +11199,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
@@ -8722,9 +11209,18 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "revoked": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["RevokedKey"];
                 };
             };
@@ -8759,12 +11255,18 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "graceHours": 1
+                 *     }
+                 */
                 "application/json": {
                     /** @description Hours that the old key keeps working; default 24 */
                     graceHours?: number;
@@ -8775,9 +11277,28 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "key": {
+                     *         "id": "tea-1001",
+                     *         "prefix": "text",
+                     *         "name": "Green tea",
+                     *         "scopes": [
+                     *           "inventory:read"
+                     *         ],
+                     *         "createdAt": 1767225600000,
+                     *         "lastUsedAt": 1767225600000,
+                     *         "expiresAt": 1767225600000
+                     *       },
+                     *       "apiKey": "tsk_example"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedKey"];
                 };
             };
@@ -8816,9 +11337,37 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "accounts": [
+                     *         {
+                     *           "account": "text",
+                     *           "symbol": "USDC",
+                     *           "asset": "USDC",
+                     *           "debit": "text",
+                     *           "credit": "text",
+                     *           "balance": "text",
+                     *           "balanceUnits": "4000000",
+                     *           "balanceUsd": 4.5
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "asset": "USDC",
+                     *           "debit": "text",
+                     *           "credit": "text",
+                     *           "balance": "text"
+                     *         }
+                     *       ],
+                     *       "balanced": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["TrialBalance"];
                 };
             };
@@ -8857,9 +11406,25 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "members": [
+                     *         {
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "role": "owner",
+                     *           "invitedBy": "text",
+                     *           "createdAt": 1767225600000,
+                     *           "joinedAt": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Members"];
                 };
             };
@@ -8898,11 +11463,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "member": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "role": "owner"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Wallet to invite. `wallet` names the merchant. */
                     member: string;
-                    /** @enum {string} */
-                    role: "owner" | "admin" | "cashier" | "viewer";
+                    role: components["schemas"]["Role"];
                 };
             };
         };
@@ -8910,9 +11480,23 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "member": {
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "role": "owner",
+                     *         "invitedBy": "text",
+                     *         "createdAt": 1767225600000,
+                     *         "joinedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
@@ -8951,9 +11535,18 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "member": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "removed": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberRemoved"];
                 };
             };
@@ -8985,15 +11578,20 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example 0x52908400098527886E0F7030069857D2E4169EE7 */
                 member: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "role": "owner"
+                 *     }
+                 */
                 "application/json": {
-                    /** @enum {string} */
-                    role: "owner" | "admin" | "cashier" | "viewer";
+                    role: components["schemas"]["Role"];
                 };
             };
         };
@@ -9001,9 +11599,23 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "member": {
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "role": "owner",
+                     *         "invitedBy": "text",
+                     *         "createdAt": 1767225600000,
+                     *         "joinedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
@@ -9035,6 +11647,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example 0x52908400098527886E0F7030069857D2E4169EE7 */
                 member: string;
             };
             cookie?: never;
@@ -9044,9 +11657,18 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "member": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "removed": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberRemoved"];
                 };
             };
@@ -9082,18 +11704,42 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "merchant": {
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "name": "Green tea",
+                     *         "role": "owner"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MerchantResponse"];
                 };
             };
             /** @description Created */
             201: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "merchant": {
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "name": "Green tea",
+                     *         "role": "owner"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MerchantResponse"];
                 };
             };
@@ -9132,6 +11778,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "sku": "TEA-1",
+                 *           "qty": 2
+                 *         }
+                 *       ],
+                 *       "jurisdictionCode": "US-CA",
+                 *       "transactionId": "A-17",
+                 *       "webhook_url": "https://shop.example/hooks"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrderBody"];
             };
         };
@@ -9139,9 +11798,104 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable",
+                     *       "receipt": {
+                     *         "receiptId": "tea-1001",
+                     *         "totalUsd": 4.5,
+                     *         "total": 4.5,
+                     *         "currency": "USD",
+                     *         "lineItems": [
+                     *           {
+                     *             "label": "Green tea",
+                     *             "priceUsd": 4.5
+                     *           }
+                     *         ],
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000,
+                     *         "brandName": "Green tea",
+                     *         "status": "generated",
+                     *         "paymentStatus": "paid",
+                     *         "jurisdictionCode": "https://shop.example/thanks",
+                     *         "taxRate": 0.0825,
+                     *         "taxComponents": [
+                     *           "text"
+                     *         ],
+                     *         "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *         "transactionTimestamp": 1767225600000,
+                     *         "transactionId": "tea-1001",
+                     *         "metadata": {},
+                     *         "billingAddress": {
+                     *           "firstName": "Green tea",
+                     *           "lastName": "Green tea",
+                     *           "phone": "text",
+                     *           "email": "ada@example.com",
+                     *           "line1": "text",
+                     *           "line2": "text",
+                     *           "city": "text",
+                     *           "state": "text",
+                     *           "zip": "text",
+                     *           "country": "US"
+                     *         },
+                     *         "onrampEmail": "ada@example.com",
+                     *         "redirectUrl": "https://shop.example/thanks",
+                     *         "returnUrl": "https://shop.example/thanks",
+                     *         "webhookUrl": "https://shop.example/thanks",
+                     *         "onSuccess": "text",
+                     *         "paymentUrl": "https://shop.example/thanks",
+                     *         "payoutAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "expiresAt": 1767225600000,
+                     *         "marked": true,
+                     *         "mismatch": "text",
+                     *         "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "pricing": {
+                     *           "version": 1,
+                     *           "currency": "USD",
+                     *           "usdPerUnit": 4.5,
+                     *           "quotedAt": 1767225600000,
+                     *           "provider": "text",
+                     *           "originalTotal": 4.5,
+                     *           "originalLineItems": []
+                     *         },
+                     *         "failureCode": "text",
+                     *         "failureCategory": "text",
+                     *         "failureReason": "text",
+                     *         "failureAction": "text",
+                     *         "refundStatus": "paid",
+                     *         "refundedUsd": 4.5,
+                     *         "creditReturnedUsd": 4.5,
+                     *         "refunds": [
+                     *           {
+                     *             "refundId": "tea-1001",
+                     *             "usd": 4.5,
+                     *             "buyer": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "items": [],
+                     *             "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *             "reason": "text",
+                     *             "confirmed": true,
+                     *             "by": "text",
+                     *             "createdAt": 1767225600000
+                     *           }
+                     *         ],
+                     *         "timeline": [
+                     *           {
+                     *             "status": "paid",
+                     *             "previousStatus": "paid",
+                     *             "at": 1767225600000,
+                     *             "by": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlacedOrder"];
                 };
             };
@@ -9177,6 +11931,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "sku": "TEA-1",
+                 *           "qty": 2
+                 *         }
+                 *       ],
+                 *       "jurisdictionCode": "US-CA"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrderBody"];
             };
         };
@@ -9184,9 +11949,41 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "quote": {
+                     *         "currency": "USD",
+                     *         "total": 4.5,
+                     *         "totalUsd": 4.5,
+                     *         "lineItems": [
+                     *           {
+                     *             "label": "Green tea",
+                     *             "priceUsd": 4.5
+                     *           }
+                     *         ],
+                     *         "jurisdictionCode": "https://shop.example/thanks",
+                     *         "taxRate": 0.0825,
+                     *         "taxComponents": [
+                     *           "text"
+                     *         ],
+                     *         "taxBreakdown": [
+                     *           {
+                     *             "code": "US-CA",
+                     *             "name": "Green tea",
+                     *             "rate": 0.0825,
+                     *             "amount": 4.5
+                     *           }
+                     *         ],
+                     *         "expiresAt": 1767225600000
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["QuotedOrder"];
                 };
             };
@@ -9225,9 +12022,20 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "merchant": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "owner": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "recoveryWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "recoveryRemovedAt": 1767225600000
+                     *     }
+                     */
                     "application/json": components["schemas"]["Owner"];
                 };
             };
@@ -9269,9 +12077,22 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "typedData": {
+                     *         "domain": {},
+                     *         "types": {},
+                     *         "primaryType": "text",
+                     *         "message": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["OwnershipMessage"];
                 };
             };
@@ -9304,6 +12125,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "merchant": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "nonce": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "expiresAt": 1767225600000,
+                 *       "signature": "0x1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Wallet of the merchant */
                     merchant: string;
@@ -9320,9 +12149,20 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "merchant": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "owner": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "recoveryWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "recoveryRemovedAt": 1767225600000
+                     *     }
+                     */
                     "application/json": components["schemas"]["Owner"];
                 };
             };
@@ -9358,9 +12198,29 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "recoveries": [
+                     *         {
+                     *           "merchant": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "owner": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "recoveryRemovedAt": 1767225600000,
+                     *           "typedData": {
+                     *             "domain": {},
+                     *             "types": {},
+                     *             "primaryType": "text",
+                     *             "message": {}
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Recoveries"];
                 };
             };
@@ -9396,6 +12256,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "recoveryWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "nonce": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "expiresAt": 1767225600000,
+                 *       "ownerSignature": "0x1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c",
+                 *       "recoverySignature": "0x1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c"
+                 *     }
+                 */
                 "application/json": {
                     recoveryWallet: string;
                     /** @description `nonce` of the signed message */
@@ -9413,9 +12282,20 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "merchant": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "owner": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "recoveryWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "recoveryRemovedAt": 1767225600000
+                     *     }
+                     */
                     "application/json": components["schemas"]["Owner"];
                 };
             };
@@ -9451,6 +12331,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "nonce": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "expiresAt": 1767225600000,
+                 *       "ownerSignature": "0x1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c",
+                 *       "recoverySignature": "0x1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c"
+                 *     }
+                 */
                 "application/json": {
                     /** @description `nonce` of the signed message */
                     nonce: string;
@@ -9467,9 +12355,20 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "merchant": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "owner": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "recoveryWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "recoveryRemovedAt": 1767225600000
+                     *     }
+                     */
                     "application/json": components["schemas"]["Owner"];
                 };
             };
@@ -9505,6 +12404,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "newOwner": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "nonce": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "expiresAt": 1767225600000,
+                 *       "ownerSignature": "0x1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c",
+                 *       "newOwnerSignature": "0x1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c"
+                 *     }
+                 */
                 "application/json": {
                     newOwner: string;
                     /** @description `nonce` of the signed message */
@@ -9522,9 +12430,20 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "merchant": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "owner": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "recoveryWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "recoveryRemovedAt": 1767225600000
+                     *     }
+                     */
                     "application/json": components["schemas"]["Owner"];
                 };
             };
@@ -9558,6 +12477,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
@@ -9567,9 +12487,124 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "receiptId": "tea-1001",
+                     *       "status": "generated",
+                     *       "paymentStatus": "paid",
+                     *       "brandName": "Green tea",
+                     *       "theme": {
+                     *         "primaryColor": "text",
+                     *         "secondaryColor": "text",
+                     *         "brandLogoUrl": "https://shop.example/thanks",
+                     *         "brandFaviconUrl": "https://shop.example/thanks",
+                     *         "brandName": "Green tea",
+                     *         "fontFamily": "text",
+                     *         "receiptBackgroundUrl": "https://shop.example/thanks",
+                     *         "coverPhotoUrl": "https://shop.example/thanks"
+                     *       },
+                     *       "currency": "USD",
+                     *       "total": 4.5,
+                     *       "totalUsd": 4.5,
+                     *       "lineItems": [
+                     *         {
+                     *           "label": "Green tea",
+                     *           "priceUsd": 4.5,
+                     *           "amount": 4.5,
+                     *           "qty": 1,
+                     *           "itemId": "tea-1001",
+                     *           "sku": "TEA-1",
+                     *           "thumb": "text"
+                     *         }
+                     *       ],
+                     *       "createdAt": 1767225600000,
+                     *       "paidAt": 1767225600000,
+                     *       "expiresAt": 1767225600000,
+                     *       "returnUrl": "https://shop.example/thanks",
+                     *       "onSuccess": {
+                     *         "kind": "url",
+                     *         "url": "https://shop.example/thanks"
+                     *       },
+                     *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *       "confirmations": {
+                     *         "have": 1,
+                     *         "need": 1,
+                     *         "awaitsSafe": true
+                     *       },
+                     *       "pricing": {
+                     *         "version": 1,
+                     *         "currency": "USD",
+                     *         "usdPerUnit": 4.5,
+                     *         "quotedAt": 1767225600000,
+                     *         "provider": "text",
+                     *         "originalTotal": 4.5,
+                     *         "originalLineItems": []
+                     *       },
+                     *       "failure": {
+                     *         "code": "US-CA",
+                     *         "category": "text",
+                     *         "reason": "text",
+                     *         "action": "text"
+                     *       },
+                     *       "refundedUsd": 4.5,
+                     *       "refunds": [
+                     *         {
+                     *           "usd": 4.5,
+                     *           "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *           "confirmed": true,
+                     *           "createdAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "portalToken": "USDC",
+                     *       "payment": {
+                     *         "depositAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "chainId": 84532,
+                     *         "network": {
+                     *           "name": "Green tea",
+                     *           "coin": "text",
+                     *           "rpcUrl": "https://shop.example/thanks",
+                     *           "explorerUrl": "https://shop.example/thanks"
+                     *         },
+                     *         "sent": {
+                     *           "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *           "at": 1767225600000,
+                     *           "isOurs": true
+                     *         },
+                     *         "gasless": {
+                     *           "gateway": "text",
+                     *           "receiptKey": "text",
+                     *           "payoutAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "tokens": []
+                     *         },
+                     *         "isOver": true,
+                     *         "isAutomatic": true,
+                     *         "soldOut": [
+                     *           "text"
+                     *         ],
+                     *         "dueUsd": 4.5,
+                     *         "paidUsd": 4.5,
+                     *         "options": [
+                     *           {
+                     *             "symbol": "USDC",
+                     *             "token": "USDC",
+                     *             "decimals": 1,
+                     *             "amountUnits": "4000000",
+                     *             "amount": "4000000",
+                     *             "uri": "https://shop.example/thanks",
+                     *             "expiresAt": 1767225600000
+                     *           }
+                     *         ]
+                     *       },
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PortalReceipt"];
                 };
             };
@@ -9598,12 +12633,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "USDC",
+                 *       "payer": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "amountUnits": "4000000",
+                 *       "validAfter": "text",
+                 *       "validBefore": "text",
+                 *       "salt": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "signature": "0x1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignedPayment"];
             };
         };
@@ -9611,9 +12658,17 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignedPaymentResponse"];
                 };
             };
@@ -9647,6 +12702,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
@@ -9656,9 +12712,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/event-stream": string;
                 };
             };
@@ -9687,12 +12746,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "checkout_initialized"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PortalProgress"];
             };
         };
@@ -9700,9 +12765,16 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -9740,6 +12812,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
@@ -9749,9 +12822,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "image/svg+xml": string;
                 };
             };
@@ -9785,6 +12861,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
@@ -9794,18 +12871,24 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "application/pdf": string;
                 };
             };
             /** @description Not Modified */
             304: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example null */
                     "application/json": null;
                 };
             };
@@ -9834,12 +12917,18 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AnnouncedTransaction"];
             };
         };
@@ -9847,9 +12936,16 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -9888,9 +12984,57 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "config": {
+                     *         "baseFeePct": 0.5,
+                     *         "addOnFeePct": 0.5,
+                     *         "totalFeePct": 0.5,
+                     *         "subscriptionFeePct": 0.5,
+                     *         "currencies": [
+                     *           "USD"
+                     *         ],
+                     *         "settlementToken": {
+                     *           "symbol": "USDC",
+                     *           "decimals": 6,
+                     *           "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "chainId": 84532
+                     *         },
+                     *         "plans": [
+                     *           {
+                     *             "key": "text",
+                     *             "priceUsd": 4.5
+                     *           }
+                     *         ],
+                     *         "rates": {
+                     *           "EUR": {
+                     *             "usdPerUnit": 4.5,
+                     *             "quotedAt": 1767225600000,
+                     *             "provider": "text"
+                     *           }
+                     *         },
+                     *         "acceptedCurrencies": [
+                     *           "USD"
+                     *         ],
+                     *         "rateProvider": "text",
+                     *         "ratePins": {
+                     *           "EUR": 1
+                     *         },
+                     *         "rateProviders": [
+                     *           "text"
+                     *         ],
+                     *         "updatedAt": 1767225600000
+                     *       },
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PricingConfigResponse"];
                 };
             };
@@ -9926,6 +13070,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "addOnFeePct": 1,
+                 *       "acceptedCurrencies": [
+                 *         "USD",
+                 *         "EUR"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["PricingConfigChange"];
             };
         };
@@ -9933,9 +13086,57 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "config": {
+                     *         "baseFeePct": 0.5,
+                     *         "addOnFeePct": 0.5,
+                     *         "totalFeePct": 0.5,
+                     *         "subscriptionFeePct": 0.5,
+                     *         "currencies": [
+                     *           "USD"
+                     *         ],
+                     *         "settlementToken": {
+                     *           "symbol": "USDC",
+                     *           "decimals": 6,
+                     *           "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "chainId": 84532
+                     *         },
+                     *         "plans": [
+                     *           {
+                     *             "key": "text",
+                     *             "priceUsd": 4.5
+                     *           }
+                     *         ],
+                     *         "rates": {
+                     *           "EUR": {
+                     *             "usdPerUnit": 4.5,
+                     *             "quotedAt": 1767225600000,
+                     *             "provider": "text"
+                     *           }
+                     *         },
+                     *         "acceptedCurrencies": [
+                     *           "USD"
+                     *         ],
+                     *         "rateProvider": "text",
+                     *         "ratePins": {
+                     *           "EUR": 1
+                     *         },
+                     *         "rateProviders": [
+                     *           "text"
+                     *         ],
+                     *         "updatedAt": 1767225600000
+                     *       },
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PricingConfigResponse"];
                 };
             };
@@ -9971,6 +13172,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NamedBuyer"];
             };
         };
@@ -9978,9 +13184,19 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "receipts": 1,
+                     *       "erased": 1,
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ErasedBuyer"];
                 };
             };
@@ -10016,6 +13232,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NamedBuyer"];
             };
         };
@@ -10023,9 +13244,19 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "exportedAt": 1767225600000,
+                     *       "data": {},
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExportedBuyer"];
                 };
             };
@@ -10053,22 +13284,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 1 to 200, default 100. A page of large receipts ends earlier */
-                limit?: string;
+                limit?: number;
                 /** @description nextCursor of the previous page */
                 cursor?: string;
                 /** @description Only receipts with this status */
                 status?: string;
-                /** @description Only receipts with this flag: oversold, late, overpaid, underpaid, mismatch, refund_due */
-                flag?: string;
                 /** @description Unix ms; created at or after this time */
-                from?: string;
+                from?: number;
                 /** @description Unix ms; created at or before this time */
-                to?: string;
-                /** @description Only totals of at least this many dollars */
-                minUsd?: string;
-                /** @description Only totals of at most this many dollars */
-                maxUsd?: string;
-                /** @description The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels */
+                to?: number;
+                /** @description The exact id, your own reference or the transaction hash */
                 q?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
@@ -10082,9 +13307,80 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "receipts": [
+                     *         {
+                     *           "receiptId": "tea-1001",
+                     *           "totalUsd": 4.5,
+                     *           "total": 4.5,
+                     *           "currency": "USD",
+                     *           "lineItems": [],
+                     *           "createdAt": 1767225600000,
+                     *           "updatedAt": 1767225600000,
+                     *           "brandName": "Green tea",
+                     *           "status": "generated",
+                     *           "paymentStatus": "paid",
+                     *           "jurisdictionCode": "https://shop.example/thanks",
+                     *           "taxRate": 0.0825,
+                     *           "taxComponents": [],
+                     *           "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *           "transactionTimestamp": 1767225600000,
+                     *           "transactionId": "tea-1001",
+                     *           "metadata": {},
+                     *           "billingAddress": {
+                     *             "firstName": "Green tea",
+                     *             "lastName": "Green tea",
+                     *             "phone": "text",
+                     *             "email": "ada@example.com",
+                     *             "line1": "text",
+                     *             "line2": "text",
+                     *             "city": "text",
+                     *             "state": "text",
+                     *             "zip": "text",
+                     *             "country": "US"
+                     *           },
+                     *           "onrampEmail": "ada@example.com",
+                     *           "redirectUrl": "https://shop.example/thanks",
+                     *           "returnUrl": "https://shop.example/thanks",
+                     *           "webhookUrl": "https://shop.example/thanks",
+                     *           "onSuccess": "text",
+                     *           "paymentUrl": "https://shop.example/thanks",
+                     *           "payoutAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "expiresAt": 1767225600000,
+                     *           "marked": true,
+                     *           "mismatch": "text",
+                     *           "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "pricing": {
+                     *             "version": 1,
+                     *             "currency": "USD",
+                     *             "usdPerUnit": 4.5,
+                     *             "quotedAt": 1767225600000,
+                     *             "provider": "text",
+                     *             "originalTotal": 4.5,
+                     *             "originalLineItems": []
+                     *           },
+                     *           "failureCode": "text",
+                     *           "failureCategory": "text",
+                     *           "failureReason": "text",
+                     *           "failureAction": "text",
+                     *           "refundStatus": "paid",
+                     *           "refundedUsd": 4.5,
+                     *           "creditReturnedUsd": 4.5,
+                     *           "refunds": [],
+                     *           "timeline": []
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ",
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReceiptPage"];
                 };
             };
@@ -10123,6 +13419,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "tea-1001",
+                 *       "lineItems": [
+                 *         {
+                 *           "label": "Green tea",
+                 *           "priceUsd": 4.5
+                 *         }
+                 *       ],
+                 *       "totalUsd": 4.5,
+                 *       "returnUrl": "https://shop.example/thanks"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateReceiptBody"];
             };
         };
@@ -10130,65 +13439,23 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "tea-1001",
+                     *       "paymentUrl": "https://shop.example/thanks",
+                     *       "status": "pending",
+                     *       "redirectUrl": "https://shop.example/thanks",
+                     *       "webhookUrl": "https://shop.example/thanks",
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedReceipt"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    getReceiptsExport: {
-        parameters: {
-            query?: {
-                /** @description Only receipts with this status */
-                status?: string;
-                /** @description Only receipts with this flag: oversold, late, overpaid, underpaid, mismatch, refund_due */
-                flag?: string;
-                /** @description Unix ms; created at or after this time */
-                from?: string;
-                /** @description Unix ms; created at or before this time */
-                to?: string;
-                /** @description Only totals of at least this many dollars */
-                minUsd?: string;
-                /** @description Only totals of at most this many dollars */
-                maxUsd?: string;
-                /** @description The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels */
-                q?: string;
-                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
-                wallet?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
                 };
             };
             /** @description Refused */
@@ -10226,6 +13493,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "receiptId": "tea-1001",
+                 *       "usd": 4.5,
+                 *       "buyer": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "reason": "Returned",
+                 *       "restock": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundBody"];
             };
         };
@@ -10233,9 +13509,16 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -10271,6 +13554,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "receiptId": "tea-1001",
+                 *       "usd": 4.5
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundPlanBody"];
             };
         };
@@ -10278,9 +13567,38 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "plan": {
+                     *         "usd": 4.5,
+                     *         "tax": 4.5,
+                     *         "fee": 4.5,
+                     *         "shares": [
+                     *           {
+                     *             "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "token": "USDC",
+                     *             "units": "4000000"
+                     *           }
+                     *         ],
+                     *         "transfers": [
+                     *           {
+                     *             "to": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "token": "USDC",
+                     *             "units": "4000000",
+                     *             "calldata": "text",
+                     *             "uri": "https://shop.example/thanks"
+                     *           }
+                     *         ],
+                     *         "note": "text"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RefundPlanResponse"];
                 };
             };
@@ -10321,9 +13639,27 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "tea-1001",
+                     *       "status": "generated",
+                     *       "paymentStatus": "paid",
+                     *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *       "currency": "USD",
+                     *       "amount": 4.5,
+                     *       "failureCode": "text",
+                     *       "failureCategory": "text",
+                     *       "failureReason": "text",
+                     *       "failureAction": "text",
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReceiptStatus"];
                 };
             };
@@ -10359,6 +13695,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "receiptId": "tea-1001",
+                 *       "status": "paid",
+                 *       "note": "Paid in cash"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PostStatusBody"];
             };
         };
@@ -10366,9 +13709,18 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["StatusPosted"];
                 };
             };
@@ -10407,6 +13759,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amountUsd": 12.5,
+                 *       "label": "Lunch",
+                 *       "jurisdictionCode": "US-CA"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TerminalBody"];
             };
         };
@@ -10414,9 +13773,104 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable",
+                     *       "receipt": {
+                     *         "receiptId": "tea-1001",
+                     *         "totalUsd": 4.5,
+                     *         "total": 4.5,
+                     *         "currency": "USD",
+                     *         "lineItems": [
+                     *           {
+                     *             "label": "Green tea",
+                     *             "priceUsd": 4.5
+                     *           }
+                     *         ],
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000,
+                     *         "brandName": "Green tea",
+                     *         "status": "generated",
+                     *         "paymentStatus": "paid",
+                     *         "jurisdictionCode": "https://shop.example/thanks",
+                     *         "taxRate": 0.0825,
+                     *         "taxComponents": [
+                     *           "text"
+                     *         ],
+                     *         "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *         "transactionTimestamp": 1767225600000,
+                     *         "transactionId": "tea-1001",
+                     *         "metadata": {},
+                     *         "billingAddress": {
+                     *           "firstName": "Green tea",
+                     *           "lastName": "Green tea",
+                     *           "phone": "text",
+                     *           "email": "ada@example.com",
+                     *           "line1": "text",
+                     *           "line2": "text",
+                     *           "city": "text",
+                     *           "state": "text",
+                     *           "zip": "text",
+                     *           "country": "US"
+                     *         },
+                     *         "onrampEmail": "ada@example.com",
+                     *         "redirectUrl": "https://shop.example/thanks",
+                     *         "returnUrl": "https://shop.example/thanks",
+                     *         "webhookUrl": "https://shop.example/thanks",
+                     *         "onSuccess": "text",
+                     *         "paymentUrl": "https://shop.example/thanks",
+                     *         "payoutAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "expiresAt": 1767225600000,
+                     *         "marked": true,
+                     *         "mismatch": "text",
+                     *         "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "pricing": {
+                     *           "version": 1,
+                     *           "currency": "USD",
+                     *           "usdPerUnit": 4.5,
+                     *           "quotedAt": 1767225600000,
+                     *           "provider": "text",
+                     *           "originalTotal": 4.5,
+                     *           "originalLineItems": []
+                     *         },
+                     *         "failureCode": "text",
+                     *         "failureCategory": "text",
+                     *         "failureReason": "text",
+                     *         "failureAction": "text",
+                     *         "refundStatus": "paid",
+                     *         "refundedUsd": 4.5,
+                     *         "creditReturnedUsd": 4.5,
+                     *         "refunds": [
+                     *           {
+                     *             "refundId": "tea-1001",
+                     *             "usd": 4.5,
+                     *             "buyer": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "items": [],
+                     *             "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *             "reason": "text",
+                     *             "confirmed": true,
+                     *             "by": "text",
+                     *             "createdAt": 1767225600000
+                     *           }
+                     *         ],
+                     *         "timeline": [
+                     *           {
+                     *             "status": "paid",
+                     *             "previousStatus": "paid",
+                     *             "at": 1767225600000,
+                     *             "by": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MadeReceipt"];
                 };
             };
@@ -10448,6 +13902,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
@@ -10457,9 +13912,114 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "receiptId": "tea-1001",
+                     *       "totalUsd": 4.5,
+                     *       "total": 4.5,
+                     *       "currency": "USD",
+                     *       "lineItems": [
+                     *         {
+                     *           "label": "Green tea",
+                     *           "priceUsd": 4.5,
+                     *           "amount": 4.5,
+                     *           "qty": 1,
+                     *           "itemId": "tea-1001",
+                     *           "sku": "TEA-1",
+                     *           "thumb": "text"
+                     *         }
+                     *       ],
+                     *       "createdAt": 1767225600000,
+                     *       "updatedAt": 1767225600000,
+                     *       "brandName": "Green tea",
+                     *       "status": "generated",
+                     *       "paymentStatus": "paid",
+                     *       "jurisdictionCode": "https://shop.example/thanks",
+                     *       "taxRate": 0.0825,
+                     *       "taxComponents": [
+                     *         "text"
+                     *       ],
+                     *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *       "transactionTimestamp": 1767225600000,
+                     *       "transactionId": "tea-1001",
+                     *       "metadata": {},
+                     *       "billingAddress": {
+                     *         "firstName": "Green tea",
+                     *         "lastName": "Green tea",
+                     *         "phone": "text",
+                     *         "email": "ada@example.com",
+                     *         "line1": "text",
+                     *         "line2": "text",
+                     *         "city": "text",
+                     *         "state": "text",
+                     *         "zip": "text",
+                     *         "country": "US"
+                     *       },
+                     *       "onrampEmail": "ada@example.com",
+                     *       "redirectUrl": "https://shop.example/thanks",
+                     *       "returnUrl": "https://shop.example/thanks",
+                     *       "webhookUrl": "https://shop.example/thanks",
+                     *       "onSuccess": "text",
+                     *       "paymentUrl": "https://shop.example/thanks",
+                     *       "payoutAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "expiresAt": 1767225600000,
+                     *       "marked": true,
+                     *       "mismatch": "text",
+                     *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "pricing": {
+                     *         "version": 1,
+                     *         "currency": "USD",
+                     *         "usdPerUnit": 4.5,
+                     *         "quotedAt": 1767225600000,
+                     *         "provider": "text",
+                     *         "originalTotal": 4.5,
+                     *         "originalLineItems": [
+                     *           {
+                     *             "label": "Green tea",
+                     *             "priceUsd": 4.5
+                     *           }
+                     *         ]
+                     *       },
+                     *       "failureCode": "text",
+                     *       "failureCategory": "text",
+                     *       "failureReason": "text",
+                     *       "failureAction": "text",
+                     *       "refundStatus": "paid",
+                     *       "refundedUsd": 4.5,
+                     *       "creditReturnedUsd": 4.5,
+                     *       "refunds": [
+                     *         {
+                     *           "refundId": "tea-1001",
+                     *           "usd": 4.5,
+                     *           "credit": true,
+                     *           "buyer": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "items": [],
+                     *           "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *           "reason": "text",
+                     *           "confirmed": true,
+                     *           "by": "text",
+                     *           "createdAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "timeline": [
+                     *         {
+                     *           "status": "paid",
+                     *           "previousStatus": "paid",
+                     *           "at": 1767225600000,
+                     *           "by": "text",
+                     *           "note": "text",
+                     *           "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b"
+                     *         }
+                     *       ],
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RetrievedReceipt"];
                 };
             };
@@ -10491,12 +14051,18 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "tokens": []
+                 *     }
+                 */
                 "application/json": components["schemas"]["Rescan"] | null;
             };
         };
@@ -10504,9 +14070,27 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "depositAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "balances": [
+                     *         {
+                     *           "depositAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "token": "USDC",
+                     *           "symbol": "USDC",
+                     *           "units": "4000000",
+                     *           "amount": "4000000",
+                     *           "flushed": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["RescanResponse"];
                 };
             };
@@ -10534,9 +14118,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Start of the range, Unix ms, inclusive; by default the range has 30 days */
-                from?: string;
+                from?: number;
                 /** @description End of the range, Unix ms, inclusive; default now */
-                to?: string;
+                to?: number;
                 /** @description json (default) or csv */
                 format?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
@@ -10551,10 +14135,35 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "from": 1767225600000,
+                     *       "to": 1767225600000,
+                     *       "created": 1767225600000,
+                     *       "steps": [
+                     *         {
+                     *           "step": "link_opened",
+                     *           "count": 1,
+                     *           "rate": 0.0825
+                     *         }
+                     *       ],
+                     *       "failures": [
+                     *         {
+                     *           "failureCode": "text",
+                     *           "failureCategory": "text",
+                     *           "count": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Funnel"];
+                    /** @example text */
                     "text/csv": string;
                 };
             };
@@ -10582,13 +14191,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Start of the range, Unix ms, inclusive; by default the range has 30 days */
-                from?: string;
+                from?: number;
                 /** @description End of the range, Unix ms, inclusive; default now */
-                to?: string;
+                to?: number;
                 /** @description json (default) or csv */
                 format?: string;
                 /** @description Items to list, 1 to 100, default 20 */
-                limit?: string;
+                limit?: number;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
@@ -10601,10 +14210,39 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "from": 1767225600000,
+                     *       "to": 1767225600000,
+                     *       "items": [
+                     *         {
+                     *           "type": "item",
+                     *           "itemId": "tea-1001",
+                     *           "sku": "TEA-1",
+                     *           "label": "Green tea",
+                     *           "qty": 1,
+                     *           "receipts": 1,
+                     *           "sales": 1
+                     *         }
+                     *       ],
+                     *       "others": {
+                     *         "items": 1,
+                     *         "sales": 1
+                     *       },
+                     *       "totals": {
+                     *         "items": 1,
+                     *         "sales": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ItemReport"];
+                    /** @example text */
                     "text/csv": string;
                 };
             };
@@ -10632,9 +14270,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Start of the range, Unix ms, inclusive; by default the range has 30 days */
-                from?: string;
+                from?: number;
                 /** @description End of the range, Unix ms, inclusive; default now */
-                to?: string;
+                to?: number;
                 /** @description json (default) or csv */
                 format?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
@@ -10649,10 +14287,71 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "from": 1767225600000,
+                     *       "to": 1767225600000,
+                     *       "taxes": [
+                     *         "text"
+                     *       ],
+                     *       "recipients": [
+                     *         "text"
+                     *       ],
+                     *       "rows": [
+                     *         {
+                     *           "date": "2026-01-01",
+                     *           "receiptId": "tea-1001",
+                     *           "currency": "USD",
+                     *           "tokens": [
+                     *             "USDC"
+                     *           ],
+                     *           "subtotal": 4.5,
+                     *           "taxes": {},
+                     *           "fee": 4.5,
+                     *           "total": 4.5,
+                     *           "refunds": 1,
+                     *           "net": 1,
+                     *           "credit": 1,
+                     *           "recipients": {}
+                     *         }
+                     *       ],
+                     *       "totals": {
+                     *         "subtotal": 4.5,
+                     *         "taxes": {},
+                     *         "fee": 4.5,
+                     *         "total": 4.5,
+                     *         "refunds": 1,
+                     *         "net": 1,
+                     *         "credit": 1,
+                     *         "recipients": {}
+                     *       },
+                     *       "receivedNotSold": {
+                     *         "rows": [
+                     *           {
+                     *             "date": "2026-01-01",
+                     *             "receiptId": "tea-1001",
+                     *             "token": "USDC",
+                     *             "amount": "4000000",
+                     *             "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *             "usd": 4.5,
+                     *             "recipients": {}
+                     *           }
+                     *         ],
+                     *         "totals": {
+                     *           "usd": 4.5,
+                     *           "recipients": {}
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SettlementReport"];
+                    /** @example text */
                     "text/csv": string;
                 };
             };
@@ -10680,9 +14379,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Start of the range, Unix ms, inclusive; by default the range has 30 days */
-                from?: string;
+                from?: number;
                 /** @description End of the range, Unix ms, inclusive; default now */
-                to?: string;
+                to?: number;
                 /** @description json (default) or csv */
                 format?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
@@ -10697,10 +14396,36 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "from": 1767225600000,
+                     *       "to": 1767225600000,
+                     *       "mrr": 1,
+                     *       "active": 1,
+                     *       "unpaid": 1,
+                     *       "paused": 1,
+                     *       "new": 1,
+                     *       "churned": 1,
+                     *       "churnRate": 0.0825,
+                     *       "charges": 1,
+                     *       "charged": 1,
+                     *       "cohorts": [
+                     *         {
+                     *           "month": "text",
+                     *           "started": 1,
+                     *           "retained": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubscriptionReport"];
+                    /** @example text */
                     "text/csv": string;
                 };
             };
@@ -10728,9 +14453,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Start of the range, Unix ms, inclusive; by default the range has 30 days */
-                from?: string;
+                from?: number;
                 /** @description End of the range, Unix ms, inclusive; default now */
-                to?: string;
+                to?: number;
                 /** @description json (default) or csv */
                 format?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
@@ -10745,10 +14470,55 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "from": 1767225600000,
+                     *       "to": 1767225600000,
+                     *       "totals": {
+                     *         "orders": 1,
+                     *         "volume": 1,
+                     *         "average": 1,
+                     *         "subtotal": 4.5,
+                     *         "taxes": 4.5,
+                     *         "fees": 4.5,
+                     *         "platformFees": 4.5,
+                     *         "refunds": 1,
+                     *         "net": 1
+                     *       },
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-01-01",
+                     *           "orders": 1,
+                     *           "volume": 1,
+                     *           "average": 1,
+                     *           "subtotal": 4.5,
+                     *           "taxes": 4.5,
+                     *           "fees": 4.5,
+                     *           "platformFees": 4.5,
+                     *           "refunds": 1,
+                     *           "net": 1
+                     *         }
+                     *       ],
+                     *       "currencies": [
+                     *         {
+                     *           "currency": "USD",
+                     *           "asset": "USDC",
+                     *           "amount": "4000000",
+                     *           "refundedAmount": "4000000",
+                     *           "volume": 1,
+                     *           "refunds": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SalesSummary"];
+                    /** @example text */
                     "text/csv": string;
                 };
             };
@@ -10776,9 +14546,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Start of the range, Unix ms, inclusive; by default the range has 30 days */
-                from?: string;
+                from?: number;
                 /** @description End of the range, Unix ms, inclusive; default now */
-                to?: string;
+                to?: number;
                 /** @description json (default) or csv */
                 format?: string;
                 /** @description day, month, quarter; default month, in UTC */
@@ -10795,10 +14565,38 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "from": 1767225600000,
+                     *       "to": 1767225600000,
+                     *       "rows": [
+                     *         {
+                     *           "period": "text",
+                     *           "jurisdictionCode": "https://shop.example/thanks",
+                     *           "orders": 1,
+                     *           "sales": 1,
+                     *           "refunds": 1,
+                     *           "tax": 4.5,
+                     *           "components": {}
+                     *         }
+                     *       ],
+                     *       "totals": {
+                     *         "orders": 1,
+                     *         "sales": 1,
+                     *         "refunds": 1,
+                     *         "tax": 4.5,
+                     *         "components": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TaxReport"];
+                    /** @example text */
                     "text/csv": string;
                 };
             };
@@ -10832,7 +14630,7 @@ export interface operations {
                 /** @description For example `/api/receipts/{id}` */
                 route?: string;
                 /** @description 1 to 100, default 50 */
-                limit?: string;
+                limit?: number;
                 /** @description `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
@@ -10847,9 +14645,31 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "requests": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "at": 1767225600000,
+                     *           "keyId": "tea-1001",
+                     *           "method": "text",
+                     *           "route": "text",
+                     *           "status": 1,
+                     *           "durationMs": 1,
+                     *           "correlationId": "tea-1001",
+                     *           "error": "text",
+                     *           "sample": {}
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RequestPage"];
                 };
             };
@@ -10888,9 +14708,35 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "balances": [
+                     *         {
+                     *           "currency": "USD",
+                     *           "reserved": 1,
+                     *           "target": 1,
+                     *           "releasable": 1,
+                     *           "deposits": 1,
+                     *           "wallet": 1,
+                     *           "amounts": {
+                     *             "reserved": "text",
+                     *             "releasable": "text",
+                     *             "deposits": "text",
+                     *             "wallet": "0x52908400098527886E0F7030069857D2E4169EE7"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "updatedAt": 1767225600000,
+                     *       "partial": true,
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReserveBalances"];
                 };
             };
@@ -10918,7 +14764,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 1 to 400, today included, default 30 */
-                days?: string;
+                days?: number;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
@@ -10931,9 +14777,25 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "history": [
+                     *         {
+                     *           "date": "2026-01-01",
+                     *           "currency": "USD",
+                     *           "reserved": 1,
+                     *           "target": 1,
+                     *           "reservedAmount": "4000000",
+                     *           "updatedAt": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReserveHistory"];
                 };
             };
@@ -10961,7 +14823,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 1 to 365, default 30 */
-                windowDays?: string;
+                windowDays?: number;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
@@ -10974,9 +14836,27 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "recommendations": [
+                     *         {
+                     *           "currency": "USD",
+                     *           "target": 1,
+                     *           "basis": "avg_daily_volume",
+                     *           "targetAmount": "4000000",
+                     *           "parts": []
+                     *         }
+                     *       ],
+                     *       "windowDays": 1,
+                     *       "updatedAt": 1767225600000,
+                     *       "settings": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReserveRecommendations"];
                 };
             };
@@ -11012,6 +14892,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "taxConfig": {
+                 *         "jurisdictions": [
+                 *           "US-CA"
+                 *         ],
+                 *         "provider": "manual"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReserveSettings"];
             };
         };
@@ -11019,9 +14909,16 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         ok: true;
@@ -11057,17 +14954,31 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ClockChange"];
+                /**
+                 * @example {
+                 *       "advanceMs": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClockAdvance"];
             };
         };
         responses: {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClockChanged"];
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "now": 1,
+                     *       "aheadMs": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClockAdvanced"];
                 };
             };
             /** @description Refused */
@@ -11099,6 +15010,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "receiptId": "tea-1001",
+                 *       "scenario": "exact"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Required */
                     receiptId?: unknown;
@@ -11113,9 +15030,21 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "receiptId": "tea-1001",
+                     *       "scenario": "text",
+                     *       "transactionHashes": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentSimulated"];
                 };
             };
@@ -11151,9 +15080,17 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "receipts": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["SandboxReset"];
                 };
             };
@@ -11186,6 +15123,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "planId": "tea-1001",
+                 *       "subscriptionId": "tea-1001",
+                 *       "scenario": "text"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SimulateCustomerBody"];
             };
         };
@@ -11193,9 +15137,22 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "subscriptionId": "tea-1001",
+                     *       "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "scenario": "text",
+                     *       "transactionHashes": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerSimulated"];
                 };
             };
@@ -11234,9 +15191,71 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "config": {
+                     *         "slug": "blue-bottle",
+                     *         "name": "Green tea",
+                     *         "description": "text",
+                     *         "industryPack": "text",
+                     *         "categories": [
+                     *           "text"
+                     *         ],
+                     *         "keywords": [
+                     *           "text"
+                     *         ],
+                     *         "listed": true,
+                     *         "listing": "unlisted",
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "brandKey": "text",
+                     *         "theme": {
+                     *           "primaryColor": "text",
+                     *           "secondaryColor": "text",
+                     *           "brandLogoUrl": "https://shop.example/thanks",
+                     *           "brandFaviconUrl": "https://shop.example/thanks",
+                     *           "brandName": "Green tea",
+                     *           "fontFamily": "text",
+                     *           "receiptBackgroundUrl": "https://shop.example/thanks",
+                     *           "coverPhotoUrl": "https://shop.example/thanks"
+                     *         },
+                     *         "layout": {
+                     *           "mode": "grid",
+                     *           "showCategories": true,
+                     *           "showSearch": true
+                     *         },
+                     *         "tax": {
+                     *           "defaultJurisdictionCode": "https://shop.example/thanks",
+                     *           "defaultTaxRate": 0.0825,
+                     *           "priceIncludesTax": true,
+                     *           "taxId": "tea-1001",
+                     *           "overrides": []
+                     *         },
+                     *         "fees": {
+                     *           "processingFeePct": 0.5
+                     *         },
+                     *         "payments": {
+                     *           "defaultPaymentToken": "USDC",
+                     *           "acceptedTokens": [],
+                     *           "expiryMinutes": 1
+                     *         },
+                     *         "pricing": {
+                     *           "acceptedCurrencies": [],
+                     *           "rateProvider": "text",
+                     *           "ratePins": {
+                     *             "EUR": 1
+                     *           }
+                     *         },
+                     *         "updatedAt": 1767225600000
+                     *       },
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ShopConfigResponse"];
                 };
             };
@@ -11272,6 +15291,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Blue Bottle",
+                 *       "slug": "blue-bottle",
+                 *       "tax": {
+                 *         "taxId": "DE123456789"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ShopConfigChange"];
             };
         };
@@ -11279,9 +15307,70 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "config": {
+                     *         "slug": "blue-bottle",
+                     *         "name": "Green tea",
+                     *         "description": "text",
+                     *         "industryPack": "text",
+                     *         "categories": [
+                     *           "text"
+                     *         ],
+                     *         "keywords": [
+                     *           "text"
+                     *         ],
+                     *         "listed": true,
+                     *         "listing": "unlisted",
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "brandKey": "text",
+                     *         "theme": {
+                     *           "primaryColor": "text",
+                     *           "secondaryColor": "text",
+                     *           "brandLogoUrl": "https://shop.example/thanks",
+                     *           "brandFaviconUrl": "https://shop.example/thanks",
+                     *           "brandName": "Green tea",
+                     *           "fontFamily": "text",
+                     *           "receiptBackgroundUrl": "https://shop.example/thanks",
+                     *           "coverPhotoUrl": "https://shop.example/thanks"
+                     *         },
+                     *         "layout": {
+                     *           "mode": "grid",
+                     *           "showCategories": true,
+                     *           "showSearch": true
+                     *         },
+                     *         "tax": {
+                     *           "defaultJurisdictionCode": "https://shop.example/thanks",
+                     *           "defaultTaxRate": 0.0825,
+                     *           "priceIncludesTax": true,
+                     *           "taxId": "tea-1001",
+                     *           "overrides": []
+                     *         },
+                     *         "fees": {
+                     *           "processingFeePct": 0.5
+                     *         },
+                     *         "payments": {
+                     *           "defaultPaymentToken": "USDC",
+                     *           "acceptedTokens": [],
+                     *           "expiryMinutes": 1
+                     *         },
+                     *         "pricing": {
+                     *           "acceptedCurrencies": [],
+                     *           "rateProvider": "text",
+                     *           "ratePins": {
+                     *             "EUR": 1
+                     *           }
+                     *         },
+                     *         "updatedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ShopConfigUpdated"];
                 };
             };
@@ -11317,9 +15406,28 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "theme": {
+                     *         "primaryColor": "text",
+                     *         "secondaryColor": "text",
+                     *         "brandLogoUrl": "https://shop.example/thanks",
+                     *         "brandFaviconUrl": "https://shop.example/thanks",
+                     *         "brandName": "Green tea",
+                     *         "fontFamily": "text",
+                     *         "receiptBackgroundUrl": "https://shop.example/thanks"
+                     *       },
+                     *       "defaultPaymentToken": "USDC",
+                     *       "processingFeePct": 0.5,
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SiteConfigResponse"];
                 };
             };
@@ -11358,9 +15466,32 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "configured": true,
+                     *       "split": {
+                     *         "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "chainId": 84532,
+                     *         "kind": "pull",
+                     *         "recipients": [],
+                     *         "totalBps": 10000,
+                     *         "owner": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "deployedTx": "text",
+                     *         "status": "planned",
+                     *         "version": 1,
+                     *         "createdAt": 1767225600000
+                     *       },
+                     *       "warning": "text",
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SplitConfigResponse"];
                 };
             };
@@ -11396,6 +15527,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "recipients": [
+                 *         {
+                 *           "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *           "sharesBps": 9950,
+                 *           "label": "Owner"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SplitDeployment"];
             };
         };
@@ -11403,9 +15545,34 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "split": {
+                     *         "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "chainId": 84532,
+                     *         "kind": "pull",
+                     *         "recipients": [
+                     *           {
+                     *             "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "sharesBps": 9950,
+                     *             "role": "merchant"
+                     *           }
+                     *         ],
+                     *         "totalBps": 10000,
+                     *         "owner": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "deployedTx": "text",
+                     *         "status": "planned",
+                     *         "version": 1,
+                     *         "createdAt": 1767225600000
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SplitDeployed"];
                 };
             };
@@ -11435,7 +15602,7 @@ export interface operations {
                 /** @description A split or one of its recipients */
                 address?: string;
                 /** @description From 1 to 200; default 50 */
-                limit?: string;
+                limit?: number;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
@@ -11448,9 +15615,25 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "tea-1001",
+                     *         "receiptId": "tea-1001",
+                     *         "currency": "USD",
+                     *         "amount": 4.5,
+                     *         "fees": 4.5,
+                     *         "status": "pending",
+                     *         "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *         "timestamp": "text"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["SplitTransaction"][];
                 };
             };
@@ -11486,12 +15669,31 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gone */
-            410: {
+            /** @description Not returned any more */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
+                content?: never;
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
                 content: {
+                    /**
+                     * @example {
+                     *       "error": "gone",
+                     *       "message": "text",
+                     *       "splitAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "abi": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["WithdrawGone"];
                 };
             };
@@ -11530,9 +15732,22 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "status": "ok",
+                     *       "version": "text",
+                     *       "time": 1767225600000,
+                     *       "uptimeMs": 1,
+                     *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "checks": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Ping"];
                 };
             };
@@ -11565,6 +15780,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscriptionId": "tea-1001",
+                 *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "signature": "0x1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CancelSubscriptionBody"];
             };
         };
@@ -11572,9 +15794,22 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscriptionId": "tea-1001",
+                     *         "status": "canceled",
+                     *         "canceledAt": 1767225600000,
+                     *         "nextChargeAt": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CanceledSubscriptionResponse"];
                 };
             };
@@ -11607,6 +15842,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscriptionId": "sub_1",
+                 *       "force": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChargeSubscription"];
             };
         };
@@ -11614,9 +15855,26 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscriptionId": "tea-1001",
+                     *       "status": "pending",
+                     *       "amountUsd": 4.5,
+                     *       "feeUsd": 4.5,
+                     *       "netUsd": 4.5,
+                     *       "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *       "billingEventId": "tea-1001",
+                     *       "nextChargeAt": 1767225600000,
+                     *       "skipped": true,
+                     *       "error": "balance"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChargeResponse"];
                 };
             };
@@ -11649,6 +15907,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "planId": "tea-1001",
+                 *       "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "permissionSignature": "0x1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c",
+                 *       "permissionData": {
+                 *         "account": "text",
+                 *         "spender": "text",
+                 *         "token": "USDC",
+                 *         "allowance": "text",
+                 *         "period": 1,
+                 *         "start": 1,
+                 *         "end": 1,
+                 *         "salt": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *         "extraData": "text"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateSubscriptionBody"];
             };
         };
@@ -11656,9 +15932,21 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscriptionId": "tea-1001",
+                     *         "status": "active",
+                     *         "nextChargeAt": 1767225600000
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubscriptionResponse"];
                 };
             };
@@ -11686,7 +15974,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 1 to 90 days including today, default 30 */
-                days?: string;
+                days?: number;
                 /** @description nextCursor of the previous page */
                 cursor?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
@@ -11701,9 +15989,36 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscriptions": 1,
+                     *       "totals": {
+                     *         "revenueUsd": 4.5,
+                     *         "charges": 1,
+                     *         "failingUsd": 4.5,
+                     *         "failingCharges": 1,
+                     *         "unknownCharges": 1
+                     *       },
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-01-01",
+                     *           "revenueUsd": 4.5,
+                     *           "charges": 1,
+                     *           "failingUsd": 4.5,
+                     *           "failingCharges": 1,
+                     *           "unknownCharges": 1,
+                     *           "failing": []
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubscriptionForecast"];
                 };
             };
@@ -11739,6 +16054,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscriptionId": "tea-1001",
+                 *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7"
+                 *     }
+                 */
                 "application/json": {
                     subscriptionId: string;
                     /** @description The merchant, if you belong to several. With a key, it must be that of the key. */
@@ -11750,9 +16071,21 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscriptionId": "tea-1001",
+                     *         "status": "active",
+                     *         "nextChargeAt": 1767225600000
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubscriptionResponse"];
                 };
             };
@@ -11781,7 +16114,7 @@ export interface operations {
             query?: {
                 /** @description The wallet that signs: one of `signers`. Default: the owner. */
                 signer?: string;
-                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                /** @description The merchant, if you belong to several. With a key, it must be that of the key. */
                 wallet?: string;
             };
             header?: never;
@@ -11793,9 +16126,31 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "signer": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "signers": [
+                     *         "0x52908400098527886E0F7030069857D2E4169EE7"
+                     *       ],
+                     *       "override": "text",
+                     *       "nonce": 1,
+                     *       "pending": "text",
+                     *       "newPlansPayout": "text",
+                     *       "problem": "text",
+                     *       "typedData": {
+                     *         "domain": {},
+                     *         "types": {},
+                     *         "primaryType": "text",
+                     *         "message": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubscriptionPayout"];
                 };
             };
@@ -11831,6 +16186,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "payout": "text",
+                 *       "nonce": 1,
+                 *       "deadline": 1,
+                 *       "signature": "0x1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c",
+                 *       "signer": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetPayoutBody"];
             };
         };
@@ -11838,9 +16203,21 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "signer": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "payout": "text",
+                     *       "nonce": 1,
+                     *       "status": "pending",
+                     *       "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubscriptionPayoutChanged"];
                 };
             };
@@ -11879,9 +16256,41 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "plans": [
+                     *         {
+                     *           "planId": "tea-1001",
+                     *           "name": "Green tea",
+                     *           "description": "text",
+                     *           "priceUsd": 4.5,
+                     *           "period": "WEEKLY",
+                     *           "trialDays": 1,
+                     *           "graceDays": 1,
+                     *           "active": true,
+                     *           "createdAt": 1767225600000,
+                     *           "updatedAt": 1767225600000,
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "permission": {
+                     *             "manager": "text",
+                     *             "spender": "text",
+                     *             "token": "USDC",
+                     *             "chainId": 84532,
+                     *             "allowance": "text",
+                     *             "periodSeconds": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BillingPlanList"];
                 };
             };
@@ -11917,6 +16326,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "planId": "tea-1001",
+                 *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "name": "Green tea",
+                 *       "description": "text",
+                 *       "priceUsd": 4.5,
+                 *       "period": "WEEKLY",
+                 *       "active": true,
+                 *       "trialDays": 1,
+                 *       "graceDays": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateBillingPlanBody"];
             };
         };
@@ -11924,9 +16346,37 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "plan": {
+                     *         "planId": "tea-1001",
+                     *         "name": "Green tea",
+                     *         "description": "text",
+                     *         "priceUsd": 4.5,
+                     *         "period": "WEEKLY",
+                     *         "trialDays": 1,
+                     *         "graceDays": 1,
+                     *         "active": true,
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000,
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "permission": {
+                     *           "manager": "text",
+                     *           "spender": "text",
+                     *           "token": "USDC",
+                     *           "chainId": 84532,
+                     *           "allowance": "text",
+                     *           "periodSeconds": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BillingPlanResponse"];
                 };
             };
@@ -11965,6 +16415,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "name": "Green tea",
+                 *       "description": "text",
+                 *       "priceUsd": 4.5,
+                 *       "period": "WEEKLY",
+                 *       "trialDays": 1,
+                 *       "graceDays": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateBillingPlanBody"];
             };
         };
@@ -11972,9 +16433,37 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "plan": {
+                     *         "planId": "tea-1001",
+                     *         "name": "Green tea",
+                     *         "description": "text",
+                     *         "priceUsd": 4.5,
+                     *         "period": "WEEKLY",
+                     *         "trialDays": 1,
+                     *         "graceDays": 1,
+                     *         "active": true,
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000,
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "permission": {
+                     *           "manager": "text",
+                     *           "spender": "text",
+                     *           "token": "USDC",
+                     *           "chainId": 84532,
+                     *           "allowance": "text",
+                     *           "periodSeconds": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BillingPlanResponse"];
                 };
             };
@@ -12010,6 +16499,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "planId": "tea-1001",
+                 *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeleteBillingPlanBody"];
             };
         };
@@ -12017,9 +16512,18 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "planId": "tea-1001",
+                     *       "active": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeletedBillingPlan"];
                 };
             };
@@ -12055,6 +16559,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscriptionId": "tea-1001",
+                 *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7"
+                 *     }
+                 */
                 "application/json": {
                     subscriptionId: string;
                     /** @description The merchant, if you belong to several. With a key, it must be that of the key. */
@@ -12066,9 +16576,21 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscriptionId": "tea-1001",
+                     *         "status": "active",
+                     *         "nextChargeAt": 1767225600000
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubscriptionResponse"];
                 };
             };
@@ -12101,7 +16623,7 @@ export interface operations {
                 /** @description Wallet of a merchant */
                 merchant?: string;
                 /** @description For wallets: 1 to 100, default 50 */
-                limit?: string;
+                limit?: number;
                 /** @description For wallets: nextCursor of the previous page */
                 cursor?: string;
             };
@@ -12114,9 +16636,59 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscription": {
+                     *         "subscriptionId": "tea-1001",
+                     *         "planId": "tea-1001",
+                     *         "planName": "Green tea",
+                     *         "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "status": "active",
+                     *         "priceUsd": 4.5,
+                     *         "period": "WEEKLY",
+                     *         "nextChargeAt": 1767225600000,
+                     *         "lastChargeAt": 1767225600000,
+                     *         "lastChargeStatus": "pending",
+                     *         "failedAttempts": 1,
+                     *         "currentPeriodStart": 1,
+                     *         "currentPeriodEnd": 1,
+                     *         "remainingAllowance": "text",
+                     *         "permissionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *         "createdAt": 1767225600000,
+                     *         "canceledAt": 1767225600000
+                     *       },
+                     *       "subscriptions": [
+                     *         {
+                     *           "subscriptionId": "tea-1001",
+                     *           "planId": "tea-1001",
+                     *           "planName": "Green tea",
+                     *           "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "status": "active",
+                     *           "priceUsd": 4.5,
+                     *           "period": "WEEKLY",
+                     *           "nextChargeAt": 1767225600000,
+                     *           "lastChargeAt": 1767225600000,
+                     *           "lastChargeStatus": "pending",
+                     *           "failedAttempts": 1,
+                     *           "currentPeriodStart": 1,
+                     *           "currentPeriodEnd": 1,
+                     *           "remainingAllowance": "text",
+                     *           "permissionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *           "createdAt": 1767225600000,
+                     *           "canceledAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubscriptionStatus"];
                 };
             };
@@ -12161,9 +16733,33 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "jurisdictions": [
+                     *         {
+                     *           "code": "US-CA",
+                     *           "country": "US",
+                     *           "region": "text",
+                     *           "name": "Green tea",
+                     *           "rate": 0.0825,
+                     *           "components": [],
+                     *           "effectiveFrom": "text",
+                     *           "source": "text",
+                     *           "kind": "catalogue"
+                     *         }
+                     *       ],
+                     *       "provider": "static",
+                     *       "updatedAt": 1767225600000,
+                     *       "degraded": true,
+                     *       "reason": "datastore_unavailable"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TaxCatalogue"];
                 };
             };
@@ -12192,7 +16788,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description SHA-256 of the picture */
+                /**
+                 * @description SHA-256 of the picture
+                 * @example 3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b
+                 */
                 hash: string;
             };
             cookie?: never;
@@ -12202,12 +16801,18 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "image/png": string;
+                    /** @example text */
                     "image/jpeg": string;
+                    /** @example text */
                     "image/webp": string;
+                    /** @example text */
                     "image/gif": string;
                 };
             };
@@ -12235,7 +16840,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 1 to 100, default 20 */
-                limit?: string;
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -12246,9 +16851,38 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "users": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "displayName": "Green tea",
+                     *           "handle": "blue-bottle",
+                     *           "bio": "text",
+                     *           "avatarUrl": "https://shop.example/thanks",
+                     *           "xp": 1,
+                     *           "level": 1,
+                     *           "live": true,
+                     *           "metrics": {
+                     *             "followers": 1,
+                     *             "following": 1,
+                     *             "sales": 1,
+                     *             "purchases": 1
+                     *           },
+                     *           "joinedAt": 1767225600000,
+                     *           "lastSeenAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "updatedAt": 1767225600000
+                     *     }
+                     */
                     "application/json": components["schemas"]["LiveUsers"];
                 };
             };
@@ -12284,9 +16918,37 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "profile": {
+                     *         "id": "tea-1001",
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "displayName": "Green tea",
+                     *         "handle": "blue-bottle",
+                     *         "bio": "text",
+                     *         "avatarUrl": "https://shop.example/thanks",
+                     *         "xp": 1,
+                     *         "level": 1,
+                     *         "live": true,
+                     *         "metrics": {
+                     *           "followers": 1,
+                     *           "following": 1,
+                     *           "sales": 1,
+                     *           "purchases": 1
+                     *         },
+                     *         "joinedAt": 1767225600000,
+                     *         "lastSeenAt": 1767225600000,
+                     *         "isPublic": true,
+                     *         "hasAvatar": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProfileResponse"];
                 };
             };
@@ -12319,6 +16981,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "displayName": "Green tea",
+                 *       "handle": "blue-bottle",
+                 *       "bio": "text",
+                 *       "isPublic": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProfileBody"];
             };
         };
@@ -12326,9 +16996,37 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "profile": {
+                     *         "id": "tea-1001",
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "displayName": "Green tea",
+                     *         "handle": "blue-bottle",
+                     *         "bio": "text",
+                     *         "avatarUrl": "https://shop.example/thanks",
+                     *         "xp": 1,
+                     *         "level": 1,
+                     *         "live": true,
+                     *         "metrics": {
+                     *           "followers": 1,
+                     *           "following": 1,
+                     *           "sales": 1,
+                     *           "purchases": 1
+                     *         },
+                     *         "joinedAt": 1767225600000,
+                     *         "lastSeenAt": 1767225600000,
+                     *         "isPublic": true,
+                     *         "hasAvatar": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProfileResponse"];
                 };
             };
@@ -12364,9 +17062,16 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -12402,12 +17107,18 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "image/png": string;
+                    /** @example text */
                     "image/jpeg": string;
+                    /** @example text */
                     "image/webp": string;
+                    /** @example text */
                     "image/gif": string;
                 };
             };
@@ -12440,6 +17151,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "image": "text"
+                 *     }
+                 */
                 "application/json": {
                     /** @description A data URI with a PNG, JPEG, WebP or GIF image of at most 32,768 bytes */
                     image: string;
@@ -12450,9 +17166,37 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "profile": {
+                     *         "id": "tea-1001",
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "displayName": "Green tea",
+                     *         "handle": "blue-bottle",
+                     *         "bio": "text",
+                     *         "avatarUrl": "https://shop.example/thanks",
+                     *         "xp": 1,
+                     *         "level": 1,
+                     *         "live": true,
+                     *         "metrics": {
+                     *           "followers": 1,
+                     *           "following": 1,
+                     *           "sales": 1,
+                     *           "purchases": 1
+                     *         },
+                     *         "joinedAt": 1767225600000,
+                     *         "lastSeenAt": 1767225600000,
+                     *         "isPublic": true,
+                     *         "hasAvatar": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProfileResponse"];
                 };
             };
@@ -12488,9 +17232,16 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Done"];
                 };
             };
@@ -12526,9 +17277,46 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "exportedAt": 1767225600000,
+                     *       "profile": {
+                     *         "id": "tea-1001",
+                     *         "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "displayName": "Green tea",
+                     *         "handle": "blue-bottle",
+                     *         "bio": "text",
+                     *         "avatarUrl": "https://shop.example/thanks",
+                     *         "xp": 1,
+                     *         "level": 1,
+                     *         "live": true,
+                     *         "metrics": {
+                     *           "followers": 1,
+                     *           "following": 1,
+                     *           "sales": 1,
+                     *           "purchases": 1
+                     *         },
+                     *         "joinedAt": 1767225600000,
+                     *         "lastSeenAt": 1767225600000,
+                     *         "isPublic": true,
+                     *         "hasAvatar": true
+                     *       },
+                     *       "avatar": "text",
+                     *       "following": [
+                     *         {
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "handle": "blue-bottle",
+                     *           "displayName": "Green tea"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExportedProfile"];
                 };
             };
@@ -12556,9 +17344,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 1 to 100, default 20 */
-                limit?: string;
+                limit?: number;
                 /** @description Number of users to skip, default 0 */
-                offset?: string;
+                offset?: number;
             };
             header?: never;
             path?: never;
@@ -12569,9 +17357,37 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "users": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "displayName": "Green tea",
+                     *           "handle": "blue-bottle",
+                     *           "bio": "text",
+                     *           "avatarUrl": "https://shop.example/thanks",
+                     *           "xp": 1,
+                     *           "level": 1,
+                     *           "live": true,
+                     *           "metrics": {
+                     *             "followers": 1,
+                     *             "following": 1,
+                     *             "sales": 1,
+                     *             "purchases": 1
+                     *           },
+                     *           "joinedAt": 1767225600000,
+                     *           "lastSeenAt": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["FollowedUsers"];
                 };
             };
@@ -12607,9 +17423,18 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "live": true,
+                     *       "nextInSeconds": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Heartbeat"];
                 };
             };
@@ -12639,23 +17464,23 @@ export interface operations {
                 /** @description Search words. Each must begin a word of the display name or handle, or the wallet, ignoring case and accents. */
                 q?: string;
                 /** @description Minimum XP */
-                xpMin?: string;
+                xpMin?: number;
                 /** @description Maximum XP */
-                xpMax?: string;
+                xpMax?: number;
                 /** @description followers, following, sales or purchases; filtered by metricMin and metricMax */
                 metric?: string;
                 /** @description Minimum value of the metric */
-                metricMin?: string;
+                metricMin?: number;
                 /** @description Maximum value of the metric */
-                metricMax?: string;
+                metricMax?: number;
                 /** @description xp (default), createdAt or name */
                 sort?: string;
                 /** @description asc or desc; default desc, and asc for names */
                 order?: string;
                 /** @description 1 to 100, default 20 */
-                limit?: string;
+                limit?: number;
                 /** @description Number of users to skip, at most 10,000, default 0 */
-                offset?: string;
+                offset?: number;
             };
             header?: never;
             path?: never;
@@ -12666,9 +17491,42 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "users": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "displayName": "Green tea",
+                     *           "handle": "blue-bottle",
+                     *           "bio": "text",
+                     *           "avatarUrl": "https://shop.example/thanks",
+                     *           "xp": 1,
+                     *           "level": 1,
+                     *           "live": true,
+                     *           "metrics": {
+                     *             "followers": 1,
+                     *             "following": 1,
+                     *             "sales": 1,
+                     *             "purchases": 1
+                     *           },
+                     *           "joinedAt": 1767225600000,
+                     *           "lastSeenAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "total": 5,
+                     *         "limit": 1,
+                     *         "offset": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["UserPage"];
                 };
             };
@@ -12697,6 +17555,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example blue-bottle */
                 handle: string;
             };
             cookie?: never;
@@ -12706,9 +17565,17 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "following": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Following"];
                 };
             };
@@ -12737,6 +17604,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example blue-bottle */
                 handle: string;
             };
             cookie?: never;
@@ -12746,9 +17614,17 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "following": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Following"];
                 };
             };
@@ -12787,9 +17663,26 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "webhooks": [
+                     *         {
+                     *           "id": "tea-1001",
+                     *           "url": "https://shop.example/thanks",
+                     *           "events": [],
+                     *           "enabled": true,
+                     *           "extendedRetries": true,
+                     *           "createdAt": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhooks"];
                 };
             };
@@ -12828,6 +17721,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/hooks",
+                 *       "events": [
+                 *         "receipt.paid"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateWebhookBody"];
             };
         };
@@ -12835,9 +17736,27 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "webhook": {
+                     *         "id": "tea-1001",
+                     *         "url": "https://shop.example/thanks",
+                     *         "events": [
+                     *           "receipt.status_updated"
+                     *         ],
+                     *         "enabled": true,
+                     *         "extendedRetries": true,
+                     *         "createdAt": 1767225600000,
+                     *         "secret": "tsk_example"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
@@ -12873,7 +17792,7 @@ export interface operations {
                 /** @description nextCursor of the previous page */
                 cursor?: string;
                 /** @description 1 to 100, default 50 */
-                limit?: string;
+                limit?: number;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
@@ -12886,9 +17805,30 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "deliveries": [
+                     *         {
+                     *           "deliveryId": "tea-1001",
+                     *           "eventId": "tea-1001",
+                     *           "receiptId": "tea-1001",
+                     *           "event": "receipt.status_updated",
+                     *           "url": "https://shop.example/thanks",
+                     *           "webhookId": "tea-1001",
+                     *           "status": "pending",
+                     *           "attempts": [],
+                     *           "createdAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeliveryPage"];
                 };
             };
@@ -12920,6 +17860,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
@@ -12929,9 +17870,38 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "delivery": {
+                     *         "deliveryId": "tea-1001",
+                     *         "eventId": "tea-1001",
+                     *         "receiptId": "tea-1001",
+                     *         "event": "receipt.status_updated",
+                     *         "url": "https://shop.example/thanks",
+                     *         "webhookId": "tea-1001",
+                     *         "status": "pending",
+                     *         "attempts": [
+                     *           {
+                     *             "at": 1767225600000,
+                     *             "httpStatus": 1,
+                     *             "error": "text",
+                     *             "durationMs": 1
+                     *           }
+                     *         ],
+                     *         "createdAt": 1767225600000,
+                     *         "request": {
+                     *           "headers": {},
+                     *           "body": "text"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeliveryResponse"];
                 };
             };
@@ -12966,6 +17936,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
@@ -12975,99 +17946,18 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "deliveryId": "tea-1001"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SentDelivery"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    getWebhooksSecret: {
-        parameters: {
-            query?: {
-                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
-                wallet?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShopSecretResponse"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    postWebhooksSecret: {
-        parameters: {
-            query?: {
-                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
-                wallet?: string;
-            };
-            header?: {
-                /** @description A retry with the same key is not executed again and returns the original response. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RotateSecretBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RotatedShopSecret"];
                 };
             };
             /** @description Refused */
@@ -13105,6 +17995,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/hooks",
+                 *       "status": "paid"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TestWebhookBody"];
             };
         };
@@ -13112,9 +18008,17 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "deliveryId": "tea-1001"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SentDelivery"];
                 };
             };
@@ -13146,12 +18050,23 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example/thanks",
+                 *       "events": [
+                 *         "receipt.status_updated"
+                 *       ],
+                 *       "enabled": true,
+                 *       "extendedRetries": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateWebhookBody"];
             };
         };
@@ -13159,9 +18074,26 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "webhook": {
+                     *         "id": "tea-1001",
+                     *         "url": "https://shop.example/thanks",
+                     *         "events": [
+                     *           "receipt.status_updated"
+                     *         ],
+                     *         "enabled": true,
+                     *         "extendedRetries": true,
+                     *         "createdAt": 1767225600000
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ChangedWebhook"];
                 };
             };
@@ -13193,6 +18125,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
@@ -13202,60 +18135,19 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "id": "tea-1001",
+                     *       "deleted": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeletedWebhook"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    postWebhooksIdRotate: {
-        parameters: {
-            query?: {
-                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
-                wallet?: string;
-            };
-            header?: {
-                /** @description A retry with the same key is not executed again and returns the original response. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RotateSecretBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RotatedWebhook"];
                 };
             };
             /** @description Refused */
@@ -13287,6 +18179,17 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "shopSlug": "blue-bottle",
+                 *       "items": [
+                 *         {
+                 *           "sku": "TEA-1",
+                 *           "qty": 2
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["PaidOrderBody"] | null;
             };
         };
@@ -13294,6 +18197,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     /** @description The settled payment with a signed receipt, as base64 JSON of x402 v2 */
                     "PAYMENT-RESPONSE"?: string;
                     /** @description The settled payment, as base64 JSON of x402 v1 */
@@ -13301,17 +18206,120 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "receipt": {
+                     *         "receiptId": "tea-1001",
+                     *         "totalUsd": 4.5,
+                     *         "total": 4.5,
+                     *         "currency": "USD",
+                     *         "lineItems": [
+                     *           {
+                     *             "label": "Green tea",
+                     *             "priceUsd": 4.5
+                     *           }
+                     *         ],
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000,
+                     *         "brandName": "Green tea",
+                     *         "status": "generated",
+                     *         "paymentStatus": "paid",
+                     *         "jurisdictionCode": "https://shop.example/thanks",
+                     *         "taxRate": 0.0825,
+                     *         "taxComponents": [
+                     *           "text"
+                     *         ],
+                     *         "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *         "transactionTimestamp": 1767225600000,
+                     *         "transactionId": "tea-1001",
+                     *         "metadata": {},
+                     *         "billingAddress": {
+                     *           "firstName": "Green tea",
+                     *           "lastName": "Green tea",
+                     *           "phone": "text",
+                     *           "email": "ada@example.com",
+                     *           "line1": "text",
+                     *           "line2": "text",
+                     *           "city": "text",
+                     *           "state": "text",
+                     *           "zip": "text",
+                     *           "country": "US"
+                     *         },
+                     *         "onrampEmail": "ada@example.com",
+                     *         "redirectUrl": "https://shop.example/thanks",
+                     *         "returnUrl": "https://shop.example/thanks",
+                     *         "webhookUrl": "https://shop.example/thanks",
+                     *         "onSuccess": "text",
+                     *         "paymentUrl": "https://shop.example/thanks",
+                     *         "payoutAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "expiresAt": 1767225600000,
+                     *         "marked": true,
+                     *         "mismatch": "text",
+                     *         "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *         "pricing": {
+                     *           "version": 1,
+                     *           "currency": "USD",
+                     *           "usdPerUnit": 4.5,
+                     *           "quotedAt": 1767225600000,
+                     *           "provider": "text",
+                     *           "originalTotal": 4.5,
+                     *           "originalLineItems": []
+                     *         },
+                     *         "failureCode": "text",
+                     *         "failureCategory": "text",
+                     *         "failureReason": "text",
+                     *         "failureAction": "text",
+                     *         "refundStatus": "paid",
+                     *         "refundedUsd": 4.5,
+                     *         "creditReturnedUsd": 4.5,
+                     *         "refunds": [
+                     *           {
+                     *             "refundId": "tea-1001",
+                     *             "usd": 4.5,
+                     *             "buyer": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "items": [],
+                     *             "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *             "reason": "text",
+                     *             "confirmed": true,
+                     *             "by": "text",
+                     *             "createdAt": 1767225600000
+                     *           }
+                     *         ],
+                     *         "timeline": [
+                     *           {
+                     *             "status": "paid",
+                     *             "previousStatus": "paid",
+                     *             "at": 1767225600000,
+                     *             "by": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaidOrder"];
                 };
             };
             /** @description Payment Required */
             402: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     /** @description The challenge with a signed offer, as base64 JSON of x402 v2 */
                     "PAYMENT-REQUIRED"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "x402Version": 1,
+                     *       "error": "text",
+                     *       "accepts": [
+                     *         {}
+                     *       ],
+                     *       "quote": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentRequired"];
                 };
             };
@@ -13344,6 +18352,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "planKey": "starter"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubscribeBody"] | null;
             };
         };
@@ -13351,6 +18364,8 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     /** @description The settled payment with a signed receipt, as base64 JSON of x402 v2 */
                     "PAYMENT-RESPONSE"?: string;
                     /** @description The settled payment, as base64 JSON of x402 v1 */
@@ -13358,17 +18373,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "plan": "text",
+                     *       "priceUsd": 4.5,
+                     *       "subscriptionId": "tea-1001",
+                     *       "apiKey": "tsk_example",
+                     *       "message": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Subscribed"];
                 };
             };
             /** @description Payment Required */
             402: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     /** @description The challenge with a signed offer, as base64 JSON of x402 v2 */
                     "PAYMENT-REQUIRED"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "x402Version": 1,
+                     *       "error": "text",
+                     *       "accepts": [
+                     *         {}
+                     *       ],
+                     *       "quote": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["PaymentRequired"];
                 };
             };
@@ -13404,9 +18441,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/css": string;
                 };
             };
@@ -13442,9 +18482,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/javascript": string;
                 };
             };
@@ -13480,9 +18523,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "image/svg+xml": string;
                 };
             };
@@ -13518,9 +18564,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/css": string;
                 };
             };
@@ -13549,6 +18598,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example text */
                 file: string;
             };
             cookie?: never;
@@ -13558,9 +18608,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/javascript": string;
                 };
             };
@@ -13596,9 +18649,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/css": string;
                 };
             };
@@ -13634,9 +18690,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/javascript": string;
                 };
             };
@@ -13672,9 +18731,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/css": string;
                 };
             };
@@ -13704,9 +18766,9 @@ export interface operations {
                 /** @description http, the only type; another type matches nothing */
                 type?: string;
                 /** @description 1 to 100, default 20 */
-                limit?: string;
+                limit?: number;
                 /** @description Number of resources to skip, default 0 */
-                offset?: string;
+                offset?: number;
             };
             header?: never;
             path?: never;
@@ -13717,89 +18779,32 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "x402Version": 2,
+                     *       "items": [
+                     *         {
+                     *           "resource": "text",
+                     *           "type": "http",
+                     *           "x402Version": 2,
+                     *           "accepts": [],
+                     *           "lastUpdated": 1767225600000,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 1,
+                     *         "offset": 1,
+                     *         "total": 5
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResourcePage"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    getDocsPage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description For example receipts.md */
-                page: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    getFaviconIco: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/svg+xml": string;
                 };
             };
             /** @description Refused */
@@ -13834,9 +18839,16 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Healthz"];
                 };
             };
@@ -13872,9 +18884,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/plain": string;
                 };
             };
@@ -13907,6 +18922,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
                 "application/json": components["schemas"]["McpMessage"];
             };
         };
@@ -13914,18 +18936,24 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "application/json": unknown;
                 };
             };
             /** @description Accepted */
             202: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example null */
                     "application/json": null;
                 };
             };
@@ -13961,9 +18989,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "application/json": unknown;
                 };
             };
@@ -13999,6 +19030,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
@@ -14008,9 +19040,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/html": string;
                 };
             };
@@ -14044,6 +19079,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example tea-1001 */
                 id: string;
             };
             cookie?: never;
@@ -14053,9 +19089,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/html": string;
                 };
             };
@@ -14075,80 +19114,6 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
-                };
-            };
-        };
-    };
-    getRobotsTxt: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    postSandboxCheckout: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description See Other */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
@@ -14165,9 +19130,12 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example text */
                     "text/html": string;
                 };
             };
@@ -14188,6 +19156,1174 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ApiError"];
                 };
+            };
+        };
+    };
+    onReceiptStatusUpdated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.status_updated",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptStatusUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptOversold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.oversold",
+                 *       "receiptId": "tea-1001",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "oversold": [
+                 *         {
+                 *           "itemId": "tea-1001",
+                 *           "sku": "TEA-1",
+                 *           "missing": 1
+                 *         }
+                 *       ],
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptOversoldEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSubscriptionCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "subscription.created",
+                 *       "subscriptionId": "tea-1001",
+                 *       "planId": "tea-1001",
+                 *       "status": "active",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "nextChargeAt": 1767225600000,
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSubscriptionCharged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "subscription.charged",
+                 *       "subscriptionId": "tea-1001",
+                 *       "planId": "tea-1001",
+                 *       "status": "active",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "nextChargeAt": 1767225600000,
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "periodIndex": 1,
+                 *       "amountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "billingEventId": "tea-1001",
+                 *       "periodStart": 1,
+                 *       "periodEnd": 1,
+                 *       "attempt": 1,
+                 *       "feeUsd": 4.5,
+                 *       "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "receiptId": "tea-1001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionChargedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSubscriptionChargeFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "subscription.charge_failed",
+                 *       "subscriptionId": "tea-1001",
+                 *       "planId": "tea-1001",
+                 *       "status": "active",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "nextChargeAt": 1767225600000,
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "periodIndex": 1,
+                 *       "amountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "billingEventId": "tea-1001",
+                 *       "periodStart": 1,
+                 *       "periodEnd": 1,
+                 *       "attempt": 1,
+                 *       "feeUsd": 4.5,
+                 *       "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "failureCode": "balance",
+                 *       "nextAttemptAt": 1767225600000
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionChargeFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSubscriptionChargeUpcoming: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "subscription.charge_upcoming",
+                 *       "subscriptionId": "tea-1001",
+                 *       "planId": "tea-1001",
+                 *       "status": "active",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "nextChargeAt": 1767225600000,
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "periodIndex": 1,
+                 *       "amountUsd": 4.5,
+                 *       "token": "USDC"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionChargeUpcomingEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSubscriptionChargeAtRisk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "subscription.charge_at_risk",
+                 *       "subscriptionId": "tea-1001",
+                 *       "planId": "tea-1001",
+                 *       "status": "active",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "nextChargeAt": 1767225600000,
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "periodIndex": 1,
+                 *       "amountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "failureCode": "balance"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionChargeAtRiskEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSubscriptionPaused: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "subscription.paused",
+                 *       "subscriptionId": "tea-1001",
+                 *       "planId": "tea-1001",
+                 *       "status": "active",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "nextChargeAt": 1767225600000,
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionPausedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSubscriptionResumed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "subscription.resumed",
+                 *       "subscriptionId": "tea-1001",
+                 *       "planId": "tea-1001",
+                 *       "status": "active",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "nextChargeAt": 1767225600000,
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionResumedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSubscriptionCanceled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "subscription.canceled",
+                 *       "subscriptionId": "tea-1001",
+                 *       "planId": "tea-1001",
+                 *       "status": "active",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "nextChargeAt": 1767225600000,
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionCanceledEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSubscriptionRevoked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "subscription.revoked",
+                 *       "subscriptionId": "tea-1001",
+                 *       "planId": "tea-1001",
+                 *       "status": "active",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "nextChargeAt": 1767225600000,
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionRevokedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSubscriptionExpired: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "subscription.expired",
+                 *       "subscriptionId": "tea-1001",
+                 *       "planId": "tea-1001",
+                 *       "status": "active",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "nextChargeAt": 1767225600000,
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionExpiredEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptGenerated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.generated",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptGeneratedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptLinkOpened: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.link_opened",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptLinkOpenedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptBuyerLoggedIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.buyer_logged_in",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptBuyerLoggedInEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptCheckoutInitialized: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.checkout_initialized",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptCheckoutInitializedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptPending: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.pending",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptPendingEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptCheckoutSuccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.checkout_success",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptCheckoutSuccessEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptTxMined: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.tx_mined",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptTxMinedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptRecipientValidated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.recipient_validated",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptRecipientValidatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptTxMismatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.tx_mismatch",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptTxMismatchEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.paid",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptPaidEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.completed",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptReconciled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.reconciled",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptReconciledEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.failed",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptRefundRequested: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.refund_requested",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptRefundRequestedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onReceiptRefunded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "receipt.refunded",
+                 *       "receiptId": "tea-1001",
+                 *       "status": "generated",
+                 *       "previousStatus": "generated",
+                 *       "failureCode": "text",
+                 *       "failureCategory": "text",
+                 *       "failureReason": "text",
+                 *       "failureAction": "text",
+                 *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                 *       "buyerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "totalUsd": 4.5,
+                 *       "customerTotalUsd": 4.5,
+                 *       "onrampSourceAmountUsd": 4.5,
+                 *       "token": "USDC",
+                 *       "timestamp": 1767225600000,
+                 *       "brandKey": "text",
+                 *       "onrampSessionId": "tea-1001",
+                 *       "isOnrampSessionUnique": true,
+                 *       "transactionId": "tea-1001",
+                 *       "metadata": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReceiptRefundedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Any other status is retried. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
+import { integerText } from '../../platform/http/query-schemas.js'
 import { AnyFields } from '../../platform/http/schemas.js'
 
 export const AuditQuery = Type.Object({
   action: Type.Optional(
     Type.String({ maxLength: 64, description: 'Return only changes with this action' }),
   ),
-  limit: Type.Optional(Type.String({ description: '1 to 100, default 50' })),
+  limit: integerText('1 to 100, default 50', { minimum: 1, maximum: 100, default: 50 }),
   cursor: Type.Optional(Type.String({ description: '`nextCursor` of the previous page' })),
 })
 

@@ -7,6 +7,7 @@ const NullableTime = (description: string) =>
 const DeveloperPlan = Type.Object(
   {
     key: Type.Enum(Object.keys(plans) as Plan[], {
+      title: 'PlanKey',
       type: 'string',
       description: 'The plan in force; `starter` once a paid plan has ended',
     }),

@@ -1,6 +1,7 @@
 import { type Static, type TInteger, Type } from 'typebox'
 import { type OutgoingState, outgoingStates } from '../../platform/chain/outgoing/outgoing.js'
 import { signerRoles } from '../../platform/chain/outgoing/signer-roles.js'
+import { integerText } from '../../platform/http/query-schemas.js'
 
 const text = (description: string) => Type.String({ description })
 const count = (description: string) => Type.Integer({ description })
@@ -76,7 +77,7 @@ export const ChainResponse = Type.Object(
 /** Validated by `readTransactionQuery`, because forms also send empty fields. */
 export const TransactionQuery = Type.Object({
   state: Type.Optional(text(`One of ${outgoingStates.join(', ')}`)),
-  limit: Type.Optional(text('1 to 200, default 50')),
+  limit: integerText('1 to 200, default 50', { minimum: 1, maximum: 200, default: 50 }),
   cursor: Type.Optional(text('`nextCursor` of the previous page')),
 })
 export type TransactionQuery = Static<typeof TransactionQuery>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
+import { integerText } from '../../platform/http/query-schemas.js'
 import { CatalogueQuery } from '../inventory/schemas.js'
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }))
@@ -30,8 +31,8 @@ export const DirectoryQuery = Type.Object({
   ),
   categories: optionalText('Comma-separated; matches shops with any of these, as whole terms'),
   keywords: optionalText('Comma-separated; matches shops with any of these, as whole terms'),
-  offset: optionalText('Number of shops to skip, default 0'),
-  limit: optionalText('1 to 50, default 20'),
+  offset: integerText('Number of shops to skip, default 0', { minimum: 0, default: 0 }),
+  limit: integerText('1 to 50, default 20', { minimum: 1, maximum: 50, default: 20 }),
 })
 export type DirectoryQuery = Static<typeof DirectoryQuery>
 

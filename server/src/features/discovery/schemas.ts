@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
+import { integerText } from '../../platform/http/query-schemas.js'
 import { AnyFields } from '../../platform/http/schemas.js'
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }))
 
 export const ResourceQuery = Type.Object({
   type: optionalText('http, the only type; another type matches nothing'),
-  limit: optionalText('1 to 100, default 20'),
-  offset: optionalText('Number of resources to skip, default 0'),
+  limit: integerText('1 to 100, default 20', { minimum: 1, maximum: 100, default: 20 }),
+  offset: integerText('Number of resources to skip, default 0', { minimum: 0, default: 0 }),
 })
 
 const Requirements = Type.Object(

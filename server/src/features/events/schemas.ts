@@ -1,11 +1,12 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { integerText } from '../../platform/http/query-schemas.js'
 import { type EventKind, eventKinds } from './event.js'
 
 const text = (description: string) => Type.String({ description })
 
 export const EventQuery = Type.Object({
   after: Type.Optional(text('nextCursor of the previous page; defaults to the beginning')),
-  limit: Type.Optional(text('1 to 200, default 100. A page of large events ends earlier')),
+  limit: integerText('1 to 200, default 100. A page of large events ends earlier', { minimum: 1, maximum: 200, default: 100 }),
 })
 
 export const StreamQuery = Type.Object({
@@ -32,7 +33,7 @@ export function eventPageSchema(data: EventData) {
     {
       id: text('Sent as webhook-id with every delivery of the event'),
       createdAt: Type.Integer({ description: 'Unix ms; the time of the event' }),
-      event: Type.Enum(eventKinds, { type: 'string' }),
+      event: Type.Enum(eventKinds, { title: 'EventKind', type: 'string' }),
       ...fields,
     },
     {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
+import { integerText, numberText } from '../../platform/http/query-schemas.js'
 import { AnyFields } from '../../platform/http/schemas.js'
 import { sortKeys } from './search/item-query.js'
 
@@ -28,7 +29,7 @@ export const InventoryItem = Type.Object(
     ),
     price: Type.Optional(Type.Number({ description: 'Native price, if set' })),
     currency: Type.Optional(
-      Type.Enum(currencies, { type: 'string', description: 'Currency of price' }),
+      Type.Enum(currencies, { title: 'Currency', type: 'string', description: 'Currency of price' }),
     ),
     priceIncludesTax: Type.Boolean(),
     taxable: Type.Boolean({ description: 'false: exempt from tax' }),
@@ -97,14 +98,14 @@ const search = {
     'Words that must all appear in the name, SKU, description, category or tags; ignores case and accents',
   ),
   category: optionalText('Exact category'),
-  priceMin: optionalText('In US dollars'),
-  priceMax: optionalText('In US dollars'),
+  priceMin: numberText('In US dollars', { minimum: 0 }),
+  priceMax: numberText('In US dollars', { minimum: 0 }),
   tags: optionalText('Separated by commas'),
   tagsMode: optionalText('any (default) or all'),
   sort: optionalText(`${sortKeys.join(', ')}; default updatedAt`),
   order: optionalText('asc or desc (default)'),
-  limit: optionalText('1 to 200, default 50'),
-  page: optionalText('From 1'),
+  limit: integerText('1 to 200, default 50', { minimum: 1, maximum: 200, default: 50 }),
+  page: integerText('From 1', { minimum: 1 }),
 }
 
 export const InventoryQuery = Type.Object({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { scopes } from '../../auth/scopes.js'
 
-const Scope = Type.Enum(scopes, { type: 'string' })
+const Scope = Type.Enum(scopes, { title: 'Scope', type: 'string' })
 
 const DeveloperKey = Type.Object(
   {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { roles } from '../../auth/roles.js'
 
-const Role = Type.Enum(roles, { type: 'string' })
+const Role = Type.Enum(roles, { title: 'Role', type: 'string' })
 const MemberWallet = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' })
 
 const Member = Type.Object(

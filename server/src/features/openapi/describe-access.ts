@@ -8,17 +8,17 @@ type Security = Record<string, never[]>
 
 /** All authentication methods. */
 export const securitySchemes = {
-  apimKey: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'Ocp-Apim-Subscription-Key',
-    description: 'Developer key. Takes precedence when both key headers are sent.',
-  },
   apiKey: {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'Developer key, as an alternative to `Ocp-Apim-Subscription-Key`.',
+    description: 'Developer key. Keep it on your server.',
+  },
+  apimKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Ocp-Apim-Subscription-Key',
+    description: 'Developer key, as an alternative to `x-api-key`. Takes precedence when both are sent.',
   },
   bearer: {
     type: 'http',
@@ -81,6 +81,36 @@ export function describeAccess(guard: Guard, method: string): JsonObject {
   }
 }
 
+/** Says in a sentence who may call a route. */
+export function sayAccess(guard: Guard): string {
+  if (guard.some((admission) => admission.kind === 'public')) return 'Anyone may call it.'
+  return `Requires ${guard.map(sayAdmission).join(', or ')}.`
+}
+
+function sayAdmission(admission: Admission): string {
+  switch (admission.kind) {
+    case 'public':
+      return 'nothing'
+    case 'developer':
+      return ['a developer key', ...admission.scopes.map((scope) => `with \`${scope}\``)].join(' ')
+    case 'session':
+      if (admission.onlyOperators) return 'the session of an operator'
+      return admission.may ? `a session with the right \`${admission.may}\`` : 'a session'
+    case 'portal':
+      return 'the token of the payment page'
+    case 'buyer':
+      return 'a session with the token of the payment page'
+    case 'cron':
+      return 'the secret of the scheduler'
+    case 'siwx':
+      return 'a signature of your wallet'
+    case 'x402':
+      return 'a payment'
+    default:
+      return assertNever(admission)
+  }
+}
+
 /**
  * Returns the admissions to describe. Directories of paid APIs read any key in the list as required, so a route that
  * takes a payment lists only the payment, and one that a wallet or anyone may call lists only these two, in this order.
@@ -103,7 +133,7 @@ function describeAdmission(admission: Admission, method: string): Security[] {
     case 'public':
       return [{}]
     case 'developer':
-      return [{ apimKey: [] }, { apiKey: [] }, ...(admission.acceptsBearer ? [{ bearer: [] }] : [])]
+      return [{ apiKey: [] }, { apimKey: [] }, ...(admission.acceptsBearer ? [{ bearer: [] }] : [])]
     case 'session':
       return [
         method === 'GET' ? { session: [] } : { session: [], csrf: [] },

@@ -22,6 +22,22 @@ describe('hoistSchemas', () => {
     expect(Object.keys(table)).toEqual(['Id'])
   })
 
+  test('behavior: the description of an enum stays with its use', () => {
+    const table: SchemaTable = {}
+    const role = (description?: string) => ({
+      title: 'Role',
+      type: 'string',
+      ...(description ? { description } : {}),
+      enum: ['owner', 'viewer'],
+    })
+    const $ref = '#/components/schemas/Role'
+    expect(hoistSchemas([role('Of the caller'), role()], table)).toEqual([
+      { $ref, description: 'Of the caller' },
+      { $ref },
+    ])
+    expect(table).toEqual({ Role: { title: 'Role', type: 'string', enum: ['owner', 'viewer'] } })
+  })
+
   test('error: throws when two shapes share a title', () => {
     const table: SchemaTable = {}
     hoistSchemas({ title: 'Id', type: 'string' }, table)

@@ -4,15 +4,17 @@ import { anyone } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
 import type { RouteRecord } from '../../platform/http/routes.js'
 import { describeApi } from './describe-api.js'
+import type { WebhookEvents } from './describe-webhooks.js'
 
 /** Serves the API reference of `routes`, generated once all routes are registered. */
 export const openapiRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
   routes: readonly RouteRecord[]
-}> = async (app, { ctx, routes }) => {
+  webhookEvents: WebhookEvents
+}> = async (app, { ctx, routes, webhookEvents }) => {
   let document = ''
   app.addHook('onReady', async () => {
-    document = JSON.stringify(describeApi(routes, ctx.config))
+    document = JSON.stringify(describeApi({ routes, events: webhookEvents }, ctx.config))
   })
 
   app.get(

@@ -30,7 +30,7 @@ export const ShopOrderBody = Type.Object(
     currency: any('USD or EUR'),
     jurisdictionCode: any('One that the shop allows; see publicOrders of its configuration'),
     returnUrl: any('After the payment, on a site that the shop allows'),
-    return_url: any('Like returnUrl'),
+    return_url: any('Another name of returnUrl'),
     ...billingFields,
     onrampEmail: checkoutFields.onrampEmail,
   },

@@ -1,14 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { integerText } from '../../platform/http/query-schemas.js'
 
 export const ReportQuery = Type.Object({
-  from: Type.Optional(
-    Type.String({
-      description: 'Start of the range, Unix ms, inclusive; by default the range has 30 days',
-    }),
-  ),
-  to: Type.Optional(
-    Type.String({ description: 'End of the range, Unix ms, inclusive; default now' }),
-  ),
+  from: integerText('Start of the range, Unix ms, inclusive; by default the range has 30 days'),
+  to: integerText('End of the range, Unix ms, inclusive; default now'),
   format: Type.Optional(Type.String({ description: 'json (default) or csv' })),
 })
 export type ReportQuery = Static<typeof ReportQuery>

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { integerText } from '../../platform/http/query-schemas.js'
 import { AnyFields, orNull } from '../../platform/http/schemas.js'
 
 const text = (description: string) => Type.String({ description })
@@ -15,7 +16,7 @@ export const RequestQuery = Type.Object({
   route: Type.Optional(
     Type.String({ maxLength: 200, description: 'For example `/api/receipts/{id}`' }),
   ),
-  limit: Type.Optional(text('1 to 100, default 50')),
+  limit: integerText('1 to 100, default 50', { minimum: 1, maximum: 100, default: 50 }),
   cursor: Type.Optional(text('`nextCursor` of the previous page')),
 })
 export type RequestQuery = Static<typeof RequestQuery>

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { integerText } from '../../platform/http/query-schemas.js'
 import { bases } from './recommend.js'
 
 const amount = (description: string) => Type.String({ description })
@@ -50,10 +51,10 @@ export const ReserveBalances = Type.Object(
 export type ReserveBalances = Static<typeof ReserveBalances>
 
 export const RecommendQuery = Type.Object({
-  windowDays: Type.Optional(Type.String({ description: '1 to 365, default 30' })),
+  windowDays: integerText('1 to 365, default 30', { minimum: 1, maximum: 365, default: 30 }),
 })
 
-const basis = Type.Enum(bases, { type: 'string' })
+const basis = Type.Enum(bases, { title: 'ReserveBasis', type: 'string' })
 
 export const ReserveRecommendations = Type.Object(
   {
@@ -127,7 +128,7 @@ export type ReserveSettingsBody = Static<typeof ReserveSettingsBody>
 export const ReserveSettingsStored = Type.Object({ ok: Type.Literal(true) })
 
 export const HistoryQuery = Type.Object({
-  days: Type.Optional(Type.String({ description: '1 to 400, today included, default 30' })),
+  days: integerText('1 to 400, today included, default 30', { minimum: 1, maximum: 400, default: 30 }),
 })
 
 export const ReserveHistory = Type.Object(

@@ -66,7 +66,7 @@ export const SignedOut = Type.Object({ ok: Type.Literal(true) }, { title: 'Signe
 const OwnMerchant = Type.Object({
   wallet: Wallet,
   name: Type.String({ description: 'Shop name, empty if not set' }),
-  role: Type.Enum(roles, { type: 'string' }),
+  role: Type.Enum(roles, { title: 'Role', type: 'string' }),
 })
 
 export const MerchantResponse = Type.Object(

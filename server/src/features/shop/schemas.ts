@@ -113,6 +113,7 @@ export const ShopConfig = Type.Object(
   {
     ...settings,
     listing: Type.Enum(listings, {
+      title: 'ListingStatus',
       type: 'string',
       description:
         'listed: the directory shows the shop. review: its name or slug resembles that of a listed shop, and an operator must approve it. rejected: an operator has refused it under this name and slug.',
@@ -132,8 +133,8 @@ export const ShopConfig = Type.Object(
     fees: Type.Object(fees, { title: 'ShopFees' }),
     payments: Type.Object(
       {
-        defaultPaymentToken: Type.Enum(paymentTokens, { type: 'string' }),
-        acceptedTokens: Type.Array(Type.Enum(paymentTokens, { type: 'string' })),
+        defaultPaymentToken: Type.Enum(paymentTokens, { title: 'PaymentToken', type: 'string' }),
+        acceptedTokens: Type.Array(Type.Enum(paymentTokens, { title: 'PaymentToken', type: 'string' })),
         ...payments,
       },
       { title: 'ShopPayments' },
@@ -141,7 +142,7 @@ export const ShopConfig = Type.Object(
     publicOrders: Type.Object(publicOrders, { title: 'ShopPublicOrders' }),
     pricing: Type.Object(
       {
-        acceptedCurrencies: Type.Array(Type.Enum(currencies, { type: 'string' })),
+        acceptedCurrencies: Type.Array(Type.Enum(currencies, { title: 'Currency', type: 'string' })),
         rateProvider,
         ratePins: Type.Object(ratePins, { title: 'RatePins' }),
       },
@@ -189,7 +190,7 @@ export const ShopConfigUpdated = Type.Object(
 export const SiteConfig = Type.Object(
   {
     theme: Type.Object(siteTheme, { title: 'SiteTheme' }),
-    defaultPaymentToken: Type.Enum(paymentTokens, { type: 'string' }),
+    defaultPaymentToken: Type.Enum(paymentTokens, { title: 'PaymentToken', type: 'string' }),
     processingFeePct: Type.Number({ description: 'Platform fee in percent' }),
   },
   { title: 'SiteConfig' },

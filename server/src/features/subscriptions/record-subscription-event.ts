@@ -17,6 +17,7 @@ const SubscriptionEvent = Type.Object({
   subscriptionId: Type.String(),
   planId: Type.String(),
   status: Type.Enum(subscriptionStatuses, {
+    title: 'SubscriptionStatusName',
     type: 'string',
     description: 'See docs/subscriptions.md',
   }),
@@ -38,6 +39,7 @@ const UpcomingEvent = Type.Object({
 })
 
 const failureCode = Type.Enum(failureCodes, {
+  title: 'ChargeFailure',
   type: 'string',
   description: 'See docs/subscriptions.md',
 })

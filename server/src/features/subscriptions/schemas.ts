@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { integerText } from '../../platform/http/query-schemas.js'
 import { Signature } from '../../platform/http/schemas.js'
 import { PermissionData } from './permissions/schemas.js'
 import { planPeriods } from './plans/plan.js'
@@ -15,6 +16,7 @@ export const MerchantWallet = Type.String({
 
 const subscriptionId = Type.String({ maxLength: 64 })
 const status = Type.Enum(subscriptionStatuses, {
+  title: 'SubscriptionStatusName',
   type: 'string',
   description: 'See docs/subscriptions.md',
 })
@@ -51,7 +53,7 @@ export const StatusQuery = Type.Object({
   subscriptionId: Type.Optional(Type.String()),
   customer: Type.Optional(Type.String({ description: 'Wallet of a customer' })),
   merchant: Type.Optional(Type.String({ description: 'Wallet of a merchant' })),
-  limit: Type.Optional(Type.String({ description: 'For wallets: 1 to 100, default 50' })),
+  limit: integerText('For wallets: 1 to 100, default 50', { minimum: 1, maximum: 100, default: 50 }),
   cursor: Type.Optional(
     Type.String({ description: 'For wallets: nextCursor of the previous page' }),
   ),
@@ -67,10 +69,10 @@ const Subscription = Type.Object(
     customerWallet: Type.String(),
     status,
     priceUsd: Type.Number({ description: 'The price at the time of subscribing' }),
-    period: Type.Enum(planPeriods, { type: 'string' }),
+    period: Type.Enum(planPeriods, { title: 'BillingPeriod', type: 'string' }),
     nextChargeAt: summary.nextChargeAt,
     lastChargeAt: timeOrNull('Unix ms; null before the first charge'),
-    lastChargeStatus: Type.Union([Type.Enum(chargeStatuses, { type: 'string' }), Type.Null()]),
+    lastChargeStatus: Type.Union([Type.Enum(chargeStatuses, { title: 'ChargeStatus', type: 'string' }), Type.Null()]),
     failedAttempts: Type.Integer({ description: 'Since the last successful charge' }),
     currentPeriodStart: timeOrNull('Unix ms; null before the first period and after the last'),
     currentPeriodEnd: timeOrNull('Unix ms; null before the first period and after the last'),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { integerText } from '../../platform/http/query-schemas.js'
 import { orNull } from '../../platform/http/schemas.js'
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }))
@@ -37,17 +38,17 @@ export const UserSearchQuery = Type.Object({
   q: optionalText(
     'Search words. Each must begin a word of the display name or handle, or the wallet, ignoring case and accents.',
   ),
-  xpMin: optionalText('Minimum XP'),
-  xpMax: optionalText('Maximum XP'),
+  xpMin: integerText('Minimum XP'),
+  xpMax: integerText('Maximum XP'),
   metric: optionalText(
     'followers, following, sales or purchases; filtered by metricMin and metricMax',
   ),
-  metricMin: optionalText('Minimum value of the metric'),
-  metricMax: optionalText('Maximum value of the metric'),
+  metricMin: integerText('Minimum value of the metric'),
+  metricMax: integerText('Maximum value of the metric'),
   sort: optionalText('xp (default), createdAt or name'),
   order: optionalText('asc or desc; default desc, and asc for names'),
-  limit: optionalText('1 to 100, default 20'),
-  offset: optionalText('Number of users to skip, at most 10,000, default 0'),
+  limit: integerText('1 to 100, default 20', { minimum: 1, maximum: 100, default: 20 }),
+  offset: integerText('Number of users to skip, at most 10,000, default 0', { minimum: 0, maximum: 10_000, default: 0 }),
 })
 export type UserSearchQuery = Static<typeof UserSearchQuery>
 
@@ -67,7 +68,7 @@ export const UserPage = Type.Object(
   { title: 'UserPage' },
 )
 
-export const LiveUsersQuery = Type.Object({ limit: optionalText('1 to 100, default 20') })
+export const LiveUsersQuery = Type.Object({ limit: integerText('1 to 100, default 20', { minimum: 1, maximum: 100, default: 20 }) })
 
 export const LiveUsers = Type.Object(
   {
@@ -147,8 +148,8 @@ export const Following = Type.Object(
 )
 
 export const FollowedQuery = Type.Object({
-  limit: optionalText('1 to 100, default 20'),
-  offset: optionalText('Number of users to skip, default 0'),
+  limit: integerText('1 to 100, default 20', { minimum: 1, maximum: 100, default: 20 }),
+  offset: integerText('Number of users to skip, default 0', { minimum: 0, default: 0 }),
 })
 
 export const FollowedUsers = Type.Object(

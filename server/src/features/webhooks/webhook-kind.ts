@@ -7,7 +7,7 @@ type StatusAlias = `receipt.${ReceiptStatus}`
 /** A kind that an endpoint can name. */
 export type WebhookKind = EventKind | StatusAlias
 
-const statusAliases = receiptStatuses.map((status): StatusAlias => `receipt.${status}`)
+export const statusAliases = receiptStatuses.map((status): StatusAlias => `receipt.${status}`)
 
 export const webhookKinds: WebhookKind[] = [...eventKinds, ...statusAliases]
 

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { integerText } from '../../../platform/http/query-schemas.js'
 
 export const FeedQuery = Type.Object({
-  page: Type.Optional(Type.String({ description: 'From 1' })),
-  limit: Type.Optional(Type.String({ description: '1 to 200, default 200' })),
+  page: integerText('From 1', { minimum: 1 }),
+  limit: integerText('1 to 200, default 200', { minimum: 1, maximum: 200, default: 200 }),
 })
 export type FeedQuery = Static<typeof FeedQuery>
 

@@ -1,13 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { booleanText } from '../../../platform/http/query-schemas.js'
 import { AnyFields } from '../../../platform/http/schemas.js'
 
 export const ImportQuery = Type.Object({
-  dryRun: Type.Optional(
-    Type.String({
-      pattern: '^(true|false)$',
-      description: 'As in the body, for a file sent as text/csv: true or false',
-    }),
-  ),
+  dryRun: booleanText('As in the body, for a file sent as text/csv: true or false'),
 })
 
 export type ImportBody = Static<typeof ImportBody>

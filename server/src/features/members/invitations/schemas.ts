@@ -4,7 +4,7 @@ import { roles } from '../../../auth/roles.js'
 const invitationFields = {
   id: Type.String(),
   merchant: Type.String({ description: 'Wallet of the merchant that invites you' }),
-  role: Type.Enum(roles, { type: 'string' }),
+  role: Type.Enum(roles, { title: 'Role', type: 'string' }),
   createdAt: Type.Integer({ description: 'Unix ms' }),
 }
 

@@ -17,7 +17,7 @@ export const TerminalBody = Type.Object(
     tip: any('Without tax and fee, in the currency of the receipt'),
     tipUsd: any('The same in dollars; send either tip or tipUsd'),
     webhook_url: any('For status webhooks'),
-    webhookUrl: any('Like webhook_url'),
+    webhookUrl: any('Another name of webhook_url'),
     jurisdictionCode: any('e.g. US-CA'),
     taxRate: any('0 to 1; replaces the rate of the jurisdiction'),
     taxComponents: any('Only these components of the jurisdiction'),

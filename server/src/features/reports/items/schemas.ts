@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { integerText } from '../../../platform/http/query-schemas.js'
 import { daySpan, ReportQuery } from '../schemas.js'
 
 export const ItemReportQuery = Type.Object({
   ...ReportQuery.properties,
-  limit: Type.Optional(Type.String({ description: 'Items to list, 1 to 100, default 20' })),
+  limit: integerText('Items to list, 1 to 100, default 20', { minimum: 1, maximum: 100, default: 20 }),
 })
 
 const textOrNull = (description: string) =>

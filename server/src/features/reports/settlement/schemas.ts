@@ -34,7 +34,7 @@ export const SettlementReportResponse = Type.Object(
       Type.Object({
         date: text('Time of sale, ISO 8601'),
         receiptId: Type.String(),
-        currency: Type.Enum(currencies, { type: 'string' }),
+        currency: Type.Enum(currencies, { title: 'Currency', type: 'string' }),
         tokens: Type.Array(Type.String(), { description: 'Tokens of the payment' }),
         ...figures,
       }),

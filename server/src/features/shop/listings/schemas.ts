@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { integerText } from '../../../platform/http/query-schemas.js'
 import { listings } from '../schemas.js'
 
 export const ReviewQuery = Type.Object({
-  limit: Type.Optional(Type.String({ description: '1 to 100, default 50' })),
+  limit: integerText('1 to 100, default 50', { minimum: 1, maximum: 100, default: 50 }),
 })
 
 const named = {
@@ -47,7 +48,7 @@ export const DecidedListing = Type.Object(
   {
     ok: Type.Literal(true),
     wallet: Type.String(),
-    listing: Type.Enum(listings, { type: 'string' }),
+    listing: Type.Enum(listings, { title: 'ListingStatus', type: 'string' }),
   },
   { title: 'DecidedListing' },
 )

@@ -5,6 +5,7 @@ import { planPeriods } from './plan.js'
 
 // Checks types only. `plan-rules.ts` validates values, with better messages.
 const period = Type.Enum(planPeriods, {
+  title: 'BillingPeriod',
   type: 'string',
   description: 'WEEKLY is 7 days, BIWEEKLY 14, MONTHLY 30, QUARTERLY 90 and YEARLY 365',
 })

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { integerText } from '../../../platform/http/query-schemas.js'
 import { receiptStatuses } from '../../receipts/status/statuses.js'
 import { deliveryStatuses } from '../delivery.js'
 import { webhookKinds } from '../webhook-kind.js'
@@ -14,7 +15,7 @@ export const DeliveryQuery = Type.Object({
   status: Type.Optional(text('pending, delivered or failed')),
   webhookId: Type.Optional(text('Only deliveries to this webhook')),
   cursor: Type.Optional(text('nextCursor of the previous page')),
-  limit: Type.Optional(text('1 to 100, default 50')),
+  limit: integerText('1 to 100, default 50', { minimum: 1, maximum: 100, default: 50 }),
 })
 export type DeliveryQuery = Static<typeof DeliveryQuery>
 
@@ -35,10 +36,11 @@ const shown = {
   deliveryId: Type.String(),
   eventId: Type.String(),
   receiptId: orNull(Type.String(), 'null for a test event'),
-  event: Type.Enum(webhookKinds, { type: 'string' }),
+  event: Type.Enum(webhookKinds, { title: 'WebhookKind', type: 'string' }),
   url: Type.String(),
   webhookId: orNull(Type.String(), "null for the receipt's own webhook URL"),
   status: Type.Enum(deliveryStatuses, {
+    title: 'DeliveryStatus',
     type: 'string',
     description: 'pending may be retried; failed is final',
   }),
@@ -89,6 +91,7 @@ export const TestWebhookBody = Type.Object(
     url: Type.Optional(text('Any other URL')),
     status: Type.Optional(
       Type.Enum(receiptStatuses, {
+        title: 'ReceiptStatusName',
         type: 'string',
         description: 'The status in the test event; default completed',
       }),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { webhookKinds } from '../webhook-kind.js'
 
 const url = Type.String({ description: 'An absolute https URL; http is allowed in sandbox mode' })
-const events = Type.Array(Type.Enum(webhookKinds, { type: 'string' }), {
+const events = Type.Array(Type.Enum(webhookKinds, { title: 'WebhookKind', type: 'string' }), {
   minItems: 1,
   uniqueItems: true,
   description:
@@ -35,7 +35,7 @@ export const WebhookParams = Type.Object({ id: Type.String({ maxLength: 64 }) })
 const shown = {
   id: Type.String(),
   url: Type.String(),
-  events: Type.Array(Type.Enum(webhookKinds, { type: 'string' })),
+  events: Type.Array(Type.Enum(webhookKinds, { title: 'WebhookKind', type: 'string' })),
   enabled: Type.Boolean(),
   extendedRetries: Type.Boolean(),
   createdAt: Type.Integer({ description: 'Unix ms' }),

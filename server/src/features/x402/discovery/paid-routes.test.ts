@@ -48,7 +48,7 @@ describe('describePaidRoute', () => {
   })
 
   test('behavior: the reference has the security schemes and the header of the challenge', () => {
-    const { paths, components, info } = describeApi(routes, config) as Record<string, never>
+    const { paths, components, info } = describeApi({ routes }, config) as Record<string, never>
     expect(components).toMatchObject({
       securitySchemes: {
         x402: { type: 'http', scheme: 'x402' },
