@@ -1,4 +1,5 @@
-// Writes the files that are generated from code. With --check it only lists those that are out of date.
+// Writes the files that are generated from code. With --check it only lists those that are out of date. With --baseline it
+// also makes the current API the one that later changes must not break: only for a release.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +8,7 @@ import { importTypeScript } from './bundle-programs.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const isCheck = process.argv.includes('--check')
+const isRelease = process.argv.includes('--baseline')
 const [
   { formatArtifacts },
   { compileContracts },
@@ -49,6 +51,7 @@ const files = {
   'docs/receipt-status.md': drawStatuses(),
   'server/openapi.json': `${JSON.stringify(openapi, null, 2)}\n`,
   'sdk/src/generated/api.ts': `${notice()}${astToString(await openapiTS(openapi))}`,
+  ...(isRelease ? { 'server/openapi-baseline.json': `${JSON.stringify(withoutProse(openapi))}\n` } : {}),
   ...bindings(artifacts),
 }
 
@@ -69,6 +72,17 @@ function read(path) {
   } catch {
     return null
   }
+}
+
+/** Keeps what clients depend on: names and schemas. A field may be called like one of these. */
+function withoutProse(value, isNames = false) {
+  if (Array.isArray(value)) return value.map((item) => withoutProse(item))
+  if (value === null || typeof value !== 'object') return value
+  const prose = ['description', 'summary', 'example', 'tags', 'headers']
+  const kept = Object.entries(value).filter(([name]) => isNames || !prose.includes(name))
+  return Object.fromEntries(
+    kept.map(([name, part]) => [name, withoutProse(part, !isNames && name === 'properties')]),
+  )
 }
 
 function notice() {
