@@ -1,20 +1,24 @@
 import type { components } from './generated/api.js'
 import { type RequestInput, sendRequest } from './request.js'
 import { type BillingResource, createBillingResource } from './resources/billing.js'
+import { createDirectoryResource, type DirectoryResource } from './resources/directory.js'
 import { createEventsResource, type EventsResource } from './resources/events.js'
 import { createGraphqlResource, type GraphqlResource } from './resources/graphql.js'
 import { createInventoryResource, type InventoryResource } from './resources/inventory.js'
 import { createOrdersResource, type OrdersResource } from './resources/orders.js'
+import { createPricingResource, type PricingResource } from './resources/pricing.js'
 import { createReceiptsResource, type ReceiptsResource } from './resources/receipts.js'
 import { createReportsResource, type ReportsResource } from './resources/reports.js'
 import { createRequestsResource, type RequestsResource } from './resources/requests.js'
 import { createReserveResource, type ReserveResource } from './resources/reserve.js'
 import { createShopResource, type ShopResource } from './resources/shop.js'
 import { createSiteResource, type SiteResource } from './resources/site.js'
+import { createSplitResource, type SplitResource } from './resources/split.js'
 import {
   createSubscriptionsResource,
   type SubscriptionsResource,
 } from './resources/subscriptions.js'
+import { createTaxResource, type TaxResource } from './resources/tax.js'
 import { createUsersResource, type UsersResource } from './resources/users.js'
 import { createWebhooksResource, type WebhooksResource } from './resources/webhooks.js'
 
@@ -45,17 +49,21 @@ export type Client = {
   /** Checks the API key and returns its merchant and the state of the service. */
   ping(): Promise<Ping>
   billing: BillingResource
+  directory: DirectoryResource
   events: EventsResource
   graphql: GraphqlResource
   inventory: InventoryResource
   orders: OrdersResource
+  pricing: PricingResource
   receipts: ReceiptsResource
   requests: RequestsResource
   reports: ReportsResource
   reserve: ReserveResource
   shop: ShopResource
   site: SiteResource
+  split: SplitResource
   subscriptions: SubscriptionsResource
+  tax: TaxResource
   users: UsersResource
   webhooks: WebhooksResource
 }
@@ -94,17 +102,21 @@ export function createClient(options: ClientOptions): Client {
     health: () => request<Healthz>({ method: 'GET', path: '/healthz' }),
     ping: () => request<Ping>({ method: 'GET', path: '/api/status/ping' }),
     billing: createBillingResource(request),
+    directory: createDirectoryResource(request),
     events: createEventsResource(request),
     graphql: createGraphqlResource(request),
     inventory: createInventoryResource(request),
     orders: createOrdersResource(request),
+    pricing: createPricingResource(request),
     receipts: createReceiptsResource(request),
     requests: createRequestsResource(request),
     reports: createReportsResource(request),
     reserve: createReserveResource(request),
     shop: createShopResource(request),
     site: createSiteResource(request),
+    split: createSplitResource(request),
     subscriptions: createSubscriptionsResource(request),
+    tax: createTaxResource(request),
     users: createUsersResource(request),
     webhooks: createWebhooksResource(request),
   }

@@ -22,9 +22,19 @@ export {
   type VerifiedReceipt,
   verifyReceipt,
 } from './evidence/verify-receipt.js'
+export { isFinal } from './is-final.js'
 export type { CreateOptions } from './idempotency-key.js'
 export type { Balance } from './resources/billing.js'
-export type { EventPage } from './resources/events.js'
+export type {
+  CatalogueItem,
+  CataloguePage,
+  CatalogueQuery,
+  DirectoryPage,
+  DirectoryQuery,
+  DirectoryShop,
+  NewShopOrder,
+} from './resources/directory.js'
+export type { EventPage, EventQuery } from './resources/events.js'
 export type { GraphqlResult } from './resources/graphql.js'
 export type {
   DeletedItem,
@@ -35,6 +45,7 @@ export type {
   UpsertItem,
 } from './resources/inventory.js'
 export type { NewOrder, OrderedItem, OrderQuote } from './resources/orders.js'
+export type { PricingConfig } from './resources/pricing.js'
 export type {
   CreatedReceipt,
   NewLine,
@@ -63,6 +74,7 @@ export type {
 } from './resources/reserve.js'
 export type { ShopConfig } from './resources/shop.js'
 export type { SiteConfig } from './resources/site.js'
+export type { SplitConfig, SplitQuery, SplitTransaction } from './resources/split.js'
 export type {
   BillingPlan,
   BillingPlanChange,
@@ -77,6 +89,7 @@ export type {
   SubscriptionQuery,
   SubscriptionSummary,
 } from './resources/subscriptions.js'
+export type { TaxCatalogue, TaxQuery } from './resources/tax.js'
 export type { LiveUsers, SearchUsersParams, User, UserPage } from './resources/users.js'
 export type {
   DeliveryPage,

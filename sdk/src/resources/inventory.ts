@@ -1,5 +1,6 @@
 import { formatQuery } from '../format-query.js'
 import type { components } from '../generated/api.js'
+import { byPage } from '../paginate.js'
 import type { SendRequest } from '../request.js'
 
 type Schemas = components['schemas']
@@ -51,6 +52,8 @@ export type ItemQuery = {
 export type InventoryResource = {
   /** Returns a page of items that match the query. Requires the scope `inventory:read`. */
   list(query?: ItemQuery): Promise<InventoryPage>
+  /** Returns all items that match. Requests further pages while you iterate. Requires the scope `inventory:read`. */
+  listAll(query?: ItemQuery): AsyncGenerator<InventoryItem, void, undefined>
   /**
    * Creates an item, or updates the item with the same SKU. Requires the scope `inventory:write`.
    *
@@ -64,9 +67,17 @@ export type InventoryResource = {
 
 /** Creates the inventory calls on top of `request`. */
 export function createInventoryResource(request: SendRequest): InventoryResource {
+  const list = (query: ItemQuery = {}) =>
+    request<InventoryPage>({ method: 'GET', path: `/api/inventory${formatQuery(query)}` })
+
   return {
-    list: (query = {}) =>
-      request<InventoryPage>({ method: 'GET', path: `/api/inventory${formatQuery(query)}` }),
+    list,
+    listAll: (query = {}) =>
+      byPage(
+        (page) => list({ ...query, page }),
+        ({ items }) => items,
+        query.page,
+      ),
     upsert: (item) => request<UpsertedItem>({ method: 'POST', path: '/api/inventory', body: item }),
     delete: (id) =>
       request<DeletedItem>({ method: 'DELETE', path: `/api/inventory${formatQuery({ id })}` }),

@@ -1,6 +1,7 @@
 import { formatQuery } from '../format-query.js'
 import type { components } from '../generated/api.js'
 import { type CreateOptions, readIdempotencyKey } from '../idempotency-key.js'
+import { byCursor } from '../paginate.js'
 import type { SendRequest } from '../request.js'
 
 type Schemas = components['schemas']
@@ -74,6 +75,14 @@ export type ReceiptsResource = {
   create(receipt: NewReceipt, options?: CreateOptions): Promise<CreatedReceipt>
   /** Returns a page of receipts, newest first. Requires the scope `receipts:read`. */
   list(query?: ReceiptQuery): Promise<ReceiptPage>
+  /**
+   * Returns all receipts that match, newest first. Requests further pages while you iterate. Requires the scope
+   * `receipts:read`.
+   *
+   * @example
+   * for await (const { receiptId } of client.receipts.listAll({ status: 'paid' })) console.log(receiptId)
+   */
+  listAll(query?: ReceiptQuery): AsyncGenerator<Receipt, void, undefined>
   /** Returns a receipt with its timeline. Requires the scope `receipts:read`. */
   get(id: string): Promise<Receipt>
   /** Returns the status of a receipt. Requires the scope `receipts:read`. */
@@ -84,6 +93,9 @@ export type ReceiptsResource = {
 
 /** Creates the receipt calls on top of `request`. */
 export function createReceiptsResource(request: SendRequest): ReceiptsResource {
+  const list = (query: ReceiptQuery = {}) =>
+    request<ReceiptPage>({ method: 'GET', path: `/api/receipts${formatQuery(query)}` })
+
   return {
     create: async (receipt, options = {}) =>
       request<CreatedReceipt>({
@@ -92,8 +104,12 @@ export function createReceiptsResource(request: SendRequest): ReceiptsResource {
         body: receipt,
         idempotencyKey: readIdempotencyKey(options),
       }),
-    list: (query = {}) =>
-      request<ReceiptPage>({ method: 'GET', path: `/api/receipts${formatQuery(query)}` }),
+    list,
+    listAll: (query = {}) =>
+      byCursor(
+        (cursor = query.cursor) => list({ ...query, cursor }),
+        ({ receipts }) => receipts,
+      ),
     get: (id) =>
       request<Receipt>({ method: 'GET', path: `/api/receipts/${encodeURIComponent(id)}` }),
     getStatus: (receiptId) =>

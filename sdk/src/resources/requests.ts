@@ -1,5 +1,6 @@
 import { formatQuery } from '../format-query.js'
 import type { components } from '../generated/api.js'
+import { byCursor } from '../paginate.js'
 import type { SendRequest } from '../request.js'
 
 /** A page of calls with the key, newest first, with the cursor of the next page. */
@@ -29,12 +30,21 @@ export type RequestQuery = {
 export type RequestsResource = {
   /** Returns the calls of the last 7 days with this key, newest first. A call appears within seconds. */
   list(query?: RequestQuery): Promise<RequestPage>
+  /** Returns all of these calls. Requests further pages while you iterate. */
+  listAll(query?: RequestQuery): AsyncGenerator<LoggedRequest, void, undefined>
 }
 
 /** Creates the request log calls on top of `request`. */
 export function createRequestsResource(request: SendRequest): RequestsResource {
+  const list = (query: RequestQuery = {}) =>
+    request<RequestPage>({ method: 'GET', path: `/api/requests${formatQuery(query)}` })
+
   return {
-    list: (query = {}) =>
-      request<RequestPage>({ method: 'GET', path: `/api/requests${formatQuery(query)}` }),
+    list,
+    listAll: (query = {}) =>
+      byCursor(
+        (cursor = query.cursor) => list({ ...query, cursor }),
+        ({ requests }) => requests,
+      ),
   }
 }

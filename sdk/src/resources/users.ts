@@ -1,5 +1,6 @@
 import { formatQuery } from '../format-query.js'
 import type { components } from '../generated/api.js'
+import { byOffset } from '../paginate.js'
 import type { SendRequest } from '../request.js'
 
 /** A public user. */
@@ -39,15 +40,25 @@ export type SearchUsersParams = {
 export type UsersResource = {
   /** Searches the public users. Requires the scope `users:read`. */
   search(params?: SearchUsersParams): Promise<UserPage>
+  /** Returns all users that match. Requests further pages while you iterate. Requires the scope `users:read`. */
+  searchAll(params?: SearchUsersParams): AsyncGenerator<User, void, undefined>
   /** Lists the public users who are live, the last seen first. Requires the scope `users:read`. */
   live(params?: { limit?: number | undefined }): Promise<LiveUsers>
 }
 
 /** Creates the user calls on top of `request`. */
 export function createUsersResource(request: SendRequest): UsersResource {
+  const search = (params: SearchUsersParams = {}) =>
+    request<UserPage>({ method: 'GET', path: `/api/users/search${formatQuery(params)}` })
+
   return {
-    search: (params = {}) =>
-      request<UserPage>({ method: 'GET', path: `/api/users/search${formatQuery(params)}` }),
+    search,
+    searchAll: (params = {}) =>
+      byOffset(
+        (offset) => search({ ...params, offset }),
+        ({ users }) => users,
+        params.offset,
+      ),
     live: (params = {}) =>
       request<LiveUsers>({ method: 'GET', path: `/api/users/live${formatQuery(params)}` }),
   }

@@ -1,5 +1,6 @@
 import { formatQuery } from '../format-query.js'
 import type { components } from '../generated/api.js'
+import { byCursor } from '../paginate.js'
 import type { SendRequest } from '../request.js'
 
 type Schemas = components['schemas']
@@ -49,6 +50,8 @@ export type WebhooksResource = {
   deliveries: {
     /** Returns a page of the deliveries of the last 30 days. Requires the scope `receipts:read`. */
     list(query?: DeliveryQuery): Promise<DeliveryPage>
+    /** Returns all deliveries that match. Requests further pages while you iterate. Requires the scope `receipts:read`. */
+    listAll(query?: DeliveryQuery): AsyncGenerator<Schemas['Delivery'], void, undefined>
     /** Sends a delivery again, with the same body and signatures. Requires the scope `receipts:write`. */
     redeliver(deliveryId: string): Promise<void>
   }
@@ -107,10 +110,16 @@ function createEndpoints(request: SendRequest): WebhooksResource['endpoints'] {
 
 function createDeliveries(request: SendRequest): WebhooksResource['deliveries'] {
   const path = '/api/webhooks/deliveries'
+  const list = (query: DeliveryQuery = {}) =>
+    request<DeliveryPage>({ method: 'GET', path: `${path}${formatQuery(query)}` })
 
   return {
-    list: (query = {}) =>
-      request<DeliveryPage>({ method: 'GET', path: `${path}${formatQuery(query)}` }),
+    list,
+    listAll: (query = {}) =>
+      byCursor(
+        (cursor = query.cursor) => list({ ...query, cursor }),
+        ({ deliveries }) => deliveries,
+      ),
     redeliver: async (id) => {
       await request({ method: 'POST', path: `${path}/${encodeURIComponent(id)}/redeliver` })
     },

@@ -1,0 +1,35 @@
+import { formatQuery } from '../format-query.js'
+import type { components } from '../generated/api.js'
+import type { SendRequest } from '../request.js'
+
+/** Tax jurisdictions with their rates. */
+export type TaxCatalogue = components['schemas']['TaxCatalogue']
+
+/** Filters for the tax catalogue. */
+export type TaxQuery = {
+  /** Part of a code or name. */
+  q?: string | undefined
+  /** For example `US-CA`. */
+  code?: string | undefined
+  /** Two letters, for example `US`. */
+  country?: string | undefined
+}
+
+/**
+ * Tax jurisdictions.
+ *
+ * @example
+ * const { jurisdictions } = await client.tax.catalogue({ code: 'US-CA' })
+ */
+export type TaxResource = {
+  /** Returns the jurisdictions that match, with the merchant's own rates. Requires an API key with any scope. */
+  catalogue(query?: TaxQuery): Promise<TaxCatalogue>
+}
+
+/** Creates the tax calls on top of `request`. */
+export function createTaxResource(request: SendRequest): TaxResource {
+  return {
+    catalogue: (query = {}) =>
+      request<TaxCatalogue>({ method: 'GET', path: `/api/tax/catalog${formatQuery(query)}` }),
+  }
+}
