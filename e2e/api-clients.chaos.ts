@@ -29,7 +29,9 @@ beforeAll(async () => {
   const sdk = join(projectDir, 'sdk')
   // A merchant installs the packed files, not the folder of the project.
   await execute(tool('tsc', projectDir), ['-b', 'sdk'], { cwd: projectDir })
-  const { stdout } = await execute('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: sdk })
+  const { stdout } = await execute('npm', ['pack', '--silent', '--pack-destination', folder], {
+    cwd: sdk,
+  })
   const options = ['--no-audit', '--no-fund', '--legacy-peer-deps']
   await execute('npm', ['install', ...options, ...packages, `./${stdout.trim()}`], { cwd: folder })
 }, 600_000)
@@ -39,15 +41,19 @@ function tool(name: string, root = folder): string {
   return join(root, 'node_modules', '.bin', name)
 }
 
-/** Compiles a program under `strict` and runs it against the service. Returns its output. */
+/** Checks the types of a program under `strict`, bundles it and runs it against the service. Returns its output. */
 async function compileAndRun(name: string, program: string): Promise<string> {
   writeFileSync(join(folder, `${name}.ts`), program)
-  const flags = ['--strict', '--exactOptionalPropertyTypes', 'false', '--skipLibCheck', 'false']
-  const target = ['--target', 'es2022', '--module', 'nodenext', '--outDir', 'out', '--types', 'node']
-  await execute(tool('tsc'), [`${name}.ts`, ...flags, ...target], { cwd: folder }).catch((error) => {
+  // Generated clients import their files without extensions, as bundlers resolve them.
+  const resolution = ['--module', 'esnext', '--moduleResolution', 'bundler']
+  const flags = ['--strict', '--noEmit', '--target', 'es2022', '--types', 'node', ...resolution]
+  await execute(tool('tsc'), [`${name}.ts`, ...flags], { cwd: folder }).catch((error) => {
     throw new Error(error.stdout)
   })
-  return runProgram(join('out', `${name}.js`))
+  const bundle = `${name}.bundle.mjs`
+  const options = ['--bundle', '--format=esm', '--platform=node', `--outfile=${bundle}`]
+  await execute(tool('esbuild', projectDir), [`${name}.ts`, ...options], { cwd: folder })
+  return runProgram(bundle)
 }
 
 async function runProgram(file: string): Promise<string> {
@@ -101,9 +107,13 @@ console.log(listed.data?.receipts[0]?.receiptId === id, data.receipt.status)
   })
 
   test('default: @hey-api/openapi-ts makes a sale', async () => {
-    await execute(tool('openapi-ts'), ['-i', document, '-o', 'hey', '-c', '@hey-api/client-fetch'], {
-      cwd: folder,
-    })
+    await execute(
+      tool('openapi-ts'),
+      ['-i', document, '-o', 'hey', '-c', '@hey-api/client-fetch'],
+      {
+        cwd: folder,
+      },
+    )
     const output = await compileAndRun(
       'with-hey-api',
       `import { client } from './hey/client.gen.js'
@@ -126,7 +136,9 @@ console.log(listed.data.receipts[0]?.receiptId === id, data.receipt.status)
 describe('the SDK as an installed package', () => {
   test('default: publint has no remark', async () => {
     const installed = join(folder, 'node_modules', '@tallystick', 'sdk')
-    const { stdout } = await execute(tool('publint'), ['run', installed, '--strict'], { cwd: folder })
+    const { stdout } = await execute(tool('publint'), ['run', installed, '--strict'], {
+      cwd: folder,
+    })
     expect(stdout).toContain('All good')
   })
 

@@ -51,7 +51,9 @@ const files = {
   'docs/receipt-status.md': drawStatuses(),
   'server/openapi.json': `${JSON.stringify(openapi, null, 2)}\n`,
   'sdk/src/generated/api.ts': `${notice()}${astToString(await openapiTS(openapi))}`,
-  ...(isRelease ? { 'server/openapi-baseline.json': `${JSON.stringify(withoutProse(openapi))}\n` } : {}),
+  ...(isRelease
+    ? { 'server/openapi-baseline.json': `${JSON.stringify(withoutProse(openapi))}\n` }
+    : {}),
   ...bindings(artifacts),
 }
 

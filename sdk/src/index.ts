@@ -22,8 +22,8 @@ export {
   type VerifiedReceipt,
   verifyReceipt,
 } from './evidence/verify-receipt.js'
-export { isFinal } from './is-final.js'
 export type { CreateOptions } from './idempotency-key.js'
+export { isFinal } from './is-final.js'
 export type { Balance } from './resources/billing.js'
 export type {
   CatalogueItem,

@@ -36,7 +36,10 @@ const base = {
       NewThing: {
         type: 'object',
         required: ['name'],
-        properties: { name: { type: 'string' }, size: { anyOf: [{ type: 'number' }, { type: 'null' }] } },
+        properties: {
+          name: { type: 'string' },
+          size: { anyOf: [{ type: 'number' }, { type: 'null' }] },
+        },
       },
       Thing: {
         type: 'object',
@@ -72,7 +75,12 @@ describe('findBreakingChanges', () => {
     ['a required field', '["name"]', '["name","size"]', 'request.size became required'],
     ['a request type', '{"type":"number"}', '{"type":"integer"}', 'was number and is integer'],
     ['a null', ',{"type":"null"}', '', 'request.size was null and is number'],
-    ['a response type', '"id":{"type":"string"}', '"id":{"type":"number"}', 'was string and is number'],
+    [
+      'a response type',
+      '"id":{"type":"string"}',
+      '"id":{"type":"number"}',
+      'was string and is number',
+    ],
     ['credentials', ',{"session":[]}', '', 'the credentials {"session":[]} are no longer accepted'],
     ['a webhook', '"made"', '"created"', 'webhook made was removed'],
     ['a webhook field', '"state":{', '"status":{', 'webhook made: response.state was removed'],

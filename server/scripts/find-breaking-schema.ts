@@ -81,10 +81,14 @@ function valuesOf(schema: Json): string[] | null {
 
 function compareBounds(base: Json, now: Json, at: string): string[] {
   const lower = ['minimum', 'minLength', 'minItems'].filter(
-    (name) => Number(now[name] ?? Number.NEGATIVE_INFINITY) > Number(base[name] ?? Number.NEGATIVE_INFINITY),
+    (name) =>
+      Number(now[name] ?? Number.NEGATIVE_INFINITY) >
+      Number(base[name] ?? Number.NEGATIVE_INFINITY),
   )
   const upper = ['maximum', 'maxLength', 'maxItems'].filter(
-    (name) => Number(now[name] ?? Number.POSITIVE_INFINITY) < Number(base[name] ?? Number.POSITIVE_INFINITY),
+    (name) =>
+      Number(now[name] ?? Number.POSITIVE_INFINITY) <
+      Number(base[name] ?? Number.POSITIVE_INFINITY),
   )
   const pattern = now['pattern'] !== undefined && now['pattern'] !== base['pattern']
   const narrowed = [...lower, ...upper, ...(pattern ? ['pattern'] : [])]
@@ -103,9 +107,14 @@ function compareFields(base: Json, now: Json, place: Place): string[] {
       return findBreakingSchema(schema, other, { ...place, at: `${at}.${name}` })
     }),
     ...needed.required
-      .filter((name) => !stated.required.includes(name) && !(side === 'response' && !after.properties[name]))
+      .filter(
+        (name) =>
+          !stated.required.includes(name) && !(side === 'response' && !after.properties[name]),
+      )
       .map((name) => `${at}.${name} became ${became}`),
-    ...(side === 'request' && now['additionalProperties'] === false && base['additionalProperties'] !== false
+    ...(side === 'request' &&
+    now['additionalProperties'] === false &&
+    base['additionalProperties'] !== false
       ? [`${at} no longer accepts other fields`]
       : []),
   ]

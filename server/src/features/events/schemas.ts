@@ -6,7 +6,11 @@ const text = (description: string) => Type.String({ description })
 
 export const EventQuery = Type.Object({
   after: Type.Optional(text('nextCursor of the previous page; defaults to the beginning')),
-  limit: integerText('1 to 200, default 100. A page of large events ends earlier', { minimum: 1, maximum: 200, default: 100 }),
+  limit: integerText('1 to 200, default 100. A page of large events ends earlier', {
+    minimum: 1,
+    maximum: 200,
+    default: 100,
+  }),
 })
 
 export const StreamQuery = Type.Object({

@@ -29,7 +29,11 @@ export const InventoryItem = Type.Object(
     ),
     price: Type.Optional(Type.Number({ description: 'Native price, if set' })),
     currency: Type.Optional(
-      Type.Enum(currencies, { title: 'Currency', type: 'string', description: 'Currency of price' }),
+      Type.Enum(currencies, {
+        title: 'Currency',
+        type: 'string',
+        description: 'Currency of price',
+      }),
     ),
     priceIncludesTax: Type.Boolean(),
     taxable: Type.Boolean({ description: 'false: exempt from tax' }),

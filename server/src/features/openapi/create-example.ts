@@ -96,7 +96,14 @@ function textFor({ pattern, minLength, maxLength }: JsonObject, name: string): s
     text.length >= Number(minLength ?? 0) &&
     text.length <= Number(maxLength ?? Number.POSITIVE_INFINITY)
   const byName = texts.filter(([names]) => names.test(name)).map(([, text]) => text)
-  const all = [...byName, 'text', ...texts.map(([, text]) => text), hash.slice(2), '/api/shop/config', 'true']
+  const all = [
+    ...byName,
+    'text',
+    ...texts.map(([, text]) => text),
+    hash.slice(2),
+    '/api/shop/config',
+    'true',
+  ]
   return all.find(matches) ?? 'text'
 }
 

@@ -18,7 +18,8 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'Ocp-Apim-Subscription-Key',
-    description: 'Developer key, as an alternative to `x-api-key`. Takes precedence when both are sent.',
+    description:
+      'Developer key, as an alternative to `x-api-key`. Takes precedence when both are sent.',
   },
   bearer: {
     type: 'http',

@@ -77,10 +77,7 @@ export const MerchantResponse = Type.Object(
   { title: 'MerchantDetails' },
 )
 
-export const PlanChange = Type.Object(
-  { plan },
-  { title: 'MerchantPlanChange' },
-)
+export const PlanChange = Type.Object({ plan }, { title: 'MerchantPlanChange' })
 
 export const SuspendBody = Type.Object(
   {

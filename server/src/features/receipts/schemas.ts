@@ -168,7 +168,11 @@ export const ReceiptFilterQuery = Type.Object(receiptFilter)
 export type ReceiptFilterQuery = Static<typeof ReceiptFilterQuery>
 
 export const ReceiptQuery = Type.Object({
-  limit: integerText('1 to 200, default 100. A page of large receipts ends earlier', { minimum: 1, maximum: 200, default: 100 }),
+  limit: integerText('1 to 200, default 100. A page of large receipts ends earlier', {
+    minimum: 1,
+    maximum: 200,
+    default: 100,
+  }),
   cursor: Type.Optional(text('nextCursor of the previous page')),
   ...receiptFilter,
 })

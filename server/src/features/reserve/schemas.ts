@@ -128,7 +128,11 @@ export type ReserveSettingsBody = Static<typeof ReserveSettingsBody>
 export const ReserveSettingsStored = Type.Object({ ok: Type.Literal(true) })
 
 export const HistoryQuery = Type.Object({
-  days: integerText('1 to 400, today included, default 30', { minimum: 1, maximum: 400, default: 30 }),
+  days: integerText('1 to 400, today included, default 30', {
+    minimum: 1,
+    maximum: 400,
+    default: 30,
+  }),
 })
 
 export const ReserveHistory = Type.Object(

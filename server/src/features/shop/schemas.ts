@@ -134,7 +134,9 @@ export const ShopConfig = Type.Object(
     payments: Type.Object(
       {
         defaultPaymentToken: Type.Enum(paymentTokens, { title: 'PaymentToken', type: 'string' }),
-        acceptedTokens: Type.Array(Type.Enum(paymentTokens, { title: 'PaymentToken', type: 'string' })),
+        acceptedTokens: Type.Array(
+          Type.Enum(paymentTokens, { title: 'PaymentToken', type: 'string' }),
+        ),
         ...payments,
       },
       { title: 'ShopPayments' },
@@ -142,7 +144,9 @@ export const ShopConfig = Type.Object(
     publicOrders: Type.Object(publicOrders, { title: 'ShopPublicOrders' }),
     pricing: Type.Object(
       {
-        acceptedCurrencies: Type.Array(Type.Enum(currencies, { title: 'Currency', type: 'string' })),
+        acceptedCurrencies: Type.Array(
+          Type.Enum(currencies, { title: 'Currency', type: 'string' }),
+        ),
         rateProvider,
         ratePins: Type.Object(ratePins, { title: 'RatePins' }),
       },

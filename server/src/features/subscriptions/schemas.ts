@@ -53,7 +53,11 @@ export const StatusQuery = Type.Object({
   subscriptionId: Type.Optional(Type.String()),
   customer: Type.Optional(Type.String({ description: 'Wallet of a customer' })),
   merchant: Type.Optional(Type.String({ description: 'Wallet of a merchant' })),
-  limit: integerText('For wallets: 1 to 100, default 50', { minimum: 1, maximum: 100, default: 50 }),
+  limit: integerText('For wallets: 1 to 100, default 50', {
+    minimum: 1,
+    maximum: 100,
+    default: 50,
+  }),
   cursor: Type.Optional(
     Type.String({ description: 'For wallets: nextCursor of the previous page' }),
   ),
@@ -72,7 +76,10 @@ const Subscription = Type.Object(
     period: Type.Enum(planPeriods, { title: 'BillingPeriod', type: 'string' }),
     nextChargeAt: summary.nextChargeAt,
     lastChargeAt: timeOrNull('Unix ms; null before the first charge'),
-    lastChargeStatus: Type.Union([Type.Enum(chargeStatuses, { title: 'ChargeStatus', type: 'string' }), Type.Null()]),
+    lastChargeStatus: Type.Union([
+      Type.Enum(chargeStatuses, { title: 'ChargeStatus', type: 'string' }),
+      Type.Null(),
+    ]),
     failedAttempts: Type.Integer({ description: 'Since the last successful charge' }),
     currentPeriodStart: timeOrNull('Unix ms; null before the first period and after the last'),
     currentPeriodEnd: timeOrNull('Unix ms; null before the first period and after the last'),

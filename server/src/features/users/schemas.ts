@@ -48,7 +48,11 @@ export const UserSearchQuery = Type.Object({
   sort: optionalText('xp (default), createdAt or name'),
   order: optionalText('asc or desc; default desc, and asc for names'),
   limit: integerText('1 to 100, default 20', { minimum: 1, maximum: 100, default: 20 }),
-  offset: integerText('Number of users to skip, at most 10,000, default 0', { minimum: 0, maximum: 10_000, default: 0 }),
+  offset: integerText('Number of users to skip, at most 10,000, default 0', {
+    minimum: 0,
+    maximum: 10_000,
+    default: 0,
+  }),
 })
 export type UserSearchQuery = Static<typeof UserSearchQuery>
 
@@ -68,7 +72,9 @@ export const UserPage = Type.Object(
   { title: 'UserPage' },
 )
 
-export const LiveUsersQuery = Type.Object({ limit: integerText('1 to 100, default 20', { minimum: 1, maximum: 100, default: 20 }) })
+export const LiveUsersQuery = Type.Object({
+  limit: integerText('1 to 100, default 20', { minimum: 1, maximum: 100, default: 20 }),
+})
 
 export const LiveUsers = Type.Object(
   {

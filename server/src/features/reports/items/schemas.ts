@@ -4,7 +4,11 @@ import { daySpan, ReportQuery } from '../schemas.js'
 
 export const ItemReportQuery = Type.Object({
   ...ReportQuery.properties,
-  limit: integerText('Items to list, 1 to 100, default 20', { minimum: 1, maximum: 100, default: 20 }),
+  limit: integerText('Items to list, 1 to 100, default 20', {
+    minimum: 1,
+    maximum: 100,
+    default: 20,
+  }),
 })
 
 const textOrNull = (description: string) =>

@@ -3,7 +3,11 @@ import { integerText } from '../../../platform/http/query-schemas.js'
 import { failureReasons } from './forecast-charges.js'
 
 export const ForecastQuery = Type.Object({
-  days: integerText('1 to 90 days including today, default 30', { minimum: 1, maximum: 90, default: 30 }),
+  days: integerText('1 to 90 days including today, default 30', {
+    minimum: 1,
+    maximum: 90,
+    default: 30,
+  }),
   cursor: Type.Optional(Type.String({ description: 'nextCursor of the previous page' })),
 })
 export type ForecastQuery = Static<typeof ForecastQuery>
