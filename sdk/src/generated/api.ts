@@ -576,7 +576,7 @@ export interface paths {
         put?: never;
         /**
          * Order at a listed shop
-         * @description Needs no key, for use on the shop's own page. The shop's settings determine the tax. The stock must be free, but is held only when the payment starts: the first to pay gets it. A network address may have 10 unpaid orders of the last hour at a shop. Anyone may call it.
+         * @description Needs no key, for use on the shop's own page. The shop's settings determine the tax, the allowed jurisdictions and the sites that returnUrl may lead to. The stock must be free, but is held only when the payment starts: the first to pay gets it. A network address may have 10 unpaid orders of the last hour at a shop. Anyone may call it.
          */
         post: operations["postDirectoryShopsSlugOrders"];
         delete?: never;
@@ -1417,6 +1417,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/receipts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export receipts as a CSV file
+         * @description Takes the filters of the list. The newest receipt comes first. A file has at most 100,000 receipts. Requires a developer key with `receipts:read`, or a session with the right `receipts:read`.
+         */
+        get: operations["getReceiptsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/receipts/refund": {
         parameters: {
             query?: never;
@@ -1492,7 +1512,7 @@ export interface paths {
         put?: never;
         /**
          * Create a point-of-sale receipt
-         * @description Create a point-of-sale receipt. Requires a session with the right `receipts:write`.
+         * @description Sells an amount, catalogue items, or both. A discount reduces the subtotal before tax, but never below zero. A tip carries no tax and no fee. Requires a session with the right `receipts:write`.
          */
         post: operations["postReceiptsTerminal"];
         delete?: never;
@@ -1755,8 +1775,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Advance the clock
-         * @description Advances the clock of the service and the chain for all merchants. The change survives a restart. Requires a developer key.
+         * Advance the clock, or return to real time
+         * @description Advances the clock of the service and the chain for all merchants, or returns it to real time. The change survives a restart. Requires a developer key.
          */
         post: operations["postSandboxClock"];
         delete?: never;
@@ -2453,6 +2473,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the shop’s webhook secret
+         * @description It signs for receipts that were created without a key. Requires a session with the right `shop:write`.
+         */
+        get: operations["getWebhooksSecret"];
+        put?: never;
+        /**
+         * Create or replace the shop’s webhook secret
+         * @description It signs for receipts that were created without a key, and is shown once. Requires a session with the right `shop:write`.
+         */
+        post: operations["postWebhooksSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks/test": {
         parameters: {
             query?: never;
@@ -2492,6 +2536,26 @@ export interface paths {
          * @description Delete a webhook. Requires a developer key with `receipts:write`, or a session with the right `shop:write`.
          */
         delete: operations["deleteWebhooksId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description During the overlap, webhook-signature has a signature of each secret, and X-Service-Signature is made with the old one. Requires a session with the right `shop:write`.
+         */
+        post: operations["postWebhooksIdRotate"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2717,6 +2781,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/docs/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page of the documentation, as Markdown
+         * @description Page of the documentation, as Markdown. Anyone may call it.
+         */
+        get: operations["getDocsPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/favicon.ico": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Icon of pages that name none
+         * @description Icon of pages that name none. Anyone may call it.
+         */
+        get: operations["getFaviconIco"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -2831,6 +2935,46 @@ export interface paths {
         get: operations["getPagePortalIdSuccessFrame"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/robots.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rules for crawlers
+         * @description Rules for crawlers. Anyone may call it.
+         */
+        get: operations["getRobotsTxt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a demo checkout
+         * @description Places an order at the demo shop and redirects to its payment page. Anyone may call it.
+         */
+        post: operations["postSandboxCheckout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3727,13 +3871,15 @@ export interface components {
             /** @description Your wallet, which receives its payments */
             owner: string;
         };
-        /** ClockAdvance */
-        ClockAdvance: {
+        /** ClockChange */
+        ClockChange: {
             /** @description How far to advance, at most a year */
-            advanceMs: number;
+            advanceMs?: number;
+            /** @description Return to real time; send either advanceMs or reset */
+            reset?: boolean;
         };
-        /** ClockAdvanced */
-        ClockAdvanced: {
+        /** ClockChanged */
+        ClockChanged: {
             /** @constant */
             ok: true;
             /** @description Current time of the clock, Unix ms */
@@ -4787,6 +4933,19 @@ export interface components {
             coin: string;
             rpcUrl: string | null;
             explorerUrl: string | null;
+            /** @description Hash of the first block of a sandbox chain, which has the id of a public chain */
+            genesisHash?: string;
+        };
+        /** NewShopSecret */
+        NewShopSecret: {
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description Unix ms; when it was last replaced */
+            updatedAt: number;
+            /** @description Unix ms; until then the old secret signs as well. Null without one. */
+            previousSecretUntil: number | null;
+            /** @description Verifies its deliveries. Shown only once: null when the request is a repetition. */
+            secret: string | null;
         };
         /** NewWebhook */
         NewWebhook: {
@@ -5231,6 +5390,24 @@ export interface components {
                 plansUsd: number;
             }[];
         };
+        /**
+         * PortalContact
+         * @description How buyers reach the shop. Has only what the shop set.
+         */
+        PortalContact: {
+            /** @description Email address of the shop */
+            email?: string;
+            /** @description Support page of the shop */
+            url?: string;
+            /** @description Phone number of the shop, as the shop writes it */
+            phone?: string;
+            /** @description Return policy of the shop */
+            returnPolicyUrl?: string;
+            /** @description Terms of sale of the shop */
+            termsUrl?: string;
+            /** @description Privacy policy of the shop */
+            privacyUrl?: string;
+        };
         /** PortalProgress */
         PortalProgress: {
             /** @description Required; link_opened, checkout_initialized, pending or failed */
@@ -5247,6 +5424,7 @@ export interface components {
             paymentStatus: string;
             brandName: string;
             theme: components["schemas"]["ShopTheme"];
+            contact: components["schemas"]["PortalContact"];
             currency: components["schemas"]["Currency"];
             total: number | null;
             /** @description In US dollars */
@@ -6542,6 +6720,11 @@ export interface components {
          * @enum {string}
          */
         Role: "owner" | "admin" | "cashier" | "viewer";
+        /** RotateSecretBody */
+        RotateSecretBody: {
+            /** @description How long the old secret signs beside the new one; default 24 */
+            overlapHours?: number;
+        };
         /** RotatedPlanKey */
         RotatedPlanKey: {
             /** @constant */
@@ -6550,6 +6733,32 @@ export interface components {
             key: components["schemas"]["DeveloperKey"];
             /** @description The secret key, shown only once */
             apiKey: string;
+        };
+        /** RotatedShopSecret */
+        RotatedShopSecret: {
+            /** @constant */
+            ok: true;
+            shopSecret: components["schemas"]["NewShopSecret"];
+        };
+        /** RotatedWebhook */
+        RotatedWebhook: {
+            /** @constant */
+            ok: true;
+            webhook: components["schemas"]["RotatedWebhookSecret"];
+        };
+        /** RotatedWebhookSecret */
+        RotatedWebhookSecret: {
+            id: string;
+            url: string;
+            events: components["schemas"]["WebhookKind"][];
+            enabled: boolean;
+            extendedRetries: boolean;
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description Verifies its deliveries. Shown only once: null when the request is a repetition. */
+            secret: string | null;
+            /** @description Unix ms; until then the old secret signs as well. Null without one. */
+            previousSecretUntil: number | null;
         };
         /** SalesCurrency */
         SalesCurrency: {
@@ -6786,10 +6995,12 @@ export interface components {
             /** @description Brand key of the deployment */
             brandKey: string;
             theme: components["schemas"]["ShopTheme"];
+            contact: components["schemas"]["ShopContact"];
             layout: components["schemas"]["ShopLayout"];
             tax: components["schemas"]["ShopTax"];
             fees: components["schemas"]["ShopFees"];
             payments: components["schemas"]["ShopPayments"];
+            publicOrders: components["schemas"]["ShopPublicOrders"];
             pricing: components["schemas"]["ShopPricing"];
             /** @description Unix ms; 0 before the first change */
             updatedAt: number;
@@ -6824,6 +7035,20 @@ export interface components {
                 /** @description https URL of an image; empty for none */
                 coverPhotoUrl?: string;
             };
+            contact?: {
+                /** @description Email address for buyers; empty for none */
+                email?: string;
+                /** @description https URL of the support page; empty for none */
+                url?: string;
+                /** @description Phone number for buyers, such as +49 30 1234567; empty for none */
+                phone?: string;
+                /** @description https URL of the return policy; empty for none */
+                returnPolicyUrl?: string;
+                /** @description https URL of the terms of sale; empty for none */
+                termsUrl?: string;
+                /** @description https URL of the privacy policy; empty for none */
+                privacyUrl?: string;
+            };
             layout?: {
                 /** @description grid or list */
                 mode?: string;
@@ -6853,6 +7078,12 @@ export interface components {
                 /** @description Minutes until a receipt expires; null for the default */
                 expiryMinutes?: number | null;
             };
+            publicOrders?: {
+                /** @description Sites that returnUrl of an order without a key may lead to */
+                returnOrigins?: string[];
+                /** @description Jurisdictions that an order without a key may name */
+                jurisdictionCodes?: string[];
+            };
             pricing?: {
                 /** @description USD, EUR */
                 acceptedCurrencies?: string[];
@@ -6881,6 +7112,24 @@ export interface components {
             ok: true;
             config: components["schemas"]["ShopConfig"];
         };
+        /**
+         * ShopContact
+         * @description Shown to buyers on payment pages and receipts
+         */
+        ShopContact: {
+            /** @description Email address for buyers; empty for none */
+            email: string;
+            /** @description https URL of the support page; empty for none */
+            url: string;
+            /** @description Phone number for buyers, such as +49 30 1234567; empty for none */
+            phone: string;
+            /** @description https URL of the return policy; empty for none */
+            returnPolicyUrl: string;
+            /** @description https URL of the terms of sale; empty for none */
+            termsUrl: string;
+            /** @description https URL of the privacy policy; empty for none */
+            privacyUrl: string;
+        };
         /** ShopFees */
         ShopFees: {
             /** @description Percent that the merchant adds to the platform's 0.5; at most four decimals */
@@ -6899,6 +7148,12 @@ export interface components {
             items?: unknown;
             /** @description USD or EUR */
             currency?: unknown;
+            /** @description One that the shop allows; see publicOrders of its configuration */
+            jurisdictionCode?: unknown;
+            /** @description After the payment, on a site that the shop allows */
+            returnUrl?: unknown;
+            /** @description Another name of returnUrl */
+            return_url?: unknown;
             /** @description First name for the receipt */
             billingFirstName?: unknown;
             /** @description Another name of billingFirstName */
@@ -6957,6 +7212,29 @@ export interface components {
             /** @description Preferred source of exchange rates; null for the deployment's order */
             rateProvider: string | null;
             ratePins: components["schemas"]["RatePins"];
+        };
+        /** ShopPublicOrders */
+        ShopPublicOrders: {
+            /** @description Sites that returnUrl of an order without a key may lead to */
+            returnOrigins: string[];
+            /** @description Jurisdictions that an order without a key may name */
+            jurisdictionCodes: string[];
+        };
+        /** ShopSecret */
+        ShopSecret: {
+            /** @description Unix ms */
+            createdAt: number;
+            /** @description Unix ms; when it was last replaced */
+            updatedAt: number;
+            /** @description Unix ms; until then the old secret signs as well. Null without one. */
+            previousSecretUntil: number | null;
+        };
+        /** ShopSecretResponse */
+        ShopSecretResponse: {
+            /** @constant */
+            ok: true;
+            /** @description Null before the first one is created */
+            shopSecret: components["schemas"]["ShopSecret"] | null;
         };
         /** ShopTax */
         ShopTax: {
@@ -7717,10 +7995,24 @@ export interface components {
             amountUsd?: unknown;
             /** @description Before tax and fee, in currency; send either amount or amountUsd */
             amount?: unknown;
-            /** @description USD (default) or EUR */
+            /** @description Catalogue items {id or sku, qty}; with items, the amount is optional */
+            items?: unknown;
+            /** @description USD or EUR; with an amount the default is USD, else as in orders */
             currency?: unknown;
-            /** @description Default: Payment */
+            /** @description Of the amount. Default: Payment */
             label?: unknown;
+            /** @description Reduces the subtotal before tax, in the currency of the receipt */
+            discount?: unknown;
+            /** @description The same in dollars; send either discount or discountUsd */
+            discountUsd?: unknown;
+            /** @description Without tax and fee, in the currency of the receipt */
+            tip?: unknown;
+            /** @description The same in dollars; send either tip or tipUsd */
+            tipUsd?: unknown;
+            /** @description For status webhooks */
+            webhook_url?: unknown;
+            /** @description Another name of webhook_url */
+            webhookUrl?: unknown;
             /** @description e.g. US-CA */
             jurisdictionCode?: unknown;
             /** @description 0 to 1; replaces the rate of the jurisdiction */
@@ -9878,7 +10170,10 @@ export interface operations {
     postDirectoryShopsSlugOrders: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example blue-bottle */
                 slug: string;
@@ -12508,6 +12803,14 @@ export interface operations {
                      *         "receiptBackgroundUrl": "https://shop.example/thanks",
                      *         "coverPhotoUrl": "https://shop.example/thanks"
                      *       },
+                     *       "contact": {
+                     *         "email": "ada@example.com",
+                     *         "url": "https://shop.example/thanks",
+                     *         "phone": "text",
+                     *         "returnPolicyUrl": "https://shop.example/thanks",
+                     *         "termsUrl": "https://shop.example/thanks",
+                     *         "privacyUrl": "https://shop.example/thanks"
+                     *       },
                      *       "currency": "USD",
                      *       "total": 4.5,
                      *       "totalUsd": 4.5,
@@ -12569,7 +12872,8 @@ export interface operations {
                      *           "name": "Green tea",
                      *           "coin": "text",
                      *           "rpcUrl": "https://shop.example/thanks",
-                     *           "explorerUrl": "https://shop.example/thanks"
+                     *           "explorerUrl": "https://shop.example/thanks",
+                     *           "genesisHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b"
                      *         },
                      *         "sent": {
                      *           "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
@@ -13289,11 +13593,17 @@ export interface operations {
                 cursor?: string;
                 /** @description Only receipts with this status */
                 status?: string;
+                /** @description Only receipts with this flag: oversold, late, overpaid, underpaid, mismatch, refund_due */
+                flag?: string;
                 /** @description Unix ms; created at or after this time */
                 from?: number;
                 /** @description Unix ms; created at or before this time */
                 to?: number;
-                /** @description The exact id, your own reference or the transaction hash */
+                /** @description Only totals of at least this many dollars */
+                minUsd?: string;
+                /** @description Only totals of at most this many dollars */
+                maxUsd?: string;
+                /** @description The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels */
                 q?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
@@ -13456,6 +13766,64 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CreatedReceipt"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getReceiptsExport: {
+        parameters: {
+            query?: {
+                /** @description Only receipts with this status */
+                status?: string;
+                /** @description Only receipts with this flag: oversold, late, overpaid, underpaid, mismatch, refund_due */
+                flag?: string;
+                /** @description Unix ms; created at or after this time */
+                from?: number;
+                /** @description Unix ms; created at or before this time */
+                to?: number;
+                /** @description Only totals of at least this many dollars */
+                minUsd?: string;
+                /** @description Only totals of at most this many dollars */
+                maxUsd?: string;
+                /** @description The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels */
+                q?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/csv": string;
                 };
             };
             /** @description Refused */
@@ -14956,10 +15324,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advanceMs": 1
+                 *       "advanceMs": 1,
+                 *       "reset": true
                  *     }
                  */
-                "application/json": components["schemas"]["ClockAdvance"];
+                "application/json": components["schemas"]["ClockChange"];
             };
         };
         responses: {
@@ -14978,7 +15347,7 @@ export interface operations {
                      *       "aheadMs": 1
                      *     }
                      */
-                    "application/json": components["schemas"]["ClockAdvanced"];
+                    "application/json": components["schemas"]["ClockChanged"];
                 };
             };
             /** @description Refused */
@@ -15223,6 +15592,14 @@ export interface operations {
                      *           "receiptBackgroundUrl": "https://shop.example/thanks",
                      *           "coverPhotoUrl": "https://shop.example/thanks"
                      *         },
+                     *         "contact": {
+                     *           "email": "ada@example.com",
+                     *           "url": "https://shop.example/thanks",
+                     *           "phone": "text",
+                     *           "returnPolicyUrl": "https://shop.example/thanks",
+                     *           "termsUrl": "https://shop.example/thanks",
+                     *           "privacyUrl": "https://shop.example/thanks"
+                     *         },
                      *         "layout": {
                      *           "mode": "grid",
                      *           "showCategories": true,
@@ -15242,6 +15619,10 @@ export interface operations {
                      *           "defaultPaymentToken": "USDC",
                      *           "acceptedTokens": [],
                      *           "expiryMinutes": 1
+                     *         },
+                     *         "publicOrders": {
+                     *           "returnOrigins": [],
+                     *           "jurisdictionCodes": []
                      *         },
                      *         "pricing": {
                      *           "acceptedCurrencies": [],
@@ -15340,6 +15721,14 @@ export interface operations {
                      *           "receiptBackgroundUrl": "https://shop.example/thanks",
                      *           "coverPhotoUrl": "https://shop.example/thanks"
                      *         },
+                     *         "contact": {
+                     *           "email": "ada@example.com",
+                     *           "url": "https://shop.example/thanks",
+                     *           "phone": "text",
+                     *           "returnPolicyUrl": "https://shop.example/thanks",
+                     *           "termsUrl": "https://shop.example/thanks",
+                     *           "privacyUrl": "https://shop.example/thanks"
+                     *         },
                      *         "layout": {
                      *           "mode": "grid",
                      *           "showCategories": true,
@@ -15359,6 +15748,10 @@ export interface operations {
                      *           "defaultPaymentToken": "USDC",
                      *           "acceptedTokens": [],
                      *           "expiryMinutes": 1
+                     *         },
+                     *         "publicOrders": {
+                     *           "returnOrigins": [],
+                     *           "jurisdictionCodes": []
                      *         },
                      *         "pricing": {
                      *           "acceptedCurrencies": [],
@@ -17980,6 +18373,125 @@ export interface operations {
             };
         };
     };
+    getWebhooksSecret: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "shopSecret": {
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000,
+                     *         "previousSecretUntil": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShopSecretResponse"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postWebhooksSecret: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapHours": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateSecretBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "shopSecret": {
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000,
+                     *         "previousSecretUntil": 1,
+                     *         "secret": "tsk_example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RotatedShopSecret"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     postWebhooksTest: {
         parameters: {
             query?: {
@@ -18148,6 +18660,81 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["DeletedWebhook"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postWebhooksIdRotate: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: {
+                /** @description A retry with the same key is not executed again and returns the original response. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example tea-1001 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapHours": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateSecretBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "webhook": {
+                     *         "id": "tea-1001",
+                     *         "url": "https://shop.example/thanks",
+                     *         "events": [
+                     *           "receipt.status_updated"
+                     *         ],
+                     *         "enabled": true,
+                     *         "extendedRetries": true,
+                     *         "createdAt": 1767225600000,
+                     *         "secret": "tsk_example",
+                     *         "previousSecretUntil": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RotatedWebhook"];
                 };
             };
             /** @description Refused */
@@ -18827,6 +19414,94 @@ export interface operations {
             };
         };
     };
+    getDocsPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description For example receipts.md
+                 * @example text
+                 */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/plain": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getFaviconIco: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getHealthz: {
         parameters: {
             query?: never;
@@ -19114,6 +19789,85 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    getRobotsTxt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/plain": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    postSandboxCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description See Other */
+            303: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
         };
