@@ -13600,9 +13600,9 @@ export interface operations {
                 /** @description Unix ms; created at or before this time */
                 to?: number;
                 /** @description Only totals of at least this many dollars */
-                minUsd?: string;
+                minUsd?: number;
                 /** @description Only totals of at most this many dollars */
-                maxUsd?: string;
+                maxUsd?: number;
                 /** @description The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels */
                 q?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
@@ -13800,9 +13800,9 @@ export interface operations {
                 /** @description Unix ms; created at or before this time */
                 to?: number;
                 /** @description Only totals of at least this many dollars */
-                minUsd?: string;
+                minUsd?: number;
                 /** @description Only totals of at most this many dollars */
-                maxUsd?: string;
+                maxUsd?: number;
                 /** @description The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels */
                 q?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */

@@ -81,7 +81,7 @@ describe('deleteSales', () => {
 describe('the database role of docs/operations.md', () => {
   const role = 'tallystick_service'
   const page = readFileSync(join(projectRoot(), 'docs', 'operations.md'), 'utf8')
-  const sql = /```sql\n([^`]*revoke[^`]*)```/.exec(page)?.[1] ?? ''
+  const sql = /```sql[^\n]*\n([^`]*revoke[^`]*)```/.exec(page)?.[1] ?? ''
 
   beforeAll(async () => {
     const { rows } = await ctx.db.query<{ name: string }>('select current_database() as name')

@@ -54,7 +54,8 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
   // A page takes the database ten times as long as one receipt, and everyone at a shop looks at the same one.
   const list = shareReadsByKey(
     (which: { merchant: Address; filter: PageFilter }) => describePage(ctx, which),
-    (which) => JSON.stringify(which),
+    (which) =>
+      JSON.stringify(which, (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
   )
 
   app.get(

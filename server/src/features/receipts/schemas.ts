@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
-import { integerText } from '../../platform/http/query-schemas.js'
+import { integerText, numberText } from '../../platform/http/query-schemas.js'
 import { AnyFields } from '../../platform/http/schemas.js'
 import { receiptFlags } from './search/receipt-filter.js'
 import { receiptStatuses } from './status/statuses.js'
@@ -155,8 +155,8 @@ const receiptFilter = {
   flag: Type.Optional(text(`Only receipts with this flag: ${receiptFlags.join(', ')}`)),
   from: integerText('Unix ms; created at or after this time'),
   to: integerText('Unix ms; created at or before this time'),
-  minUsd: Type.Optional(text('Only totals of at least this many dollars')),
-  maxUsd: Type.Optional(text('Only totals of at most this many dollars')),
+  minUsd: numberText('Only totals of at least this many dollars'),
+  maxUsd: numberText('Only totals of at most this many dollars'),
   q: Type.Optional(
     text(
       'The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels',

@@ -88,6 +88,14 @@ describe('GET /api/shop/config', () => {
           expiryMinutes: null,
         },
         publicOrders: { returnOrigins: [], jurisdictionCodes: [] },
+        contact: {
+          email: '',
+          url: '',
+          phone: '',
+          returnPolicyUrl: '',
+          termsUrl: '',
+          privacyUrl: '',
+        },
         pricing: {
           acceptedCurrencies: ['USD', 'EUR'],
           rateProvider: null,

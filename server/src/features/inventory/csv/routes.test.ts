@@ -350,7 +350,7 @@ describe('POST /api/inventory/import with text/csv', () => {
 
   test('behavior: describes both bodies', async () => {
     const { paths } = (await app.inject('/openapi.json')).json()
-    expect(paths['/api/inventory/import'].post.requestBody.content).toEqual({
+    expect(paths['/api/inventory/import'].post.requestBody.content).toMatchObject({
       'application/json': { schema: { $ref: '#/components/schemas/ImportItemsBody' } },
       'text/csv': { schema: { type: 'string', description: 'The file, in UTF-8' } },
     })
@@ -383,7 +383,7 @@ describe('GET /api/inventory/export', () => {
 
   test('behavior: describes the response as CSV', async () => {
     const { paths } = (await app.inject('/openapi.json')).json()
-    expect(paths['/api/inventory/export'].get.responses['200'].content).toEqual({
+    expect(paths['/api/inventory/export'].get.responses['200'].content).toMatchObject({
       'text/csv': { schema: { type: 'string' } },
     })
   })
