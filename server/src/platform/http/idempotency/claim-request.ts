@@ -19,7 +19,7 @@ export type Claim = {
 type StoredResponse = NonNullable<StoredKey['response']>
 
 type ClaimInput = {
-  request: FastifyRequest
+  requestHash: Buffer
   owner: string
   key: string
   /** Set for requests that are accepted while the database is unavailable. */
@@ -40,9 +40,8 @@ const maxPauseMs = 200
  */
 export async function claimRequest(
   ctx: Context,
-  { request, owner, key, seedKey }: ClaimInput,
+  { requestHash, owner, key, seedKey }: ClaimInput,
 ): Promise<Claim | StoredResponse> {
-  const requestHash = hashOf(request)
   const journalled = ctx.journal.find(journalledResponses, responseKey({ owner, key }))
   if (journalled) return requireSame({ requestHash, stored: journalled })
 
@@ -82,7 +81,12 @@ function requireSame<Stored extends { requestHash: Buffer }>({
   stored: Stored
 }): Stored {
   if (stored.requestHash.equals(requestHash)) return stored
-  throw new AppError(
+  throw otherRequest()
+}
+
+/** The error for a key that another request has used. */
+export function otherRequest(): AppError {
+  return new AppError(
     'idempotency_conflict',
     'This Idempotency-Key was used for another request. Use a new key.',
   )
@@ -93,7 +97,7 @@ function nextPause(pauseMs: number): number {
 }
 
 /** Hashes what identifies a request: method, URL and body. */
-function hashOf({ method, url, body }: FastifyRequest): Buffer {
+export function hashRequest({ method, url, body }: FastifyRequest): Buffer {
   return createHash('sha256')
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
     .digest()

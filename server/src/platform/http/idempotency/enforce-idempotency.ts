@@ -10,9 +10,10 @@ import type { Context } from '../../context.js'
 import { StoreUnavailable } from '../../db/store-unavailable.js'
 import type { Job } from '../../jobs/run-jobs.js'
 import { deriveKey } from '../../secrets/derived-key.js'
-import { type Claim, claimRequest } from './claim-request.js'
+import { type Claim, claimRequest, hashRequest, otherRequest } from './claim-request.js'
 import { deleteOldKeys, expireClaim, releaseKey, storeResponse } from './idempotency-store.js'
-import { journalledResponses } from './journalled-responses.js'
+import { journalledResponses, responseKey } from './journalled-responses.js'
+import { createRunningRequests, type RunningRequests } from './running-requests.js'
 
 type Idempotent = {
   /** Secret response fields, as dotted paths. They are sent once and are `null` in every replay. */
@@ -61,6 +62,7 @@ export function enforceIdempotency(
 ): void {
   server.decorateRequest('idempotency', null)
   const seedKey = deriveKey(ctx.config.masterKey, 'idempotency-seed')
+  const running = createRunningRequests()
 
   const claim: preHandlerAsyncHookHandler = async (request, reply) => {
     const given = request.headers[header]
@@ -78,8 +80,11 @@ export function enforceIdempotency(
       owner: owner ?? '',
       key: given,
     })
+    const requestHash = hashRequest(request)
+    const isFirst = running.begin(request, { name: responseKey(owned), requestHash })
+    if (!isFirst) throw otherRequest()
     const claimed = await claimRequest(ctx, {
-      request,
+      requestHash,
       ...owned,
       seedKey: idempotent?.inOutage ? seedKey : null,
     })
@@ -97,7 +102,7 @@ export function enforceIdempotency(
     route.preHandler = [...[route.preHandler ?? []].flat(), claim]
     route.onSend = [
       ...[route.onSend ?? []].flat(),
-      settleClaim(ctx, { ...idempotent, takeStorage }),
+      settleClaim(ctx, { ...idempotent, takeStorage, running }),
     ]
   })
 }
@@ -121,14 +126,17 @@ export const pruneIdempotencyKeys: Job = {
 
 function settleClaim(
   ctx: Context,
-  { withheld = [], takeStorage }: Idempotent & Pick<IdempotencyRules, 'takeStorage'>,
+  {
+    withheld = [],
+    takeStorage,
+    running,
+  }: Idempotent & Pick<IdempotencyRules, 'takeStorage'> & { running: RunningRequests },
 ): onSendAsyncHookHandler {
   return async (request, reply, payload) => {
     const claim = request.idempotency
-    if (!claim || typeof payload !== 'string') return payload
-
     const { statusCode: status } = reply
     try {
+      if (!claim || typeof payload !== 'string') return payload
       if (status >= 500) await expireClaim(ctx.db, claim)
       else if (status >= 300) await releaseKey(ctx.db, claim)
       else if (await takeStorage(request, payload.length / 1_024)) {
@@ -137,6 +145,8 @@ function settleClaim(
     } catch (error) {
       // The response is still sent. A retry uses the same ids and finds what this request created.
       request.log.warn({ err: error }, 'response could not be stored for its idempotency key')
+    } finally {
+      running.end(request)
     }
     return payload
   }
