@@ -91,14 +91,23 @@ export async function recallReceipt(
   ctx: RecallContext,
   which: { merchant: Address; id: string },
 ): Promise<WholeReceipt | null> {
-  const waiting = findWaiting(ctx, which)
-  if (waiting) return waiting
+  return findWaiting(ctx, which) ?? recallStored(ctx, which)
+}
+
+/** Returns a receipt that was in the database before the outage, or null. */
+export async function recallStored(
+  ctx: Pick<Context, 'snapshot'>,
+  which: { merchant: Address; id: string },
+): Promise<WholeReceipt | null> {
   const known = await recallNewest(ctx, which.merchant)
   return known.find(({ receipt }) => receipt.id === which.id) ?? null
 }
 
 /** Returns nothing of a merchant that the snapshot lacks: a list without its receipts would mislead. */
-function recallNewest({ snapshot }: RecallContext, merchant: Address): Promise<WholeReceipt[]> {
+function recallNewest(
+  { snapshot }: Pick<Context, 'snapshot'>,
+  merchant: Address,
+): Promise<WholeReceipt[]> {
   return snapshot.derive(merchant, 'receipts', () =>
     listNewest({ db: rememberedDb(snapshot, merchant) }, merchant),
   )

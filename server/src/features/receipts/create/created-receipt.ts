@@ -18,7 +18,17 @@ export async function getRepeatedReceipt(
   which: { merchant: Address; id: string },
 ): Promise<CreatedReceipt> {
   const receipt = await getReceipt(ctx, which)
-  if (receipt.createdAt > ctx.now() - DAY_MS) return { receipt, isDegraded: false }
+  requireRecent(ctx, receipt)
+  return { receipt, isDegraded: false }
+}
+
+/**
+ * Requires that a repeated request can mean this receipt.
+ *
+ * @throws {AppError} `idempotency_conflict` when the key is older than a day, and could belong to another sale.
+ */
+export function requireRecent({ now }: Pick<Context, 'now'>, { createdAt }: Receipt): void {
+  if (createdAt > now() - DAY_MS) return
   throw new AppError(
     'idempotency_conflict',
     'This Idempotency-Key was used for a receipt more than a day ago. Use a new key.',

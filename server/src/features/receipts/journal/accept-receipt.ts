@@ -2,8 +2,11 @@ import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import type { Shortage, WantedStock } from '../../inventory/stock.js'
+import { requireRecent } from '../create/created-receipt.js'
 import type { NewReceipt } from '../create/insert-receipts-store.js'
 import type { Receipt } from '../receipt.js'
+import { statusFacts } from '../status/statuses.js'
+import { findStoredReceipt } from './find-known-receipt.js'
 import { isSameSale } from './is-same-sale.js'
 import { journalledReceipts, listJournalledWith, receiptKey } from './journalled-receipts.js'
 
@@ -21,13 +24,16 @@ type AcceptInput = Omit<NewReceipt, 'deposit'> & {
  * Accepts a receipt while the database is unavailable. It is inserted when the database is back. The orders that a process
  * accepts do not exceed the stock that it last knew. A repeated receipt is accepted once.
  *
- * @throws {StoreUnavailable} when it cannot be kept, or when another receipt was accepted under its id.
+ * @throws {StoreUnavailable} when it cannot be kept, or when another receipt is known under its id.
+ * @throws {AppError} `idempotency_conflict`.
  */
 export async function acceptReceipt(
-  ctx: Pick<Context, 'config' | 'journal'>,
+  ctx: Pick<Context, 'config' | 'journal' | 'snapshot' | 'now'>,
   { available, ...input }: AcceptInput,
 ): Promise<Acceptance> {
   const { receipt } = input
+  const stored = await findStoredReceipt(ctx, receipt)
+  if (stored) return repeatStored(ctx, { stored, receipt })
   const key = receiptKey(receipt)
   while (ctx.journal.find(journalledReceipts, key)) {
     const known = await ctx.journal.findWritten(journalledReceipts, key)
@@ -40,6 +46,19 @@ export async function acceptReceipt(
   const deposit = depositOf(ctx.config, receipt)
   await ctx.journal.append(journalledReceipts, { ...input, deposit })
   return { kind: 'accepted', receipt }
+}
+
+/** Returns a receipt of the snapshot to a repeated request. Only the database can replace one. */
+function repeatStored(
+  ctx: Pick<Context, 'now'>,
+  { stored, receipt }: { stored: Receipt; receipt: Receipt },
+): Acceptance {
+  const isOpen = !statusFacts[stored.status].isSettled && stored.status !== 'failed'
+  if (!isSameSale(stored, receipt) || !(stored.hasGeneratedId || isOpen)) {
+    throw new StoreUnavailable({ mayHaveCommitted: false })
+  }
+  if (stored.hasGeneratedId) requireRecent(ctx, stored)
+  return { kind: 'accepted', receipt: stored }
 }
 
 function listShort(

@@ -80,6 +80,31 @@ describe('POST /api/orders during an outage', () => {
     expect(await count('receipts')).toBe(4)
   })
 
+  test('behavior: one receipt per idempotency key for different requests at the same time', async () => {
+    await app.begin()
+    const responses = await Promise.all(
+      [1, 2, 3].map((qty) =>
+        seller.post('/api/orders', order('T', qty), { 'idempotency-key': 'race' }),
+      ),
+    )
+    const statuses = responses.map(({ statusCode }) => statusCode)
+    expect(statuses.sort()).toEqual([200, 409, 409])
+    await app.end()
+    expect(await app.replay()).toEqual({ records: 2, quarantined: 0 })
+    expect(await count('receipts')).toBe(3)
+  })
+
+  test('behavior: a repeated order of the last pieces before the outage is the same order', async () => {
+    const last = () => seller.post('/api/orders', order('C', 3), { 'idempotency-key': 'last' })
+    const { receiptId } = (await last()).json().receipt
+    await app.snapshot.refresh()
+    await app.begin()
+    expect((await last()).json()).toMatchObject({ receipt: { receiptId }, ...degraded })
+    await app.end()
+    expect(await app.replay()).toEqual({ records: 1, quarantined: 0 })
+    expect(await count('receipts')).toBe(3)
+  })
+
   test('behavior: accepts no more than the stock that the process knew', async () => {
     await app.begin()
     const statusOf = async (qty: number) =>
@@ -178,6 +203,22 @@ describe('createReceipt and createTerminalReceipt during an outage', () => {
       expect.arrayContaining(['pending', 'link_opened', 'checkout_initialized']),
     )
     expect(await count('receipts')).toBe(4)
+  })
+
+  test('error: refuses another receipt under an id that the snapshot has', async () => {
+    await seller.post('/api/receipts', direct('a', 4))
+    await app.snapshot.refresh()
+    await app.begin()
+    const other = await seller.post('/api/receipts', direct('a', 5))
+    expect(other.statusCode).toBe(500)
+    expect(other.json()).toMatchObject({ error: 'failed', reason: degraded.reason })
+    expect((await seller.post('/api/receipts', direct('a', 4))).json()).toMatchObject({
+      id: 'a',
+      ...degraded,
+    })
+    await app.end()
+    expect(await app.replay()).toEqual({ records: 0, quarantined: 0 })
+    expect((await seller.get('/api/receipts/a')).json().totalUsd).toBe(4)
   })
 
   test('behavior: quarantines a receipt whose id is taken, until it is free', async () => {
