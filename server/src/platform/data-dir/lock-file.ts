@@ -62,8 +62,8 @@ function tryCreate(path: string, me: Holder): boolean {
   if (isSame(read(path), me)) return true
 
   const draft = `${path}.${me.pid}`
-  writeFileSync(draft, JSON.stringify(me))
   try {
+    writeFileSync(draft, JSON.stringify(me))
     linkSync(draft, path)
     return true
   } catch (error) {

@@ -17,7 +17,7 @@ export type JournalFiles = {
   /** Creates a file, whose name survives a power failure. Fails if it exists. */
   create(path: string): Promise<JournalFile>
   read(path: string): Promise<Buffer>
-  /** Returns the names in a directory, sorted. Empty if it does not exist. */
+  /** Returns the names in a directory, sorted. Empty if there is no such directory. */
   list(path: string): Promise<string[]>
   remove(path: string): Promise<void>
   /** Removes a directory if it is empty. */
@@ -46,7 +46,8 @@ export const nodeFiles: JournalFiles = {
     try {
       return (await readdir(path)).sort()
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'ENOENT' || code === 'ENOTDIR') return []
       throw error
     }
   },

@@ -4,6 +4,8 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -94,6 +96,52 @@ describe('createJournal', () => {
     if (segment) await second.remove(segment)
     await second.close()
     expect(readdirSync(directory)).toEqual(['living'])
+  })
+
+  test('behavior: a file that cannot be read holds up no other one', async () => {
+    const directory = join(root, 'unreadable')
+    const first = open(directory, { most: { segmentRecords: 1 } })
+    await first.append(notes, note(1))
+    await first.append(notes, note(2))
+    await first.close()
+    const later = open(directory)
+    await later.append(notes, note(3))
+    await later.close()
+    const [home = ''] = readdirSync(directory)
+    const path = join(directory, home, '000001')
+    renameSync(path, join(root, 'aside'))
+    mkdirSync(path)
+    writeFileSync(join(directory, 'a-stray-file'), '')
+
+    const raised: unknown[] = []
+    const alerts = { raise: (alert: unknown) => raised.push(alert), resolve: () => {} }
+    const journal = open(directory, { alerts })
+    await journal.adopt()
+    expect(raised).toMatchObject([{ name: 'journal_failing', key: 'adopt' }])
+    expect([1, 2, 3].map((id) => journal.find(notes, `${id}`)?.id)).toEqual([undefined, 2, 3])
+    for (let one = await journal.next(); one; one = await journal.next()) await journal.remove(one)
+    rmdirSync(path)
+    renameSync(join(root, 'aside'), path)
+    await journal.adopt()
+    expect(journal.find(notes, '1')).toEqual(note(1))
+    await journal.close()
+  })
+
+  test('behavior: adopts more than a million segments in their order', async () => {
+    const files = createFaultyFiles()
+    for (const name of ['1000000', '999999']) await files.create(`/data/journal/dead/${name}`)
+    const found = await recover(files)
+    expect(found.map(({ id }) => id)).toEqual(['dead/999999', 'dead/1000000'])
+  })
+
+  test('error: leaves nothing behind when its directory cannot be locked', async () => {
+    const directory = join(root, 'no-lock')
+    const lock = () => {
+      throw new Error('no space left on device')
+    }
+    const journal = open(directory, { lock })
+    await expect(journal.append(notes, note(1))).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(readdirSync(directory)).toEqual([])
   })
 
   test('error: a failed sync refuses the record and closes the segment', async () => {

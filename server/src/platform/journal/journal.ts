@@ -36,7 +36,7 @@ export type Journal = {
   findWritten<Value>(slot: JournalSlot<Value>, key: string): Promise<Value | null>
   /** Returns how many records and segments wait, and when the oldest record was accepted. */
   state(): { records: number; segments: number; oldestAt: UnixMs | null }
-  /** Takes over the segments of dead processes. */
+  /** Takes over the segments of dead processes. Those that cannot be read are left for the next time, with an alert. */
   adopt(): Promise<void>
   /** Returns the oldest segment, which gets no more records, or null. */
   next(): Promise<Segment | null>
@@ -79,6 +79,7 @@ const anonymousShare = 0.5
 
 const maxBatch = 256
 const lockName = 'lock'
+const segmentName = /^\d{6,}$/
 
 /** A directory of segments that this process holds. */
 type Home = { name: string; path: string; lock: LockFile }
@@ -92,6 +93,8 @@ export function createJournal(options: JournalOptions): Journal {
   const most = { ...bounds, ...options.most }
   const index = createJournalIndex()
   const homes = new Map<string, Home>()
+  /** Why a directory could not be read, or not all of it. */
+  const unread = new Map<string, unknown>()
   let segments: OwnSegment[] = []
   let own: Home | null = null
   let open: OpenSegment | null = null
@@ -171,11 +174,17 @@ export function createJournal(options: JournalOptions): Journal {
     const name = options.newId()
     const path = join(directory, name)
     await files.makeDirectory(path)
-    const held = lock(join(path, lockName))
-    if (!('release' in held)) throw new Error('the journal of this process is locked')
-    const home = { name, path, lock: held }
-    homes.set(name, home)
-    return home
+    try {
+      const held = lock(join(path, lockName))
+      if (!('release' in held)) throw new Error('the journal of this process is locked')
+      const home = { name, path, lock: held }
+      homes.set(name, home)
+      return home
+    } catch (error) {
+      // The next request tries again with another one.
+      await files.removeDirectory(path)
+      throw error
+    }
   }
 
   async function closeOpen(): Promise<void> {
@@ -224,10 +233,36 @@ export function createJournal(options: JournalOptions): Journal {
     const held = await takeLock(join(path, lockName))
     if (!held) return
     const home = { name, path, lock: held }
-    const names = (await files.list(path)).filter((file) => /^\d{6}$/.test(file))
-    if (names.length === 0) return leave(home)
     homes.set(name, home)
-    for (const file of names) await readAdopted(home, file)
+    const names = (await files.list(path)).filter((file) => segmentName.test(file))
+    const errors: unknown[] = []
+    for (const file of names.sort((a, b) => Number(a) - Number(b))) {
+      await readAdopted(home, file).catch((error) => errors.push(error))
+    }
+    // A directory that was left is adopted again, with what could not be read.
+    if (!segments.some((one) => one.home === home)) await leave(home)
+    if (errors.length > 0) throw errors[0]
+  }
+
+  async function adopt(): Promise<void> {
+    unread.delete(directory)
+    await adoptHomes().catch((error) => unread.set(directory, error))
+    const [err] = unread.values()
+    if (unread.size === 0) return alerts.resolve('journal_failing', 'adopt')
+    const message = 'a part of the journal cannot be read'
+    alerts.raise({ name: 'journal_failing', key: 'adopt', message, err })
+  }
+
+  async function adoptHomes(): Promise<void> {
+    const names = await files.list(directory)
+    for (const name of unread.keys()) if (!names.includes(name)) unread.delete(name)
+    for (const name of names) {
+      if (homes.has(name)) continue
+      await adoptHome(name).then(
+        () => unread.delete(name),
+        (error) => unread.set(name, error),
+      )
+    }
   }
 
   async function readAdopted(home: Home, file: string): Promise<void> {
@@ -292,12 +327,7 @@ export function createJournal(options: JournalOptions): Journal {
       segments: segments.length,
       oldestAt: segments.find(({ records }) => records.length > 0)?.records[0]?.at ?? null,
     }),
-    adopt: () =>
-      inOrder(async () => {
-        for (const name of await files.list(directory)) {
-          if (!homes.has(name)) await adoptHome(name)
-        }
-      }),
+    adopt: () => inOrder(adopt),
     next: () =>
       inOrder(async () => {
         const [first] = segments
