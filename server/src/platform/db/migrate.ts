@@ -41,7 +41,8 @@ export async function migrate(options: MigrateOptions): Promise<number> {
     while (await applyNext(client, migrations, options)) applied += 1
     return applied
   } catch (error) {
-    if (kindOfPgError(error) !== 'connection') throw error
+    const kind = kindOfPgError(error)
+    if (kind !== 'connection' && kind !== 'overloaded') throw error
     throw new StoreUnavailable({ mayHaveCommitted: true, cause: error })
   } finally {
     await client.end().catch(() => {})
@@ -53,7 +54,8 @@ async function connect(client: Client): Promise<void> {
     await client.connect()
   } catch (error) {
     const reason = error instanceof Error ? redactText(error.message) : String(error)
-    if (kindOfPgError(error) === 'connection') {
+    const kind = kindOfPgError(error)
+    if (kind === 'connection' || kind === 'overloaded') {
       throw new StoreUnavailable({ mayHaveCommitted: false, cause: new Error(reason) })
     }
     throw new ConfigError([`DATABASE_URL: the database refuses the connection: ${reason}`])

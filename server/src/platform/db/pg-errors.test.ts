@@ -14,6 +14,9 @@ describe('kindOfPgError', () => {
     ['a serialization failure', '40001', 'retry'],
     ['a deadlock', '40P01', 'retry'],
     ['a statement time-out', '57014', 'overloaded'],
+    ['a full disk', '53100', 'overloaded'],
+    ['too little memory', '53200', 'overloaded'],
+    ['a disk that fails', '58030', 'overloaded'],
     ['a connection exception', '08000', 'connection'],
     ['a connection failure', '08006', 'connection'],
     ['a protocol violation', '08P01', 'connection'],
@@ -21,6 +24,7 @@ describe('kindOfPgError', () => {
     ['a server that was stopped', '57P01', 'connection'],
     ['a server that crashed', '57P02', 'connection'],
     ['a server that is starting', '57P03', 'connection'],
+    ['a database that was dropped', '57P04', 'connection'],
     ['a session that was idle too long', '57P05', 'connection'],
     ['a server that became read-only', '25006', 'connection'],
   ])('default: classifies %s (%s) as %s', (_name, code, expected) => {

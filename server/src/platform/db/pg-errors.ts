@@ -4,7 +4,7 @@ import { CallAbandoned } from './call-watch.js'
 export type PgErrorKind =
   /** The connection is lost or unusable. */
   | 'connection'
-  /** No connection was free, the statement timed out, or the disk is full. */
+  /** No connection was free, the statement timed out, or the server lacks disk or memory. */
   | 'overloaded'
   /** The transaction must be retried. */
   | 'retry'
@@ -17,9 +17,9 @@ const retryStates = ['40001', '40P01']
 
 /**
  * 08: connection exceptions. 53300: too many connections. 57P01 to 57P03 and 57P05: the server is stopping, starting
- * or closed an idle session. 25006: a former primary that is now read-only.
+ * or closed an idle session. 57P04: the database was dropped. 25006: a former primary that is now read-only.
  */
-const connectionStates = /^(08...|53300|57P01|57P02|57P03|57P05|25006)$/
+const connectionStates = /^(08...|53300|57P0[1-5]|25006)$/
 
 const socketErrors = [
   'ECONNREFUSED',
@@ -46,8 +46,11 @@ const timerMessage = /^Connection terminated due to connection timeout$/
 /** The driver's queue for a free connection timed out. */
 const queueMessage = /timeout exceeded when trying to connect/
 
-/** 57014: the server canceled the statement at its timeout. 53100: its disk is full, so it only reads. */
-const overloadStates = ['57014', '53100']
+/**
+ * 57014: the server canceled the statement at its timeout. 53100: its disk is full, so it only reads. The other states of
+ * class 53: it lacks memory or another resource. 58000 and 58030: its operating system or disk failed.
+ */
+const overloadStates = /^(57014|53...|58000|58030)$/
 
 /** Classifies an error by its code or, without one, by its message. */
 export function kindOfPgError(error: unknown): PgErrorKind {
@@ -57,7 +60,7 @@ export function kindOfPgError(error: unknown): PgErrorKind {
 
   if (retryStates.includes(code)) return 'retry'
   if (connectionStates.test(code) || socketErrors.includes(code)) return 'connection'
-  if (overloadStates.includes(code) || queueMessage.test(error.message)) return 'overloaded'
+  if (overloadStates.test(code) || queueMessage.test(error.message)) return 'overloaded'
   if (connectionMessages.test(error.message)) return 'connection'
   return 'statement'
 }

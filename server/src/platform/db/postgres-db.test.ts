@@ -74,6 +74,19 @@ describe('query', () => {
     await hasty.close()
   })
 
+  test('error: begins an outage when the server refuses connections for any reason', async () => {
+    const role = `refused_${process.pid}_${process.hrtime.bigint()}`
+    await db.query(`create role ${role} nologin password 'test'`)
+    const url = Object.assign(new URL(database.url), { username: role, password: 'test' })
+    const refused = open(url.href, { probeEveryMs: 20 })
+    expect(await outcome(refused.query('select 1'))).toBeInstanceOf(StoreUnavailable)
+    expect(refused.isAvailable()).toBe(false)
+    await db.query(`alter role ${role} login`)
+    await expect.poll(() => outcome(refused.query('select 1')), { timeout: 10_000 }).toBe('done')
+    await refused.close()
+    await db.query(`drop role ${role}`)
+  })
+
   test('error: reports mayHaveCommitted when the connection breaks during a statement', async () => {
     const victim = open(database.url)
     const sleeping = outcome(victim.query(`select pg_sleep(5) as cut_me`))

@@ -115,8 +115,8 @@ export function createPostgresDb(options: PostgresOptions): Db {
       } catch (error) {
         const kind = kindOfPgError(error)
         if (kind === 'abandoned') releaseLate(connecting)
-        if (kind === 'statement') throw error
-        if (kind === 'connection') recordFailure(error)
+        // Whatever refuses a connection, such as a changed password, refuses it to every caller.
+        else if (kind !== 'overloaded') recordFailure(error)
         throw new StoreUnavailable({ mayHaveCommitted: false, cause: error })
       }
     }
