@@ -1,4 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { Logger } from '../log.js'
@@ -42,8 +43,8 @@ export function openSnapshotFiles(options: {
       if (!hasDirectory) await mkdir(directory, { recursive: true, mode: 0o700 })
       hasDirectory = true
       const path = pathOf(file)
-      // Another process may write the same group.
-      const draft = `${path}.${process.pid}`
+      // Another process may write the same group, with the same pid in another container.
+      const draft = `${path}.${hostname()}-${process.pid}`
       await writeFile(draft, seal(key, serialize(group), file), { mode: 0o600 })
       await rename(draft, path)
     },

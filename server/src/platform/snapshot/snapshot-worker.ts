@@ -34,8 +34,8 @@ const everyUnusedMs = MINUTE_MS
 const maxUnusedMs = DAY_MS
 /** The age of facts on disk is less exact than that of facts in memory. */
 const rewriteMs = MINUTE_MS
-/** Files of processes that run at the same time differ less. */
-const maxApartMs = 10 * MINUTE_MS
+/** Files of processes that run at the same time differ less. Those of an ended one may have callers that were revoked. */
+const maxApartMs = 2 * rewriteMs
 const maxFileBytes = 256 * 1_048_576
 /** The share of the time that a round may work, so that many merchants do not load the database. */
 const dutyShare = 0.1
@@ -51,6 +51,8 @@ export function createSnapshotWorker(
   const readAt = new Map<string, number>()
   const written = new Map<string, FactGroup>()
   const stopping = new AbortController()
+  /** When the callers were last compared with the database, by the monotonic clock. */
+  let confirmedAt = 0
   let running = Promise.resolve()
 
   async function refresh(): Promise<void> {
@@ -63,10 +65,7 @@ export function createSnapshotWorker(
   }
 
   async function refreshGroups(): Promise<void> {
-    for (const { callers } of sources) {
-      const before = callers && snapshot.get(callers.group)?.facts
-      if (before) await confirm(callers, new Set(before.keys()))
-    }
+    await confirmCallers()
     if (isDue(platformGroup, everyUnusedMs)) {
       await record(platformGroup, async (recording) => {
         for (const { platform } of sources) await attempt(platform?.(recording))
@@ -83,7 +82,17 @@ export function createSnapshotWorker(
         })
         const pauseMs = (performance.now() - startedAt) / dutyShare
         await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+        // A revoked key must not wait for the facts of many merchants.
+        if (performance.now() - confirmedAt >= everyMs) await confirmCallers()
       }
+    }
+  }
+
+  async function confirmCallers(): Promise<void> {
+    confirmedAt = performance.now()
+    for (const { callers } of sources) {
+      const before = callers && snapshot.get(callers.group)?.facts
+      if (before) await confirm(callers, new Set(before.keys()))
     }
   }
 
