@@ -55,6 +55,8 @@ export type Service = {
 const clockPollMs = 1_000
 /** A start during an outage does not wait longer for the facts of merchants that were used long ago. */
 const recallWithinMs = 1_000
+/** A database that only reads, because its disk is full, refuses the steps of a start at once. */
+const finishRetryMs = 1_000
 /** The longest time until work of another process is noticed. */
 const workPollMs = 500
 /** Only this process writes to its embedded database. */
@@ -145,6 +147,8 @@ export async function startService(options: {
   signal.throwIfAborted()
 
   if (isDegraded) {
+    // What an earlier process accepted can be read and paid again.
+    await ctx.journal.adopt()
     await Promise.race([recallMerchants(ctx, snapshotSources), sleep(recallWithinMs)])
     void finishLater()
   } else await startBackground(ctx, { demo, snapshot, undo })
@@ -167,7 +171,10 @@ export async function startService(options: {
       const late = await prepareData(ctx, demoKeySecret)
       await startBackground(ctx, { demo: late, snapshot, undo })
     } catch (error) {
-      if (error instanceof StoreUnavailable) return finishLater()
+      if (error instanceof StoreUnavailable) {
+        await sleep(finishRetryMs, undefined, { ref: false })
+        return finishLater()
+      }
       if (!signal.aborted) throw error
     }
   }
