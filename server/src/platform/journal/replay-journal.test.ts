@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
 import { DAY_MS } from '../../lib/time.js'
+import { StoreUnavailable } from '../db/store-unavailable.js'
 import { deriveKey } from '../secrets/derived-key.js'
 import { createJournal } from './journal.js'
 import type { JournalKind } from './journal-kind.js'
@@ -105,6 +106,19 @@ describe('replayJournal', () => {
     expect(await listReasons()).toEqual(['failed: violates a constraint'])
   })
 
+  test('behavior: replays the records of a segment alone that the database cannot take at once', async () => {
+    const slow: JournalKind<string> = {
+      ...words,
+      async replay(ctx, entries) {
+        if (entries.length > 1) throw new StoreUnavailable({ mayHaveCommitted: false })
+        return words.replay(ctx, entries)
+      },
+    }
+    for (const word of ['a', 'b']) await ctx.journal.append(words, word)
+    expect(await replayJournal(ctx, [slow])).toEqual({ records: 2, quarantined: 0 })
+    expect(replayed).toEqual(['a', 'b'])
+  })
+
   test('behavior: quarantines records of an unknown kind', async () => {
     await ctx.journal.append({ ...words, name: 'number' }, 'one')
     expect(await replay()).toEqual({ records: 0, quarantined: 1 })
@@ -113,6 +127,24 @@ describe('replayJournal', () => {
 })
 
 describe('createReplayWorker', () => {
+  test('error: alerts while the database refuses the records', async () => {
+    const refused: JournalKind<string> = {
+      ...words,
+      replay: () => Promise.reject(new StoreUnavailable({ mayHaveCommitted: false })),
+    }
+    await ctx.journal.append(words, 'a')
+    const worker = createReplayWorker(ctx, [refused])
+    worker.start()
+    const names = () => ctx.alerts.list().map(({ name, key }) => `${name} ${key}`)
+    await expect.poll(names).toContain('worker_failing journal')
+    await worker.stop()
+    const again = createReplayWorker(ctx, [words])
+    again.start()
+    await expect.poll(names).not.toContain('worker_failing journal')
+    await again.stop()
+    expect(replayed).toEqual(['a'])
+  })
+
   test('default', async () => {
     await dyingProcess('dead', ['a'])
     await ctx.journal.append(words, 'b')

@@ -63,7 +63,7 @@ export function createReplayWorker(ctx: Context, kinds: readonly AnyKind[]) {
 
   function raiseFailure(error: unknown): false {
     // The log already says that the database is unavailable.
-    if (error instanceof StoreUnavailable) return false
+    if (error instanceof StoreUnavailable && !ctx.db.isAvailable()) return false
     const message = 'the journal could not be replayed'
     ctx.alerts.raise({ name: 'worker_failing', key: alertKey, message, err: error })
     return false

@@ -21,7 +21,7 @@ export const quarantineLabel = (id: string) => `quarantine ${id}`
 
 /**
  * Moves the records of a segment to the database in one transaction. Records that conflict with the database, and damaged
- * bytes, are quarantined. When a record makes the transaction fail, each is replayed alone.
+ * bytes, are quarantined. When the transaction fails although the database is available, each record is replayed alone.
  *
  * @throws {StoreUnavailable}
  */
@@ -37,7 +37,8 @@ export async function replaySegment(
       return quarantine(inTx, segment, await replayRecords(inTx, kinds, segment.records))
     })
   } catch (error) {
-    if (error instanceof StoreUnavailable) throw error
+    // Otherwise the whole segment was too much, for example within the time limit of a statement.
+    if (error instanceof StoreUnavailable && !ctx.db.isAvailable()) throw error
     ctx.log.warn({ err: error, segment: segment.id }, 'a segment is replayed record by record')
   }
   const outcomes: Outcome[] = []

@@ -16,6 +16,7 @@ export type SnapshotFiles = {
 }
 
 const suffix = '.snapshot'
+const gone = { size: 0, mtimeMs: 0 }
 
 /** Opens the files of a directory, which is created with the first one. */
 export function openSnapshotFiles(options: {
@@ -69,9 +70,10 @@ async function listNewest(directory: string): Promise<{ file: string; size: numb
     names
       .filter((name) => name.endsWith(suffix))
       .map(async (file) => {
-        const { size, mtimeMs } = await stat(join(directory, file))
+        // Another process may have removed the file.
+        const { size, mtimeMs } = await stat(join(directory, file)).catch(() => gone)
         return { file, size, mtimeMs }
       }),
   )
-  return files.sort((a, b) => b.mtimeMs - a.mtimeMs)
+  return files.filter(({ mtimeMs }) => mtimeMs > 0).sort((a, b) => b.mtimeMs - a.mtimeMs)
 }
