@@ -88,6 +88,11 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('Migration 0001-one was edited')
   })
 
+  test('error: a connection that ends during a migration does not end the process', async () => {
+    write('0001-one.sql', 'select pg_terminate_backend(pg_backend_pid())')
+    await expect(run()).rejects.toBeInstanceOf(StoreUnavailable)
+  })
+
   test.each([
     ['0002-two.sql', 'must be numbered 0001'],
     ['1-one.sql', 'must be numbered 0001'],

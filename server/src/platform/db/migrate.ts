@@ -33,6 +33,8 @@ export async function migrate(options: MigrateOptions): Promise<number> {
     connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
     application_name: 'tallystick-migrate',
   })
+  // The next statement reports a broken connection. Without a listener it would end the process, which may be selling.
+  client.on('error', () => {})
 
   await connect(client)
   try {
