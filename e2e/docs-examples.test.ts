@@ -34,7 +34,12 @@ const commandPages = [
 /** Pages whose programs run here. */
 const programPages = ['README.md', 'docs/access.md', 'docs/graphql.md', 'docs/users.md']
 /** Pages that tests of their own run, because they need a receiver, a wallet or time. */
-const testedElsewhere = ['docs/agents.md', 'docs/subscriptions.md', 'docs/webhooks.md']
+const testedElsewhere = [
+  'docs/agents.md',
+  'docs/subscriptions.md',
+  'docs/webhooks.md',
+  'docs/your-own-shop.md',
+]
 
 const isMarked = ({ marks }: CodeBlock) => marks.includes('output') || marks.includes('template')
 const isProgram = ({ language }: CodeBlock) => language === 'js' || language === 'ts'
@@ -89,7 +94,7 @@ describe('code blocks of README.md and docs', () => {
     const programs = readBlocks(page).filter((block) => isProgram(block) && !isMarked(block))
     for (const { code } of programs) {
       const client = `import { createClient } from '@tallystick/sdk'
-const client = createClient({ baseUrl: process.env.URL, apiKey: process.env.KEY })\n`
+const client = createClient({ baseUrl: process.env.URL, apiKey: process.env.KEY, timeoutMs: 100_000 })\n`
       const isPart = code.includes('client.') && !code.includes('createClient(')
       const file = join(folder, 'program.mjs')
       writeFileSync(file, here(isPart ? client + code : code))
