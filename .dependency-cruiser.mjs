@@ -19,22 +19,24 @@ const groups = {
   },
   catalogue: {
     directory: ['inventory', 'shop'],
-    inventory: ['audit', 'pricing'],
+    inventory: ['audit', 'media', 'pricing'],
+    media: [],
     pricing: ['rates', 'shop'],
     rates: [],
-    shop: ['audit', 'rates'],
+    shop: ['audit', 'media', 'rates'],
     tax: ['shop'],
   },
   selling: {
     authorizations: ['receipts', 'settlement', 'shop'],
     mcp: ['directory', 'inventory', 'portal', 'receipts', 'x402'],
-    orders: ['directory', 'inventory', 'pricing', 'receipts', 'shop', 'split', 'tax'],
-    portal: ['authorizations', 'pages', 'receipts', 'settlement', 'shop'],
+    orders: ['directory', 'inventory', 'media', 'pricing', 'receipts', 'shop', 'split', 'tax'],
+    portal: ['authorizations', 'media', 'pages', 'receipts', 'settlement', 'shop'],
     receipts: [
       'audit',
       'events',
       'inventory',
       'ledger',
+      'media',
       'pricing',
       'rates',
       'shop',
@@ -42,7 +44,7 @@ const groups = {
       'tax',
     ],
     subscriptions: ['audit', 'events', 'receipts', 'settlement', 'shop', 'split'],
-    x402: ['billing', 'directory', 'orders', 'receipts', 'settlement', 'shop'],
+    x402: ['billing', 'directory', 'media', 'orders', 'receipts', 'settlement', 'shop'],
   },
   money: {
     ledger: [],
@@ -53,7 +55,7 @@ const groups = {
   },
   people: {
     graphql: ['pages', 'users'],
-    users: ['ledger', 'shop'],
+    users: ['ledger', 'media', 'shop'],
   },
   delivery: {
     events: [],

@@ -9,8 +9,8 @@ const clientDir = join('web', 'dist', 'client')
 /** The apps in `web/src` that browsers load. */
 const apps = ['portal']
 const workspaces = ['server', 'web', 'sdk']
-/** Runs in a thread, so it needs its own file. */
-const printWorker = 'features/portal/downloads/pdf/print-worker'
+/** Run in a thread and in a process, so they need their own files. */
+const workers = ['features/portal/downloads/pdf/print-worker', 'platform/media/decoder-process']
 
 /** Code that Node runs: the service, the components it renders pages with, and the SDK. */
 const code = {
@@ -68,7 +68,7 @@ async function compileCode() {
  * paths of the output.
  */
 function bundleServer() {
-  const entries = ['main', 'verify-audit', 'deploy-contracts', 'doctor', printWorker]
+  const entries = ['main', 'verify-audit', 'deploy-contracts', 'doctor', ...workers]
   return compile('server', {
     entryPoints: entries.map((name) => join('server', 'src', `${name}.ts`)),
     bundle: true,

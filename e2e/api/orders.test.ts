@@ -116,7 +116,11 @@ describe('POST /api/orders', () => {
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     const { id } = await makeItem(service.program, { images: [image] })
     const { receipt } = (await order({ items: [{ id, qty: 1 }] })).body
-    expect(receipt.lineItems[0]).toMatchObject({ thumb: image })
+    const [{ thumb, picture }] = receipt.lineItems
+    expect(thumb).toMatch(/^data:image\/webp;base64,/)
+    expect(thumb.length).toBeLessThanOrEqual(1_536)
+    const file = await fetch(`${service.demo.baseUrl}/media/${picture}/320.webp`)
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp'])
   })
 
   test('behavior: uses the native currency of the item and returns totals in both currencies', async () => {

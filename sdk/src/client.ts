@@ -5,6 +5,7 @@ import { createDirectoryResource, type DirectoryResource } from './resources/dir
 import { createEventsResource, type EventsResource } from './resources/events.js'
 import { createGraphqlResource, type GraphqlResource } from './resources/graphql.js'
 import { createInventoryResource, type InventoryResource } from './resources/inventory.js'
+import { createMediaResource, type MediaResource } from './resources/media.js'
 import { createOrdersResource, type OrdersResource } from './resources/orders.js'
 import { createPricingResource, type PricingResource } from './resources/pricing.js'
 import { createReceiptsResource, type ReceiptsResource } from './resources/receipts.js'
@@ -53,6 +54,7 @@ export type Client = {
   events: EventsResource
   graphql: GraphqlResource
   inventory: InventoryResource
+  media: MediaResource
   orders: OrdersResource
   pricing: PricingResource
   receipts: ReceiptsResource
@@ -106,6 +108,7 @@ export function createClient(options: ClientOptions): Client {
     events: createEventsResource(request),
     graphql: createGraphqlResource(request),
     inventory: createInventoryResource(request),
+    media: createMediaResource(request),
     orders: createOrdersResource(request),
     pricing: createPricingResource(request),
     receipts: createReceiptsResource(request),

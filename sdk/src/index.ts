@@ -44,6 +44,7 @@ export type {
   UpsertedItem,
   UpsertItem,
 } from './resources/inventory.js'
+export type { Picture, UploadOptions } from './resources/media.js'
 export type { NewOrder, OrderedItem, OrderQuote } from './resources/orders.js'
 export type { PricingConfig } from './resources/pricing.js'
 export type {

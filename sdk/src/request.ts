@@ -1,6 +1,7 @@
 import { decideRetry } from './decide-retry.js'
 import { ConnectionError } from './errors.js'
 import { type Outcome, readResponse } from './read-response.js'
+import { streamFile } from './stream-file.js'
 
 /** Options and runtime functions that a request uses. */
 export type RequestContext = {
@@ -18,12 +19,21 @@ export type RequestContext = {
   random: () => number
 }
 
+/** The content of a file, and its media type. */
+export type UploadedFile = {
+  content: Uint8Array<ArrayBuffer>
+  type: string
+  onProgress?: ((progress: { sentBytes: number; totalBytes: number }) => void) | undefined
+}
+
 /** One API call. */
 export type RequestInput = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   /** Sent as JSON. */
   body?: unknown
+  /** Sent as it is. */
+  file?: UploadedFile | undefined
   /** The service runs requests with the same key once. */
   idempotencyKey?: string | undefined
 }
@@ -80,19 +90,27 @@ async function attempt(ctx: RequestContext, input: RequestInput): Promise<Outcom
   return readResponse({ call, response, text, apiKey, now: ctx.now() })
 }
 
-function createInit(ctx: RequestContext, { method, body, idempotencyKey }: RequestInput) {
+function createInit(ctx: RequestContext, input: RequestInput) {
+  const { method, body, file, idempotencyKey } = input
+  const type = file?.type ?? (body === undefined ? undefined : 'application/json')
   return {
     method,
     headers: {
       accept: 'application/json',
       ...(ctx.apiKey === undefined ? {} : { 'x-api-key': ctx.apiKey }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(type === undefined ? {} : { 'content-type': type }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
-    body: body === undefined ? null : JSON.stringify(body),
+    body: file ? writeFile(file) : body === undefined ? null : JSON.stringify(body),
+    // Required for a stream, and without effect otherwise.
+    duplex: 'half',
     // Following a redirect would send the API key to another host.
     redirect: 'manual',
   } as const
+}
+
+function writeFile({ content, onProgress }: UploadedFile) {
+  return onProgress ? streamFile(content, onProgress) : content
 }
 
 function createConnectionError(

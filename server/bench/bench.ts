@@ -5,6 +5,7 @@ import { drawPlot } from './draw-plot.js'
 import { measureDrain } from './measure-drain.js'
 import { measureGrowth } from './measure-growth.js'
 import { measureOrders } from './measure-orders.js'
+import { measurePictures } from './measure-pictures.js'
 import { type Measured, measureRequests, warmUp } from './measure-requests.js'
 import { measureSoak } from './measure-soak.js'
 import { openContext } from './open-context.js'
@@ -21,12 +22,13 @@ const kept = join(projectRoot(), '.cache', 'bench.json')
 const docs = join(projectRoot(), 'docs')
 let results = readKept()
 
-if (wants('requests') || wants('order') || wants('soak')) {
+if (['requests', 'order', 'pictures', 'soak'].some(wants)) {
   const target = await startTarget()
   console.log('Warming up ...')
   await warmUp(target)
   if (wants('requests')) keep({ requests: await measureAll(target) })
   if (wants('order')) keep({ orders: await measureOrders(target, options) })
+  if (wants('pictures')) keep({ pictures: await measurePictures(target, options) })
   if (wants('soak')) keep({ soak: await measureSoak(target, options) })
   await target.stop()
 }
@@ -36,8 +38,15 @@ console.log(describeResults(results))
 
 /** Reads the results of earlier runs, which parts that are not measured again keep. */
 function readKept(): Results {
-  const none: Results = { requests: [], orders: {}, soak: null, drains: [], growth: [] }
-  return existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : none
+  const none: Results = {
+    requests: [],
+    orders: {},
+    pictures: null,
+    soak: null,
+    drains: [],
+    growth: [],
+  }
+  return existsSync(kept) ? { ...none, ...JSON.parse(readFileSync(kept, 'utf8')) } : none
 }
 
 /** Writes the page again after every part, because a run takes long. */

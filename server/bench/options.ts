@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 export type BenchOptions = {
-  /** Parts to measure: requests, growth, soak, drain, order. */
+  /** Parts to measure: requests, growth, soak, drain, order, pictures. */
   only: readonly string[]
   connections: readonly number[]
   rounds: number
@@ -15,7 +15,7 @@ export type BenchOptions = {
   withVendure: boolean
 }
 
-const parts = ['requests', 'growth', 'soak', 'drain', 'order']
+const parts = ['requests', 'growth', 'soak', 'drain', 'order', 'pictures']
 
 /** Reads the options of `npm run bench`. The defaults are those of docs/benchmarks.md. */
 export function readOptions(args: string[]): BenchOptions {

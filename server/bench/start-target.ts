@@ -12,6 +12,8 @@ export type Shop = {
     string
   >
   order: object
+  /** The same order of items with pictures. */
+  picturedOrder: object
   x402: object
   databaseUrl: string
 }

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buildApp } from '../src/app.js'
 import { developer } from '../src/auth/guards.js'
 import { demoShop } from '../src/features/sandbox/demo-shops.js'
+import { readDemoItems } from '../src/features/sandbox/read-demo-items.js'
 import { seedDemo } from '../src/features/sandbox/seed-demo.js'
 import { createBatches } from '../src/platform/batches.js'
 import type { Db } from '../src/platform/db/db.js'
@@ -39,6 +40,11 @@ const items = Array.from({ length: lines }, (_, index) => ({ sku: `BENCH-${index
 for (const { sku } of items) {
   await post('/api/inventory', { sku, name: `Item ${sku}`, priceUsd: 12.5, stockQty: -1 })
 }
+const pictured = items.map(({ sku, qty }) => ({ sku: `${sku}-PIC`, qty }))
+for (const [index, { images }] of readDemoItems(demoShop.slug).slice(0, lines).entries()) {
+  const { sku } = pictured[index] ?? {}
+  await post('/api/inventory', { sku, name: `Item ${sku}`, priceUsd: 12.5, stockQty: -1, images })
+}
 const { receiptId, paymentUrl } = (await post('/api/orders', { items })).json().receipt
 for (let made = 0; made < orders; made += 50) {
   await Promise.all(Array.from({ length: 50 }, () => post('/api/orders', { items })))
@@ -62,7 +68,8 @@ const bare = await serveBare(db, bodies)
 const origin = await server.listen({ port: 0, host: '127.0.0.1' })
 const order = { items }
 const x402 = { shopSlug: demoShop.slug, items }
-send({ origin, bare, headers, paths, order, x402, databaseUrl })
+const picturedOrder = { items: pictured }
+send({ origin, bare, headers, paths, order, picturedOrder, x402, databaseUrl })
 
 const delay = monitorEventLoopDelay({ resolution: 1 })
 process.on('message', async (command: Command) => {

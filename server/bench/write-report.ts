@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import type { Growth } from './measure-growth.js'
 import type { OrderRates } from './measure-orders.js'
+import type { PictureRates } from './measure-pictures.js'
 import type { Measured } from './measure-requests.js'
 import type { Soak } from './measure-soak.js'
 import { describeSpread, median } from './statistics.js'
@@ -8,6 +9,7 @@ import { describeSpread, median } from './statistics.js'
 export type Results = {
   requests: readonly Measured[]
   orders: OrderRates
+  pictures: PictureRates | null
   soak: Soak | null
   drains: readonly number[]
   growth: readonly Growth[]
@@ -29,6 +31,7 @@ highest round. Load generator, service and database share the cores.`,
     ...(requests.length > 0 ? ['![Ratio to a bare handler](benchmarks.svg)'] : []),
     ...connections.map((count) => describeRequests(requests, count)),
     describeOrders(results.orders),
+    describePictures(results.pictures),
     describeSoak(results.soak),
     describeDrains(results.drains),
     describeGrowth(results.growth),
@@ -109,6 +112,14 @@ function describeRequests(requests: readonly Measured[], connections: number): s
     ],
     rows,
   )}`
+}
+
+function describePictures(rates: PictureRates | null): string {
+  if (!rates) return ''
+  const ratios = rates.with.map((rate, round) => rate / (rates.without[round] ?? Number.NaN))
+  return `## Pictures
+
+Orders of five items with pictures reach ${describeSpread(ratios)} of the rate without: ${median(rates.with).toFixed(0)} and ${median(rates.without).toFixed(0)} per second.`
 }
 
 function describeOrders(orders: OrderRates): string {

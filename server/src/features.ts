@@ -16,6 +16,7 @@ import type { Catalogues } from './features/inventory/search/catalogues.js'
 import { keysFeature } from './features/keys/feature.js'
 import { ledgerFeature } from './features/ledger/feature.js'
 import { mcpFeature } from './features/mcp/feature.js'
+import { mediaFeature } from './features/media/feature.js'
 import { membersFeature } from './features/members/feature.js'
 import type { WebhookEvents } from './features/openapi/describe-webhooks.js'
 import { openapiFeature } from './features/openapi/feature.js'
@@ -83,6 +84,7 @@ export const features: readonly Feature<AppParts>[] = [
   requestsFeature,
   privacyFeature,
   // Catalogue
+  mediaFeature,
   shopFeature,
   inventoryFeature,
   directoryFeature,

@@ -1,4 +1,5 @@
 import { pruneRateWindows } from './auth/limits/limiter.js'
+import { createCollectPictures } from './features/media/collect-pictures.js'
 import { features } from './features.js'
 import { pruneIdempotencyKeys } from './platform/http/idempotency/enforce-idempotency.js'
 import type { Job } from './platform/jobs/run-jobs.js'
@@ -10,6 +11,7 @@ export const jobs: readonly Job[] = [
   pruneIdempotencyKeys,
   pruneJournal,
   pruneRateWindows,
+  createCollectPictures(features.flatMap((feature) => feature.findUsedPictures ?? [])),
   ...features.flatMap((feature) => feature.jobs ?? []),
 ]
 

@@ -115,6 +115,7 @@ export async function startService(options: {
     alertOnChecks: createCheckAlerts,
   })
   undo(() => ctx.db.close())
+  undo(() => ctx.media.decoder.close())
   undo(() => ctx.journal.close())
   const snapshot = servesRequests(config) ? createSnapshot(ctx) : null
   const hasSnapshot = (await snapshot?.restore()) === true

@@ -27,6 +27,7 @@ const programs = [
   'server/test/charging-worker.ts',
   'server/test/x402-worker.ts',
   'server/test/outgoing-worker.ts',
+  'server/test/picture-mover.ts',
   'server/test/settlement-worker.ts',
   'server/test/webhook-process.ts',
   'server/src/features/portal/downloads/pdf/start-print-worker.ts',

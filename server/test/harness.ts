@@ -76,6 +76,7 @@ export async function createContextOn(
     async close() {
       await ctx.health.stop()
       await ctx.journal.close()
+      ctx.media.decoder.close()
       await ctx.db.close()
       await database.drop()
     },

@@ -5,7 +5,7 @@ import { aSample, samples } from '../../test/fixtures/image-samples.js'
 import { readImageData } from './image-data.js'
 
 const limit = { maxBytes: 10_000 }
-const kinds = 'must be a PNG, JPEG, WebP or GIF image'
+const kinds = 'must be a PNG, JPEG, WebP, GIF or AVIF image'
 const types = {
   png: 'image/png',
   jpeg: 'image/jpeg',

@@ -4,8 +4,9 @@ import { isJpeg } from './images/jpeg.js'
 import { isPng } from './images/png.js'
 import { maxSide } from './images/size.js'
 import { isWebp } from './images/webp.js'
+import { findPictureKind } from './picture-kind.js'
 
-type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
+type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/avif'
 
 /** An image as a data URI whose content matches its type. `bytes` is the size of the content. */
 type EmbeddedImage = { text: string; type: ImageType; bytes: number }
@@ -17,9 +18,10 @@ const types: ReadonlyMap<string, ImageType> = new Map([
   ['image/jpg', 'image/jpeg'],
   ['image/webp', 'image/webp'],
   ['image/gif', 'image/gif'],
+  ['image/avif', 'image/avif'],
 ])
 
-const kinds = 'must be a PNG, JPEG, WebP or GIF image'
+const kinds = 'must be a PNG, JPEG, WebP, GIF or AVIF image'
 
 /**
  * Validates an image in a data URI, including its content, because pages show it as its declared type. Rejects SVG,
@@ -56,5 +58,6 @@ function findType(content: Uint8Array): ImageType | null {
   if (isPng(content)) return 'image/png'
   if (isJpeg(content)) return 'image/jpeg'
   if (isWebp(content)) return 'image/webp'
-  return isGif(content) ? 'image/gif' : null
+  if (isGif(content)) return 'image/gif'
+  return findPictureKind(content) === 'avif' ? 'image/avif' : null
 }

@@ -11,6 +11,7 @@ import type { Wakeups } from './jobs/wakeups.js'
 import type { Journal } from './journal/journal.js'
 import type { KeyedMutex } from './keyed-mutex.js'
 import type { Logger } from './log.js'
+import type { Media } from './media/media.js'
 import type { Memory } from './memory.js'
 import type { Metrics } from './metrics.js'
 import type { ResolveHost } from './outbound/resolve-host.js'
@@ -54,6 +55,8 @@ export type Context = {
   journal: Journal
   /** Wakes the background loops of this process. */
   wakeups: Wakeups
+  /** Decodes and keeps pictures. */
+  media: Media
   metrics: Metrics
   /** Alerts the operator. */
   alerts: Alerts

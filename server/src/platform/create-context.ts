@@ -18,6 +18,7 @@ import { checkJournal } from './journal/check-journal.js'
 import { createJournal } from './journal/journal.js'
 import { createKeyedMutex } from './keyed-mutex.js'
 import type { Logger } from './log.js'
+import { createMedia } from './media/media.js'
 import { createMemory } from './memory.js'
 import { createMetrics, type Metrics } from './metrics.js'
 import { createResolveHost } from './outbound/resolve-host.js'
@@ -82,7 +83,8 @@ export function createContext(input: CreateContextInput): Context {
   const resolveHost = createResolveHost(config.mode)
   const outside = { db, chain, sandbox, now, newId, fetch, resolveHost, log, rootLog }
   const shared = { mutex: createKeyedMutex(), memory: createMemory(), batches: createBatches(db) }
-  const inside = { ...shared, wakeups: createWakeups(), metrics, alerts, health }
+  const media = createMedia(config)
+  const inside = { ...shared, media, wakeups: createWakeups(), metrics, alerts, health }
   const snapshot = createSnapshot({ now, maxAgeMs: config.snapshotMaxAgeMs })
   const outage = { degraded: createDegraded({ db, journal, log }), journal, snapshot }
   const recalling = recallStatements({ db, snapshot }, platformGroup)

@@ -21,6 +21,8 @@ export type Feature<Parts = unknown> = {
   workers?: readonly ((ctx: Context, options: { pollMs: number }) => Worker)[]
   /** Deletes a merchant's sales from the feature's tables, for the reset of the sandbox. */
   deleteSales?: (ctx: TxContext, merchant: Address) => Promise<void>
+  /** Returns those of these pictures, by their hashes, that the feature's tables refer to. */
+  findUsedPictures?: (ctx: TxContext, hashes: readonly string[]) => Promise<string[]>
   /** Exports what the feature's tables hold about a buyer. */
   exportPersonalData?: ExportPersonalData
   /** Erases it, as far as bookkeeping does not need it. */

@@ -48,12 +48,19 @@ describe('renderPortalPage', () => {
 
   test('behavior: embeds the view without thumbnails', () => {
     const lineItems = [
-      { label: 'Tea', priceUsd: 1, itemId: 'item_1', thumb: 'data:image/png;base64,AAAA' },
+      {
+        label: 'Tea',
+        priceUsd: 1,
+        itemId: 'item_1',
+        picture: 'ab12',
+        thumb: 'data:image/png;base64,AAAA',
+      },
     ]
     const html = render(aReceipt({ lineItems }))
     expect(html).not.toContain('data:image')
+    expect(html).toContain('<img src="/media/ab12/48.webp"')
     expect(viewIn(html).receipt.lineItems).toEqual([
-      { label: 'Tea', priceUsd: 1, itemId: 'item_1' },
+      { label: 'Tea', priceUsd: 1, itemId: 'item_1', picture: 'ab12' },
     ])
     expect(viewIn(html).firstQr.text).toBe(aReceipt().payment.options[0]?.uri)
   })

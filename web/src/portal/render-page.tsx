@@ -17,7 +17,7 @@ export type RenderedPage = {
 }
 
 /**
- * Renders the payment page of a receipt. Thumbnails follow with the first event: they would make it ten times larger.
+ * Renders the payment page of a receipt. It has no thumbnails, which would make it larger: the browser loads pictures by their hashes.
  * `draw` may return a code that it has drawn before.
  */
 export function renderPortalPage(

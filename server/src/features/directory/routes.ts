@@ -8,6 +8,7 @@ import { listItems } from '../inventory/list-items.js'
 import { recallItems } from '../inventory/recall-items.js'
 import { CataloguePage } from '../inventory/schemas.js'
 import type { Catalogues } from '../inventory/search/catalogues.js'
+import { showImages } from '../inventory/show-images.js'
 import { directoryGuard } from './directory-guard.js'
 import { getListedShop } from './get-listed-merchant.js'
 import { movedShop, searchOf } from './moved-shop.js'
@@ -77,7 +78,9 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{
       const { items, total, usdPerEuro, ...mark } = found
       return {
         ok: true as const,
-        items: items.map((item) => describeCatalogueItem(item, usdPerEuro)),
+        items: (await showImages(ctx, items, request.query.images)).map((item) =>
+          describeCatalogueItem(item, usdPerEuro),
+        ),
         ...describePage(query, total),
         ...mark,
       }

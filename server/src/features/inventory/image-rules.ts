@@ -1,40 +1,50 @@
+import { ownOrigins } from '../../auth/sessions/own-origins.js'
 import { listOf } from '../../lib/fields/field-rules.js'
 import type { Rule } from '../../lib/fields/read-fields.js'
 import { readImageData } from '../../lib/image-data.js'
+import { hashInUrl, referTo } from '../../lib/media-reference.js'
 import { parseCallerUrl } from '../../lib/urls.js'
 import type { Config } from '../../platform/config/config.js'
 
 const maxImages = 8
-/** The maximum of one embedded image. Larger ones need a URL. */
+/** The maximum of one embedded image. Larger ones are uploaded first. */
 const maxBytes = 131_072
-/** The maximum of all images of an item in a response, to limit the size of a page. */
+/** The maximum of all embedded images of an item, as text. */
 const maxLength = 196_608
 
-/** Accepts URLs, and small images as data URIs whose content matches their type. */
-export function imageRules(mode: Config['mode']): Rule<string[]> {
-  const readList = listOf(imageRule(mode), { max: maxImages, keyOf: (image) => image })
+/** The settings that decide which URLs are accepted, and which of them are ours. */
+export type ImageSettings = Pick<Config, 'mode' | 'baseUrl' | 'payUrl'>
+
+/** Accepts URLs, and small images as data URIs whose content matches their type. URLs of our pictures become references. */
+export function imageRules(config: ImageSettings): Rule<string[]> {
+  const readList = listOf(imageRule(config), { max: maxImages, keyOf: (image) => image })
 
   return (value) => {
     const read = readList(value)
     return 'value' in read && imageBytes(read.value) > maxLength
-      ? { problem: `must have at most ${maxLength} characters in total; use URLs for large images` }
+      ? {
+          problem: `must have at most ${maxLength} characters in total; upload large images with POST /api/media`,
+        }
       : read
   }
 }
 
-/** Returns the size of images in a response. */
+/** Returns the size of images as text. */
 export function imageBytes(images: readonly string[]): number {
   return images.reduce((sum, image) => sum + image.length, 0)
 }
 
-function imageRule(mode: Config['mode']): Rule<string> {
+function imageRule(config: ImageSettings): Rule<string> {
+  const origins = ownOrigins(config)
   return (value) => {
     if (typeof value !== 'string') return { problem: 'must be text' }
     if (/^data:/i.test(value)) {
       const read = readImageData(value, { maxBytes })
       return 'value' in read ? { value: read.value.text } : read
     }
-    const url = parseCallerUrl(value, { allowHttp: mode === 'sandbox' })
+    const hash = hashInUrl(value, origins)
+    if (hash !== null) return { value: referTo(hash) }
+    const url = parseCallerUrl(value, { allowHttp: config.mode === 'sandbox' })
     return url ? { value: url } : { problem: 'must be an https URL or a data URI' }
   }
 }

@@ -10,8 +10,7 @@ import {
   ppmToDecimal,
 } from '../../lib/money.js'
 import { foldText } from '../../lib/search/fold-text.js'
-import type { Config } from '../../platform/config/config.js'
-import { imageRules } from './image-rules.js'
+import { type ImageSettings, imageRules } from './image-rules.js'
 import { unlimited } from './item.js'
 
 /** Ten billion. Well above it, JSON numbers lose cents. */
@@ -20,7 +19,7 @@ const maxStock = 1_000_000_000n
 const maxAttributesLength = 8_192
 
 /** Returns the rules of all fields of an item. Fields without a rule are dropped. */
-export function itemRules(mode: Config['mode']) {
+export function itemRules(config: ImageSettings) {
   return {
     sku: displayText({ maxLength: 64, isRequired: true }),
     name: displayText({ maxLength: 200, isRequired: true }),
@@ -33,7 +32,7 @@ export function itemRules(mode: Config['mode']) {
     priceIncludesTax: flag,
     taxable: flag,
     stockQty: stock,
-    images: imageRules(mode),
+    images: imageRules(config),
     industryPack: displayText({ maxLength: 40 }),
     attributes,
     active: flag,

@@ -15,7 +15,7 @@ export function listSaleItems(
 /** Larger catalogues are known in part during an outage. */
 const mostRecallable = 1_000
 
-/** Returns the items for sale that the snapshot keeps of a merchant, without thumbnails. */
+/** Returns the items for sale that the snapshot keeps of a merchant. */
 export function listRecallableItems(
   { db }: Pick<TxContext, 'db'>,
   merchant: Address,

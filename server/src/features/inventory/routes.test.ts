@@ -98,7 +98,10 @@ describe('POST /api/inventory', () => {
       active: false,
     }
     const item = await put(shop, full)
-    expect(item).toMatchObject(full)
+    const address = expect.stringMatching(/^http:\/\/tally\.test\/media\/[0-9a-f]{64}\/960\.webp$/)
+    expect(item).toMatchObject({ ...full, images: ['https://example.com/mug.png', address] })
+    const again = await put(shop, { ...full, images: item.images })
+    expect(again.images).toEqual(item.images)
     expect((await shop.get()).json().items).toEqual([item])
   })
 
@@ -468,12 +471,15 @@ describe('GET /api/inventory', () => {
 
   test('behavior: omits images that exceed the page size, and marks the item', async () => {
     const large = await aShop()
-    await put(large, { ...mug, sku: 'A', images: [png] })
-    await put(large, { ...mug, sku: 'B', images: ['https://example.com/b.png', png] })
-    // Each item takes more than half of the page limit.
-    await app.ctx.db.query('update items set image_bytes = 3000000 where merchant = $1', [
-      large.wallet,
-    ])
+    await put(large, { ...mug, sku: 'A' })
+    await put(large, { ...mug, sku: 'B' })
+    // As before there was a media store. Each item takes more than half of the page limit.
+    await app.ctx.db.query(
+      `update items set image_bytes = 3000000,
+         images = case sku when 'A' then $2::text[] else array['https://example.com/b.png'] || $2::text[] end
+       where merchant = $1`,
+      [large.wallet, [png]],
+    )
     const sibling = await app.sibling()
     const there = callsWith({ 'x-api-key': await keyOf(large) }, sibling.inject)
     const { items } = (await there.get('?sort=sku&order=asc&limit=200')).json()

@@ -22,6 +22,7 @@ import {
   UpsertItemBody,
 } from './schemas.js'
 import type { Catalogues } from './search/catalogues.js'
+import { showImages, withImageUrls } from './show-images.js'
 import { upsertItem } from './upsert-item.js'
 import { warmCatalogues } from './warm-catalogues.js'
 
@@ -63,7 +64,9 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
       const { items, total, usdPerEuro, ...mark } = found
       return {
         ok: true as const,
-        items: items.map((item) => describeItem(item, usdPerEuro)),
+        items: (await showImages(ctx, items, request.query.images)).map((item) =>
+          describeItem(item, usdPerEuro),
+        ),
         ...describePage(query, total),
         ...mark,
       }
@@ -94,7 +97,11 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
         body: request.body,
       })
       const usdPerEuro = await findUsdPerEuro(ctx, item)
-      return { ok: true as const, item: describeItem(item, usdPerEuro), created }
+      return {
+        ok: true as const,
+        item: describeItem(withImageUrls(ctx.config, item), usdPerEuro),
+        created,
+      }
     },
   )
 

@@ -22,8 +22,8 @@ type SaleItemRow = {
 const columns = `id, sku, name, price_usd_cents, price_cents, currency, price_includes_tax, taxable,
   version, case when stock_qty <> -1 then stock_qty - reserved_qty end as available`
 
-/** In characters. */
-const maxThumbLength = 16_384
+/** In characters, of a data URI that was not moved into the media store yet. */
+const maxThumbLength = 1_536
 
 /** Returns the active items with these ids or SKUs, in any order. */
 export async function listSaleItems(
@@ -33,7 +33,8 @@ export async function listSaleItems(
   const { rows } = await db.query<SaleItemRow>(
     `select ${columns}, (
          select image from unnest(images) with ordinality as listed (image, place)
-         where image like 'data:%' and length(image) <= $4 order by place limit 1
+         where image like 'media:%' or (image like 'data:%' and length(image) <= $4)
+         order by place limit 1
        ) as thumb
      from items where merchant = $1 and active and (id = any($2) or sku = any($3))`,
     [merchant, ids, skus, maxThumbLength],
@@ -41,13 +42,16 @@ export async function listSaleItems(
   return rows.map(toSaleItem)
 }
 
-/** Returns the active items after a SKU, in SKU order, without thumbnails. */
+/** Returns the active items after a SKU, in SKU order. */
 export async function listSaleItemsAfter(
   db: Queryable,
   { merchant, sku, limit }: { merchant: Address; sku: string; limit: number },
 ): Promise<SaleItem[]> {
   const { rows } = await db.query<SaleItemRow>(
-    `select ${columns}, null as thumb
+    `select ${columns}, (
+         select image from unnest(images) with ordinality as listed (image, place)
+         where image like 'media:%' order by place limit 1
+       ) as thumb
      from items where merchant = $1 and active and sku > $2 order by sku limit $3`,
     [merchant, sku, limit],
   )

@@ -10,7 +10,8 @@ const text = (description: string) => Type.String({ description })
 const optionalText = (description: string) => Type.Optional(text(description))
 
 const images = Type.Array(Type.String(), {
-  description: 'https URLs, or small PNG, JPEG, WebP or GIF images as data URIs',
+  description:
+    'Addresses of uploaded pictures, small PNG, JPEG, WebP, GIF or AVIF images as data URIs, or other https URLs',
 })
 
 export const InventoryItem = Type.Object(
@@ -42,7 +43,8 @@ export const InventoryItem = Type.Object(
     images,
     imagesOmitted: Type.Optional(
       Type.Boolean({
-        description: 'Embedded images were omitted to limit the page size; request fewer items',
+        description:
+          'Embedded images that are not in the media store yet were omitted to limit the page size',
       }),
     ),
     industryPack: Type.String(),
@@ -110,6 +112,9 @@ const search = {
   order: optionalText('asc or desc (default)'),
   limit: integerText('1 to 200, default 50', { minimum: 1, maximum: 200, default: 50 }),
   page: integerText('From 1', { minimum: 1 }),
+  images: optionalText(
+    'data: pictures as data URIs, up to 4 MiB per page; default: their addresses',
+  ),
 }
 
 export const InventoryQuery = Type.Object({

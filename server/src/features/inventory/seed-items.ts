@@ -1,8 +1,9 @@
 import { AppError } from '../../lib/errors.js'
 import { readFields } from '../../lib/fields/read-fields.js'
 import type { Address } from '../../lib/hex.js'
-import type { Config } from '../../platform/config/config.js'
 import type { Context } from '../../platform/context.js'
+import { storeImages } from '../media/store-images.js'
+import { findVersion } from './catalogue-store.js'
 import { changeCatalogue } from './change-catalogue.js'
 import type { ItemFields } from './item.js'
 import { itemRules } from './item-rules.js'
@@ -20,7 +21,13 @@ export async function seedItems(
   ctx: Context,
   { merchant, items }: { merchant: Address; items: readonly UpsertItemBody[] },
 ): Promise<void> {
-  const seeds = items.map((item) => readSeed(item, ctx.config.mode))
+  // Decoding the pictures takes time, so it is not repeated at every start.
+  if ((await findVersion(ctx.db, merchant)) !== 0) return
+  const seeds: ItemFields[] = []
+  for (const item of items) {
+    const fields = readSeed(ctx, item)
+    seeds.push({ ...fields, images: await storeImages(ctx, fields.images) })
+  }
 
   await changeCatalogue(ctx, {
     merchant,
@@ -38,8 +45,8 @@ export async function seedItems(
   })
 }
 
-function readSeed(item: UpsertItemBody, mode: Config['mode']): ItemFields {
-  const { accepted, problems } = readFields(itemRules(mode), item)
+function readSeed(ctx: Pick<Context, 'config'>, item: UpsertItemBody): ItemFields {
+  const { accepted, problems } = readFields(itemRules(ctx.config), item)
   if (problems.length > 0) throw new AppError('invalid_input', problems.join('. '))
 
   const merged = mergeItem(null, accepted)

@@ -4,6 +4,7 @@ import { readFields } from '../../lib/fields/read-fields.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
+import { storeImages } from '../media/store-images.js'
 import { changeCatalogue } from './change-catalogue.js'
 import { describeChange } from './describe-change.js'
 import type { Item } from './item.js'
@@ -23,7 +24,9 @@ export async function upsertItem(
   { by, body }: { by: Author; body: UpsertItemBody },
 ): Promise<{ item: Item; created: boolean }> {
   const { merchant } = by
-  const change = checkChange(ctx, body)
+  const checked = checkChange(ctx, body)
+  const { images } = checked
+  const change = images ? { ...checked, images: await storeImages(ctx, images) } : checked
 
   return changeCatalogue(ctx, {
     merchant,
@@ -47,7 +50,7 @@ export async function upsertItem(
 }
 
 function checkChange(ctx: Context, body: UpsertItemBody): ItemChange {
-  const { accepted, problems } = readFields(itemRules(ctx.config.mode), body)
+  const { accepted, problems } = readFields(itemRules(ctx.config), body)
   if (problems.length > 0) throw new AppError('invalid_input', problems.join('. '))
   return accepted
 }

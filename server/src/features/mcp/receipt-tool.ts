@@ -44,7 +44,7 @@ export function createReceiptTool(ctx: Context): Tool {
 async function describeForBuyer(ctx: Context, receipt: Receipt) {
   const history = { events: [], refunds: [] }
   const paymentUrlOf = await createPaymentUrls(ctx)
-  const full = describeReceipt(receipt, { history, paymentUrlOf })
+  const full = describeReceipt(receipt, { history, paymentUrlOf, thumbOf: () => null })
   return {
     receiptId: full.receiptId,
     status: full.status,

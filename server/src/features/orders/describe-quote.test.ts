@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents, centsFromDecimal, ppm, sumCents } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
+import { withoutThumbs } from '../media/load-thumbs.js'
 import { saleBill } from '../receipts/amounts/sale-bill.js'
 import type { Valuation } from '../receipts/receipt.js'
 import type { SaleTax } from '../tax/resolve-sale-tax.js'
@@ -28,7 +29,7 @@ function quote(amount: bigint, tax: SaleTax, usdPerUnit: bigint | null = null) {
       : { currency: 'EUR', usdPerUnit: ppm(usdPerUnit), quotedAt: now, provider: 'fixed' }
   const rates = { tax, feeRate: ppm(5_000n), valuation }
   const { sale, ...bill } = saleBill({ sold: [{ ...line, ...bare }], ...rates })
-  return describeQuote({ bill, tax, sale }, now)
+  return describeQuote({ bill, tax, sale }, { now, thumbOf: withoutThumbs })
 }
 
 describe('describeQuote', () => {

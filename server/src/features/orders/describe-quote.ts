@@ -1,5 +1,6 @@
 import { type Cents, centsToDecimal, ppmToDecimal, prorate } from '../../lib/money.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
+import type { ThumbOf } from '../media/load-thumbs.js'
 import { describeLine } from '../receipts/describe-receipt.js'
 import type { SaleTax } from '../tax/resolve-sale-tax.js'
 import type { PricedOrder } from './price-order.js'
@@ -10,14 +11,14 @@ const validForMs = 10 * 60_000
 /** Returns the quote of a priced order. */
 export function describeQuote(
   { bill, tax, sale }: Pick<PricedOrder, 'bill' | 'tax' | 'sale'>,
-  now: UnixMs,
+  { now, thumbOf }: { now: UnixMs; thumbOf: ThumbOf },
 ) {
   const { currency, totalCents, totalUsdCents, lines, jurisdictionCode, taxComponents } = bill
   return {
     currency,
     ...(totalCents === null ? {} : { total: centsToDecimal(totalCents) }),
     totalUsd: centsToDecimal(totalUsdCents),
-    lineItems: lines.map(describeLine),
+    lineItems: lines.map((line) => describeLine(line, thumbOf)),
     jurisdictionCode,
     taxRate: ppmToDecimal(bill.taxRate),
     taxComponents,

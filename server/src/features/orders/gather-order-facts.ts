@@ -61,14 +61,14 @@ export function recallOrderFacts(
 ): OrderFacts | null {
   const facts = recallSaleFacts(ctx, merchant)
   if (!facts) return null
-  // It is newer, but has no thumbnails, so it serves outages only.
+  // It is newer, but not complete, so it serves outages only.
   const recalled = ctx.degraded.isDegraded() ? ctx.memory.find(catalogue, merchant) : null
   const items: SaleItem[] = []
   for (const wanted of ordered) {
     const key = keyOf(merchant, wanted)
     const known = ctx.memory.find(item, key)
     const newer = recalled?.items.get(key)
-    if (newer) items.push({ ...newer, thumb: known?.thumb ?? null })
+    if (newer) items.push({ ...newer, thumb: newer.thumb ?? known?.thumb ?? null })
     else if (known) items.push(known)
     else return null
   }

@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import type { ResolveHost } from '../../platform/outbound/resolve-host.js'
-import { keepSmallThumbs } from './price-order.js'
 import { quoteOrder } from './quote-order.js'
 
 let app: TestApp
@@ -47,36 +45,5 @@ describe('quoteOrder, in live mode', () => {
     let lookups = 0
     const { checkout } = await quote(async () => [`10.0.0.${++lookups}`], one)
     expect([checkout.webhookUrl, lookups]).toEqual([null, 0])
-  })
-})
-
-const line = (length: number | null) => ({ thumb: length === null ? null : 'x'.repeat(length) })
-const lengths = (lines: { thumb: string | null }[]) =>
-  lines.map(({ thumb }) => thumb?.length ?? null)
-
-describe('keepSmallThumbs', () => {
-  test('default: keeps all thumbnails within the limit', () => {
-    const lines = [line(null), line(16_384), line(16_384), line(16_384), line(16_384)]
-    expect(keepSmallThumbs(lines)).toEqual(lines)
-  })
-
-  test('behavior: drops thumbnails beyond the limit, and keeps smaller ones that fit', () => {
-    const lines = [line(65_000), line(1_000), line(500), line(36), line(1)]
-    expect(lengths(keepSmallThumbs(lines))).toEqual([65_000, null, 500, 36, null])
-  })
-
-  test('property: keeps every line, and the thumbnails within the limit', () => {
-    const picture = fc.option(fc.integer({ min: 0, max: 16_384 }))
-    fc.assert(
-      fc.property(fc.array(picture, { maxLength: 50 }), (given) => {
-        const kept = lengths(keepSmallThumbs(given.map(line)))
-        expect(kept).toHaveLength(given.length)
-        expect(kept.every((length, index) => length === null || length === given[index])).toBe(true)
-        expect(kept.reduce<number>((sum, length) => sum + (length ?? 0), 0)).toBeLessThanOrEqual(
-          65_536,
-        )
-      }),
-      { numRuns: 100 },
-    )
   })
 })

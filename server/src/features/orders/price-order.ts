@@ -16,9 +16,6 @@ import { needsRate, priceItem, priceQuantity } from './price-item.js'
 import type { OrderRequest } from './read-order.js'
 import type { OrderedItem, Thousandths } from './read-order-items.js'
 
-/** The most characters that all thumbnails of a receipt take, so that a page of 200 receipts stays small. */
-const maxThumbsLength = 65_536
-
 /** An item and the ordered quantity. */
 export type WantedItem = { item: SaleItem; qty: Thousandths }
 
@@ -85,30 +82,15 @@ export function priceLines(
   const usesEuroRate = target === 'EUR' || wanted.some(({ item }) => needsRate(item, target))
   const { usdPerUnit } = valueAt(facts, usesEuroRate ? 'EUR' : 'USD')
 
-  const sold = keepSmallThumbs(
-    wanted.map(({ item, qty }) => ({
-      label: item.name,
-      amount: priceQuantity(priceItem(item, target, usdPerUnit), qty),
-      taxable: item.taxable,
-      includesTax: item.priceIncludesTax || shop.tax.priceIncludesTax,
-      qty: Number(qty) / 1_000,
-      itemId: item.id,
-      sku: item.sku,
-      thumb: item.thumb,
-    })),
-  )
+  const sold = wanted.map(({ item, qty }) => ({
+    label: item.name,
+    amount: priceQuantity(priceItem(item, target, usdPerUnit), qty),
+    taxable: item.taxable,
+    includesTax: item.priceIncludesTax || shop.tax.priceIncludesTax,
+    qty: Number(qty) / 1_000,
+    itemId: item.id,
+    sku: item.sku,
+    thumb: item.thumb,
+  }))
   return { sold, valuation: currency && valueAt(facts, currency), usesEuroRate }
-}
-
-/** Drops thumbnails that exceed the limit of a receipt. Earlier lines keep theirs first. */
-export function keepSmallThumbs<Line extends { thumb: string | null }>(
-  lines: readonly Line[],
-): Line[] {
-  let left = maxThumbsLength
-  return lines.map((line) => {
-    const length = line.thumb?.length ?? 0
-    if (length > left) return { ...line, thumb: null }
-    left -= length
-    return line
-  })
 }

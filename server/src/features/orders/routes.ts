@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Static } from 'typebox'
 import type { Access } from '../../auth/access.js'
 import { authorOf, merchantOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session } from '../../auth/guards.js'
@@ -11,9 +12,12 @@ import type { CreatedReceipt } from '../receipts/create/created-receipt.js'
 import { firstEvent } from '../receipts/create/new-receipt.js'
 import { createPaymentUrls } from '../receipts/create/payment-url.js'
 import { describeReceipt } from '../receipts/describe-receipt.js'
+import { ThumbsQuery } from '../receipts/schemas.js'
+import { showThumbs } from '../receipts/show-thumbs.js'
 import { authorName } from '../receipts/status/author-name.js'
 import { describeQuote } from './describe-quote.js'
 import { placeOrder } from './place-order.js'
+import type { PricedOrder } from './price-order.js'
 import { quoteOrder } from './quote-order.js'
 import { OrderBody, PlacedOrder, QuotedOrder, ShopOrderBody, ShopParams } from './schemas.js'
 import { ownerOfShopKey, readShopOrder, requireAllowed } from './shop-order.js'
@@ -36,6 +40,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
         summary: 'Place an order',
         description:
           'Creates a receipt with tax and the processing fee, and holds the stock. Billing details and your own reference have several accepted names; see docs/receipts.md.',
+        querystring: ThumbsQuery,
         body: OrderBody,
         response: { 200: PlacedOrder },
       },
@@ -50,7 +55,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
         body: request.body,
         isAcceptedInOutage: true,
       })
-      return describe(placed, authorName(by))
+      return describe(placed, { by: authorName(by), query: request.query })
     },
   )
 
@@ -61,13 +66,14 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
       schema: {
         tags: ['orders'],
         summary: 'Quote an order',
+        querystring: ThumbsQuery,
         body: OrderBody,
         response: { 200: QuotedOrder },
       },
     },
     async (request) => {
       const order = await quoteOrder(ctx, { merchant: merchantOf(request), body: request.body })
-      return { ok: true as const, quote: describeQuote(order, ctx.now()) }
+      return quote(order, request.query)
     },
   )
 
@@ -88,6 +94,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
         description:
           "Needs no key, for use on the shop's own page. The shop's settings determine the tax, the allowed jurisdictions and the sites that returnUrl may lead to. The stock must be free, but is held only when the payment starts: the first to pay gets it. A network address may have 10 unpaid orders of the last hour at a shop.",
         params: ShopParams,
+        querystring: ThumbsQuery,
         body: ShopOrderBody,
         response: { 200: PlacedOrder },
       },
@@ -106,7 +113,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
         checkOrder: (order) => requireAllowed(order, body),
         isAcceptedInOutage: true,
       })
-      return describe(placed, by)
+      return describe(placed, { by, query: request.query })
     },
   )
 
@@ -118,6 +125,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
         tags: ['directory'],
         summary: 'Quote an order at a listed shop',
         params: ShopParams,
+        querystring: ThumbsQuery,
         body: ShopOrderBody,
         response: { 200: QuotedOrder },
       },
@@ -127,17 +135,26 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
       const body = readShopOrder(request.body)
       const order = await quoteOrder(ctx, { merchant, body })
       requireAllowed(order, body)
-      return { ok: true as const, quote: describeQuote(order, ctx.now()) }
+      return quote(order, request.query)
     },
   )
 
-  async function describe({ receipt, isDegraded }: CreatedReceipt, by: string) {
+  async function quote(order: PricedOrder, query: Static<typeof ThumbsQuery>) {
+    const thumbOf = await showThumbs(ctx, [order.bill], query)
+    return { ok: true as const, quote: describeQuote(order, { now: ctx.now(), thumbOf }) }
+  }
+
+  async function describe(
+    { receipt, isDegraded }: CreatedReceipt,
+    { by, query }: { by: string; query: Static<typeof ThumbsQuery> },
+  ) {
     const history = { events: [firstEvent(receipt, by)], refunds: [] }
     const paymentUrlOf = await createPaymentUrls(ctx)
+    const thumbOf = await showThumbs(ctx, [receipt], query)
     return {
       ok: true as const,
       ...(isDegraded ? degradedFields : {}),
-      receipt: describeReceipt(receipt, { history, paymentUrlOf }),
+      receipt: describeReceipt(receipt, { history, paymentUrlOf, thumbOf }),
     }
   }
 }

@@ -6,6 +6,7 @@ const page = {
   body: '<main>Tea</main>',
   styles: ['a{}', 'b{}'],
   script: '/assets/portal/portal-1.js',
+  icon: null,
   isIndexed: false,
 }
 

@@ -8,19 +8,24 @@ export type PageDocument = {
   styles: readonly string[]
   /** Address of the entry script, or null for a static page. */
   script: string | null
+  /** Path of the icon of a shop, or null for our own. */
+  icon: string | null
   /** Whether search engines may list the page. */
   isIndexed: boolean
 }
 
 /** Renders the HTML document around the body of a page. */
-export function renderDocument({ title, body, styles, script, isIndexed }: PageDocument): string {
+export function renderDocument(document: PageDocument): string {
+  const { title, body, styles, script, icon, isIndexed } = document
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     `<title>${escapeText(title)}</title>`,
-    '<link rel="icon" href="/assets/logo.svg" type="image/svg+xml">',
+    icon === null
+      ? '<link rel="icon" href="/assets/logo.svg" type="image/svg+xml">'
+      : `<link rel="icon" href="${escapeText(icon)}">`,
     ...styles.map((css) => `<style>${css}</style>`),
     ...(script ? [`<script type="module" src="${script}"></script>`] : []),
   ]

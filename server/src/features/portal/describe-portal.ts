@@ -3,6 +3,7 @@ import { baseUnitsToDecimal, type Micros, microsToDecimal } from '../../lib/mone
 import type { Deposit } from '../../platform/chain/deposit-address.js'
 import type { Network } from '../../platform/chain/networks.js'
 import type { Config } from '../../platform/config/config.js'
+import type { ThumbOf } from '../media/load-thumbs.js'
 import { describeReceipt } from '../receipts/describe-receipt.js'
 import type { Receipt, Refund } from '../receipts/receipt.js'
 import { findFailure } from '../receipts/status/failures.js'
@@ -29,6 +30,7 @@ type Shown = {
   paid: Micros
   due: Micros
   options: readonly PaymentOption[]
+  thumbOf: ThumbOf
 }
 
 /**
@@ -36,10 +38,10 @@ type Shown = {
  * notes, webhook endpoints) cannot leak in.
  */
 export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
-  const { theme, confirmations, portalToken, deposit, paid, due, options } = shown
+  const { theme, confirmations, portalToken, deposit, paid, due, options, thumbOf } = shown
   const isAutomatic = receipt.kind === 'subscription'
   const history = { events: [], refunds: shown.refunds }
-  const full = describeReceipt(receipt, { history, paymentUrlOf: noUrl })
+  const full = describeReceipt(receipt, { history, paymentUrlOf: noUrl, thumbOf })
   return {
     receiptId: full.receiptId,
     status: full.status,

@@ -9,6 +9,7 @@ import type { Context } from '../../platform/context.js'
 import { describeGasless } from '../authorizations/describe-gasless.js'
 import { watchDeposit } from '../receipts/create/watch-deposit.js'
 import { noSuchReceipt } from '../receipts/get-receipt.js'
+import { showThumbs } from '../receipts/show-thumbs.js'
 import { isExpired } from '../receipts/status/is-expired.js'
 import { nameSoldOut } from '../receipts/stock/list-sold-out.js'
 import { needsSafeBlock } from '../settlement/needs-safe-block.js'
@@ -34,9 +35,10 @@ const minWatchMs = 30 * DAY_MS
  */
 export async function getPortal(
   ctx: Context,
-  { page, tokens }: { page: PortalPage; tokens: PortalTokens },
+  { page, tokens, thumbs }: { page: PortalPage; tokens: PortalTokens; thumbs?: string | undefined },
 ): Promise<PortalReceipt> {
-  return showOn(page, { receipt: await getWholePortal(ctx, { ref: page, tokens }), tokens })
+  const receipt = await getWholePortal(ctx, { ref: page, tokens, thumbs })
+  return showOn(page, { receipt, tokens })
 }
 
 /** Returns the part of a receipt that this page shows. */
@@ -54,7 +56,7 @@ export function showOn(
  */
 export async function getWholePortal(
   ctx: Context,
-  { ref, tokens }: { ref: PortalRef; tokens: PortalTokens },
+  { ref, tokens, thumbs }: { ref: PortalRef; tokens: PortalTokens; thumbs?: string | undefined },
 ): Promise<PortalReceipt> {
   const { merchant, receiptId: id } = ref
   const { chainId } = ctx.config
@@ -63,13 +65,17 @@ export async function getWholePortal(
   const facts = await ctx.batches.run(portalFacts, { merchant, id, chainId, priorities })
   if (!facts) throw noSuchReceipt()
   if (facts.receipt.kind !== 'subscription') await keepWatching(ctx, facts)
-  return describeFacts(ctx, { facts, tokens })
+  return describeFacts(ctx, { facts, tokens, thumbs })
 }
 
 /** Returns what a page shows of these facts. */
 export async function describeFacts(
   ctx: Context,
-  { facts, tokens }: { facts: PortalFacts; tokens: PortalTokens },
+  {
+    facts,
+    tokens,
+    thumbs,
+  }: { facts: PortalFacts; tokens: PortalTokens; thumbs?: string | undefined },
 ): Promise<PortalReceipt> {
   const { receipt, head, safe, lacksGas } = facts
   const { merchant, id: receiptId } = receipt
@@ -105,6 +111,7 @@ export async function describeFacts(
     paid,
     due,
     options,
+    thumbOf: await showThumbs(ctx, [receipt], { thumbs }),
     network: { ...networkOf(ctx), ...(genesisHash && { genesisHash }) },
     // A returned credit is not a refund of the sale.
     refunds: facts.refunds.filter(({ isCredit }) => !isCredit),

@@ -13,7 +13,7 @@ import { describeFacts, getPortal, showOn } from './get-portal.js'
 import { choosePage, openPortal } from './open-portal.js'
 import type { PortalQuery, PortalReceipt } from './schemas.js'
 
-type Link = { id: string; query: Pick<PortalQuery, 'recipient' | 'k'> }
+type Link = { id: string; query: Pick<PortalQuery, 'recipient' | 'k' | 'thumbs'> }
 
 /** A receipt on the page that its link opens. */
 export type ShownPortal = { page: PortalPage; receipt: PortalReceipt }
@@ -31,7 +31,7 @@ export async function showPortal(
   try {
     const page = await openPortal(ctx, link)
     ctx.snapshot.use(page.merchant)
-    return { page, receipt: await getPortal(ctx, { page, tokens }) }
+    return { page, receipt: await getPortal(ctx, { page, tokens, thumbs: link.query.thumbs }) }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     const shown = await recallPortal(ctx, { link, tokens })
@@ -53,7 +53,7 @@ async function recallPortal(
   const found = known.find(({ receipt }) => receipt.merchant === page?.merchant)
   if (!page || !found) return null
   const facts = await recallFacts(ctx, found)
-  const receipt = await describeFacts(ctx, { facts, tokens })
+  const receipt = await describeFacts(ctx, { facts, tokens, thumbs: link.query.thumbs })
   return { page, receipt: { ...showOn(page, { receipt, tokens }), ...degradedFields } }
 }
 

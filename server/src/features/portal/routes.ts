@@ -33,7 +33,8 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   const { hashNetwork } = access
   const publicGuard = anyone({ limit: 'portal' })
   const streams = createPortalStreams(ctx, {
-    load: (ref) => getWholePortal(ctx, { ref, tokens }),
+    // An event is sent for every change, so it refers to pictures by their hashes only.
+    load: (ref) => getWholePortal(ctx, { ref, tokens, thumbs: '0' }),
   })
   // Close streams before the server waits for its connections: they never end on their own.
   app.addHook('preClose', () => streams.close())
@@ -67,7 +68,7 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
         tags: ['portal'],
         summary: 'Stream a receipt and its changes',
         description:
-          'Server-sent events: `event: receipt`, `id`, and `data` with the response of GET /api/portal/{id}. Send Last-Event-ID to skip an event you already have.',
+          'Server-sent events: `event: receipt`, `id`, and `data` with the response of GET /api/portal/{id}?thumbs=0. Send Last-Event-ID to skip an event you already have.',
         params: PortalParams,
         querystring: PortalQuery,
         response: { 200: EventStream },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { GaslessPayment } from '../authorizations/schemas.js'
-import { ReceiptResponse } from '../receipts/schemas.js'
+import { ReceiptResponse, ThumbsQuery } from '../receipts/schemas.js'
 import { ShopConfig } from '../shop/schemas.js'
 
 const text = (description: string) => Type.String({ description })
@@ -175,6 +175,7 @@ export const PortalQuery = Type.Object({
       'The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay.',
     ),
   ),
+  ...ThumbsQuery.properties,
 })
 export type PortalQuery = Static<typeof PortalQuery>
 

@@ -10,7 +10,7 @@ import type { Receipt } from './receipt.js'
 const paymentUrlOf = () => 'https://pay.test/portal/r-1'
 const nothing: ReceiptHistory = { events: [], refunds: [] }
 const show = (fields: Partial<Receipt>, history = nothing) =>
-  describeReceipt(aReceipt(fields), { history, paymentUrlOf })
+  describeReceipt(aReceipt(fields), { history, paymentUrlOf, thumbOf: (picture) => picture })
 
 describe('describeReceipt', () => {
   test('default: omits unknown fields', () => {

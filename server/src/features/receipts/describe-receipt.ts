@@ -1,5 +1,7 @@
 import { checksumAddress } from '../../lib/hex.js'
+import { hashOfReference } from '../../lib/media-reference.js'
 import { centsToDecimal, ppmToDecimal } from '../../lib/money.js'
+import { type ThumbOf, withoutThumbs } from '../media/load-thumbs.js'
 import { labelOf } from './amounts/line-label.js'
 import type { PaymentUrls } from './create/payment-url.js'
 import type { Receipt, ReceiptEvent, ReceiptLine, Refund, ShownReceipt } from './receipt.js'
@@ -16,17 +18,19 @@ export type FullReceipt = { receipt: ShownReceipt; history: ReceiptHistory }
 /** The same, with the fields that only the service uses. */
 export type WholeReceipt = { receipt: Receipt; history: ReceiptHistory }
 
+type Shown = { history: ReceiptHistory; paymentUrlOf: PaymentUrls; thumbOf: ThumbOf }
+
 /** Returns a receipt as its merchant sees it. A list describes hundreds, so few fields are spread. */
 export function describeReceipt(
   receipt: ShownReceipt,
-  { history, paymentUrlOf }: { history: ReceiptHistory; paymentUrlOf: PaymentUrls },
+  { history, paymentUrlOf, thumbOf }: Shown,
 ): ReceiptResponse {
   const { totalCents, transactionAt, refundedUsdCents, creditReturnedUsdCents } = receipt
   const described: ReceiptResponse = {
     receiptId: receipt.id,
     totalUsd: centsToDecimal(receipt.totalUsdCents),
     currency: receipt.currency,
-    lineItems: receipt.lines.map(describeLine),
+    lineItems: receipt.lines.map((line) => describeLine(line, thumbOf)),
     createdAt: receipt.createdAt,
     updatedAt: receipt.updatedAt,
     brandName: receipt.brandName,
@@ -67,13 +71,17 @@ export function describeReceipt(
   return described
 }
 
-export function describeLine(line: ReceiptLine): LineItem {
-  const { usdCents, amountCents, qty, itemId, sku, thumb } = line
+/** Returns a line with the thumbnail of its picture, if it has one. */
+export function describeLine(line: ReceiptLine, thumbOf: ThumbOf): LineItem {
+  const { usdCents, amountCents, qty, itemId, sku } = line
   const described: LineItem = { label: labelOf(line), priceUsd: centsToDecimal(usdCents) }
   if (amountCents !== null) described.amount = centsToDecimal(amountCents)
   if (qty !== null) described.qty = qty
   if (itemId !== null) described.itemId = itemId
   if (sku !== null) described.sku = sku
+  const picture = line.thumb && hashOfReference(line.thumb)
+  if (picture) described.picture = picture
+  const thumb = thumbOf(line.thumb)
   if (thumb !== null) described.thumb = thumb
   return described
 }
@@ -90,8 +98,8 @@ function describeValuation({ valuation, totalCents, lines }: ShownReceipt) {
       quotedAt,
       provider,
       originalTotal: centsToDecimal(totalCents),
-      // Without thumbnails, which lineItems already have.
-      originalLineItems: lines.map((line) => describeLine({ ...line, thumb: null })),
+      // Without pictures, which lineItems already have.
+      originalLineItems: lines.map((line) => describeLine({ ...line, thumb: null }, withoutThumbs)),
     },
   }
 }

@@ -16,7 +16,12 @@ import type { ReceiptFilter } from './search/receipt-filter.js'
 /** A page starts after this receipt. */
 export type ReceiptCursor = { createdAt: number; id: string }
 
-export type PageFilter = ReceiptFilter & { limit: number; after: ReceiptCursor }
+export type PageFilter = ReceiptFilter & {
+  limit: number
+  after: ReceiptCursor
+  /** Whether the response has thumbnails, which take most of its size. */
+  hasThumbs: boolean
+}
 
 /** The largest page, and one more receipt that shows whether another page follows. */
 const maxPlaces = 201
@@ -51,7 +56,7 @@ async function listRows<Row extends object>(
   db: Queryable,
   { merchant, filter, maxBytes, columns }: PageInput & { columns: string },
 ): Promise<(Row & HistoryRow & { found: string })[]> {
-  const { from, limit } = filter
+  const { from, limit, hasThumbs } = filter
   const below = lowerBound(filter)
   const params: unknown[] = [merchant, from, below.createdAt, below.id, limit, maxBytes]
   const matching = matchingReceipts(filter, {
@@ -60,7 +65,7 @@ async function listRows<Row extends object>(
     limit: maxPlaces,
     bind: (value) => `$${params.push(value)}`,
   })
-  const sql = pageQuery({ columns, matching })
+  const sql = pageQuery({ columns, matching, hasThumbs })
   const { rows } = await db.query<Row & HistoryRow & { found: string }>(sql, params)
   return rows
 }
@@ -74,7 +79,15 @@ export function lowerBound({ to, after }: Pick<PageFilter, 'to' | 'after'>): Rec
  * SQL of a page. `places` are the receipts that match, in the order of the list. `sized` measures those of the page in
  * batches, up to the one that fills it. A constant limit lets the database keep one plan for all pages.
  */
-function pageQuery({ columns, matching }: { columns: string; matching: string }): string {
+function pageQuery({
+  columns,
+  matching,
+  hasThumbs,
+}: {
+  columns: string
+  matching: string
+  hasThumbs: boolean
+}): string {
   return `with recursive places as materialized (
       select listed.id as listed_id,
         row_number() over (order by listed.created_at desc, listed.id desc) as place
@@ -87,7 +100,7 @@ function pageQuery({ columns, matching }: { columns: string; matching: string })
       from sized as last
         join places on places.place > last.place and places.place <= least(last.place + ${batchSize}, $5)
         cross join lateral (
-          select timeline, refunds, ${bytesOfReceipt} as own_bytes_of
+          select timeline, refunds, ${bytesOfReceipt}${hasThumbs ? bytesOfThumbs : ''} as own_bytes_of
           from (
             select lines, pricing, metadata, billing, on_success, redirect_url, return_url, webhook_url,
               ${historyColumns}
@@ -120,3 +133,7 @@ const bytesOfReceipt = `
   + coalesce(octet_length(on_success), 0) + coalesce(octet_length(redirect_url), 0)
   + coalesce(octet_length(return_url), 0) + coalesce(octet_length(webhook_url), 0)
   + coalesce(octet_length(refunds::text), 0) + coalesce(octet_length(timeline::text), 0)`
+
+/** SQL: the size of the thumbnails that the response adds to lines. */
+const bytesOfThumbs = `
+  + 1536 * jsonb_array_length(jsonb_path_query_array(lines, '$[*].picture'))`

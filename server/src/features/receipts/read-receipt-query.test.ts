@@ -8,7 +8,7 @@ describe('readReceiptQuery', () => {
   test('default', () => {
     const nothing = { limit: 100, after: { createdAt: end, id: '' }, status: null }
     const amounts = { minUsdCents: null, maxUsdCents: null }
-    const expected = { ...nothing, ...amounts, flag: null, from: 0, to: end, term: null }
+    const expected = { ...nothing, ...amounts, flag: null, from: 0, to: end, term: null, hasThumbs: true }
     expect(readReceiptQuery({})).toEqual(expected)
     const empty = { limit: '', cursor: '', status: '', from: '', to: '', q: ' ' }
     expect(readReceiptQuery(empty)).toEqual(expected)
@@ -27,7 +27,9 @@ describe('readReceiptQuery', () => {
       from: 1,
       to: 9,
       term: 'a b',
+      hasThumbs: true,
     })
+    expect(readReceiptQuery({ thumbs: '0' }).hasThumbs).toBe(false)
   })
 
   test.each([

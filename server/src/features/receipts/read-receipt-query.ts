@@ -42,6 +42,7 @@ export function readReceiptFilter(given: ReceiptFilterQuery): ReceiptFilter {
     minUsdCents: readDollars('minUsd', given.minUsd),
     maxUsdCents: readDollars('maxUsd', given.maxUsd),
     term: readTerm(given.q),
+    hasThumbs: given.thumbs !== '0',
   }
 }
 

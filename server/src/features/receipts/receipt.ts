@@ -19,7 +19,7 @@ export type ReceiptLine = {
   qty: number | null
   itemId: string | null
   sku: string | null
-  /** A thumbnail as a data URI. */
+  /** A reference to the picture of the item, or a data URI in orders from before there was a media store. */
   thumb: string | null
 }
 

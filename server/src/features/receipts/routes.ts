@@ -28,7 +28,9 @@ import {
   RetrievedReceipt,
   StatusPosted,
   StatusQuery,
+  ThumbsQuery,
 } from './schemas.js'
+import { showThumbs } from './show-thumbs.js'
 import { describeStatus, type QuotedReceipt } from './status/describe-status.js'
 import { postStatus } from './status/post-status.js'
 
@@ -187,6 +189,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
         tags: ['receipts'],
         summary: 'Get a receipt',
         params: ReceiptParams,
+        querystring: ThumbsQuery,
         response: { 200: RetrievedReceipt },
       },
     },
@@ -194,7 +197,8 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       const which = { merchant: merchantOf(request), id: request.params.id }
       const { receipt, history, ...mark } = await getKnownReceipt(ctx, which)
       const paymentUrlOf = await createPaymentUrls(ctx)
-      return { ...describeReceipt(receipt, { history, paymentUrlOf }), ...mark }
+      const thumbOf = await showThumbs(ctx, [receipt], request.query)
+      return { ...describeReceipt(receipt, { history, paymentUrlOf, thumbOf }), ...mark }
     },
   )
 }
@@ -202,9 +206,14 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
 async function describePage(ctx: Context, which: { merchant: Address; filter: PageFilter }) {
   const { receipts, nextCursor, ...mark } = await listKnownReceipts(ctx, which)
   const paymentUrlOf = await createPaymentUrls(ctx)
+  const thumbOf = await showThumbs(
+    ctx,
+    receipts.map(({ receipt }) => receipt),
+    { thumbs: which.filter.hasThumbs ? undefined : '0' },
+  )
   return {
     receipts: receipts.map(({ receipt, history }) =>
-      describeReceipt(receipt, { history, paymentUrlOf }),
+      describeReceipt(receipt, { history, paymentUrlOf, thumbOf }),
     ),
     nextCursor,
     ...mark,

@@ -27,7 +27,12 @@ const LineItem = Type.Object(
     ),
     itemId: Type.Optional(Type.String()),
     sku: Type.Optional(Type.String()),
-    thumb: Type.Optional(text('A thumbnail as a data URI')),
+    picture: Type.Optional(text('Hash of the picture, at /media/{hash}/{size}.webp')),
+    thumb: Type.Optional(
+      text(
+        'The picture at 48 pixels as a data URI of at most 1,536 characters; omitted with ?thumbs=0',
+      ),
+    ),
   },
   { title: 'LineItem' },
 )
@@ -150,6 +155,13 @@ export const RetrievedReceipt = Type.Object(
   { title: 'RetrievedReceipt' },
 )
 
+const thumbs = {
+  thumbs: Type.Optional(text('0 leaves out the thumb of every line')),
+}
+
+/** The query of every response with a receipt. */
+export const ThumbsQuery = Type.Object(thumbs)
+
 const receiptFilter = {
   status: Type.Optional(text('Only receipts with this status')),
   flag: Type.Optional(text(`Only receipts with this flag: ${receiptFlags.join(', ')}`)),
@@ -175,6 +187,7 @@ export const ReceiptQuery = Type.Object({
   }),
   cursor: Type.Optional(text('nextCursor of the previous page')),
   ...receiptFilter,
+  ...thumbs,
 })
 export type ReceiptQuery = Static<typeof ReceiptQuery>
 

@@ -117,7 +117,7 @@ export type ProfileBody = Static<typeof ProfileBody>
 
 export const AvatarBody = Type.Object({
   image: Type.String({
-    description: 'A data URI with a PNG, JPEG, WebP or GIF image of at most 32,768 bytes',
+    description: 'A data URI with a PNG, JPEG, WebP, GIF or AVIF image of at most 32,768 bytes',
   }),
 })
 

@@ -33,6 +33,7 @@ export function completeConfig(settings: Settings, sandboxSecrets: SandboxSecret
   return {
     ...settings,
     dataDir: resolve(settings.dataDir),
+    mediaDir: settings.mediaDir && resolve(settings.mediaDir),
     baseUrl,
     payUrl: settings.payUrl ?? baseUrl,
     chainId: settings.chainId ?? (settings.mode === 'live' ? 8453 : 84532),

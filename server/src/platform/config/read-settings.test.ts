@@ -72,6 +72,11 @@ const examples: Record<string, [text: string, expected: unknown]> = {
     { ETH: '0x00000000000000000000000000000000000000aa' },
   ],
   SNAPSHOT_MAX_AGE_MS: ['0', 0],
+  MEDIA_DIR: ['pictures', 'pictures'],
+  MEDIA_BUCKET_URL: ['https://s3.test/pictures/', 'https://s3.test/pictures'],
+  MEDIA_BUCKET_REGION: ['eu-central-1', 'eu-central-1'],
+  MEDIA_BUCKET_ACCESS_KEY: ['an id', 'an id'],
+  MEDIA_BUCKET_SECRET_KEY: ['a key', 'a key'],
 }
 
 describe('readSettings', () => {
@@ -112,8 +117,7 @@ describe('readSettings', () => {
 
   test.each(table.filter(([field]) => field !== 'mode'))('behavior: reads %s', (field, setting) => {
     const [text, expected] = exampleOf(setting.name)
-    const needed: Environment =
-      field === 'alertWebhookUrl' ? { ALERT_WEBHOOK_SECRET: 'with it' } : {}
+    const needed = neededBy(field)
     const direct: Record<string, unknown> = readSettings({ ...needed, [setting.name]: text })
     const fromFile: Record<string, unknown> = readSettings({
       ...needed,
@@ -123,6 +127,14 @@ describe('readSettings', () => {
     expect(direct[field]).toEqual(expected)
     expect(fromFile[field]).toEqual(expected)
     expect(readSettings({})).not.toHaveProperty(field, expected)
+  })
+
+  test('error: rejects a media bucket without keys, and beside a directory', () => {
+    expect(problemsOf({ MEDIA_BUCKET_URL: 'https://s3.test/b', MEDIA_DIR: 'pictures' })).toEqual([
+      'MEDIA_DIR: must not be set together with MEDIA_BUCKET_URL',
+      'MEDIA_BUCKET_ACCESS_KEY: is required when MEDIA_BUCKET_URL is set',
+      'MEDIA_BUCKET_SECRET_KEY: is required when MEDIA_BUCKET_URL is set',
+    ])
   })
 
   test('error: rejects an alert webhook without a secret', () => {
@@ -368,3 +380,10 @@ describe('inspectSettings', () => {
     expect(problems).toContain('DATABASE_URL: is required in live mode')
   })
 })
+
+/** Returns the settings without which a setting is refused. */
+function neededBy(field: string): Environment {
+  if (field === 'alertWebhookUrl') return { ALERT_WEBHOOK_SECRET: 'with it' }
+  if (field !== 'mediaBucketUrl') return {}
+  return { MEDIA_BUCKET_ACCESS_KEY: 'with it', MEDIA_BUCKET_SECRET_KEY: 'with it' }
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError } from './config-error.js'
 import { liveProblems } from './live-rules.js'
+import { mediaProblems } from './media-settings.js'
 import type { Parsed } from './parsers.js'
 import type { Setting } from './setting.js'
 import { type Settings, settings } from './settings.js'
@@ -37,6 +38,7 @@ export function inspectSettings(environment: Environment): {
   if (result.alertWebhookUrl !== undefined && result.alertWebhookSecret === undefined) {
     problems.push('ALERT_WEBHOOK_SECRET: is required when ALERT_WEBHOOK_URL is set')
   }
+  problems.push(...mediaProblems(result))
   if (result.mode === 'live') {
     const isNew = (problem: string) => !problems.some((known) => nameIn(known) === nameIn(problem))
     problems.push(...liveProblems(result).filter(isNew))

@@ -1,6 +1,7 @@
 import { accessSettings } from './access-settings.js'
 import { chainSettings } from './chain-settings.js'
 import { featureSettings } from './feature-settings.js'
+import { mediaSettings } from './media-settings.js'
 import type { Parser } from './parsers.js'
 import { serviceSettings } from './service-settings.js'
 
@@ -13,6 +14,7 @@ export const settings = {
   ...chainSettings,
   ...accessSettings,
   ...featureSettings,
+  ...mediaSettings,
 }
 
 type Table = typeof settings

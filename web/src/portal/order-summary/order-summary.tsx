@@ -71,14 +71,18 @@ function LineList({ lines, currency, isSoft = false }: LineListProps) {
   )
 }
 
-/** Shows one line. Thumbnails arrive after the page; a placeholder keeps their space. */
+/** Shows one line, with the picture of its item or the first letter of its name. */
 function Line({ line, currency }: { line: Lines[number]; currency: string }) {
-  const { label, qty, thumb, itemId } = line
+  const { label, qty, picture, itemId } = line
   return (
     <li>
       {itemId !== undefined && (
         <span class="thumb" aria-hidden="true">
-          {thumb ? <img src={thumb} alt="" width="40" height="40" /> : [...label][0]}
+          {picture ? (
+            <img src={`/media/${picture}/48.webp`} alt="" width="40" height="40" />
+          ) : (
+            [...label][0]
+          )}
         </span>
       )}
       <span class="label">

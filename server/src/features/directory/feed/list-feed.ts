@@ -5,6 +5,7 @@ import { describeCatalogueItem } from '../../inventory/describe-item.js'
 import { describePage } from '../../inventory/describe-page.js'
 import { type ListedItem, listItems } from '../../inventory/list-items.js'
 import type { Catalogues } from '../../inventory/search/catalogues.js'
+import { withImageUrls } from '../../inventory/show-images.js'
 import { readShopItemsQuery } from '../read-shop-items-query.js'
 import type { FeedProduct, FeedQuery, ProductFeed } from './schemas.js'
 
@@ -31,7 +32,9 @@ export async function listFeed(
   const itemsUrl = `${ctx.config.baseUrl}/api/directory/shops/${slug}/items`
   return {
     ok: true,
-    products: found.items.map((item) => describeProduct(item, found.usdPerEuro, itemsUrl)),
+    products: found.items.map((item) =>
+      describeProduct(withImageUrls(ctx.config, item), found.usdPerEuro, itemsUrl),
+    ),
     ...describePage(query, found.total),
   }
 }

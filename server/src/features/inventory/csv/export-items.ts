@@ -2,6 +2,7 @@ import { formatCsvRow } from '../../../lib/format-csv.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Item } from '../item.js'
+import { withImageUrls } from '../show-images.js'
 import { listOutlinesAfter } from '../store.js'
 import { csvColumns } from './columns.js'
 
@@ -11,14 +12,14 @@ const batchSize = 500
  * Yields a merchant's items as CSV in batches, ordered by SKU. Importing the file changes nothing.
  */
 export async function* exportItems(
-  ctx: Pick<TxContext, 'db'>,
+  ctx: Pick<TxContext, 'db' | 'config'>,
   merchant: Address,
 ): AsyncGenerator<string> {
   let written = formatCsvRow(csvColumns.map(({ name }) => name))
   for (let last = ''; ; ) {
     // Nothing is sent before the first batch is read, so that a failure can still set the response status.
     const items = await listOutlinesAfter(ctx.db, { merchant, sku: last, limit: batchSize })
-    yield written + items.map(formatItem).join('')
+    yield written + items.map((item) => formatItem(withImageUrls(ctx.config, item))).join('')
     if (items.length < batchSize) return
     last = items.at(-1)?.sku ?? last
     written = ''

@@ -3,6 +3,7 @@ import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
+import { requirePictures } from '../../media/store-images.js'
 import { emptyCatalogue, findCatalogue } from '../catalogue-store.js'
 import { changeCatalogue } from '../change-catalogue.js'
 import { type ItemUpdate, putItems, requireBelowLimit, stampItem } from '../put-items.js'
@@ -36,6 +37,10 @@ export async function importItems(
   },
 ): Promise<ImportPlan> {
   const { merchant } = by
+  await requirePictures(
+    ctx,
+    file.rows.flatMap(({ change }) => change.images ?? []),
+  )
   if (dryRun) {
     const { plan, updates } = await planInBatches(ctx, { merchant, file })
     const catalogue = (await findCatalogue(ctx.db, merchant)) ?? emptyCatalogue(merchant)

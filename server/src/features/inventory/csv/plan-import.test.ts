@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
+import { testConfig } from '../../../../test/test-config.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Item } from '../item.js'
 import { planImport } from './plan-import.js'
@@ -8,7 +9,7 @@ import { readRows } from './read-rows.js'
 const merchant = aWallet()
 
 async function plan(csv: string, existing: ReadonlyMap<string, Item> = new Map()) {
-  const { rows, problems } = await readRows([csv], 'live')
+  const { rows, problems } = await readRows([csv], { ...testConfig(), mode: 'live' })
   expect(problems).toEqual([])
   return planImport(rows, existing)
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { testConfig } from '../../../../test/test-config.js'
 import { cents } from '../../../lib/money.js'
 import { itemRules } from '../item-rules.js'
 import { matchColumns } from './match-columns.js'
 import { readRow } from './read-row.js'
 
-const rules = itemRules('live')
+const rules = itemRules({ ...testConfig(), mode: 'live' })
 
 function read(header: string, ...cells: string[]) {
   const matched = matchColumns(header.split(','))

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { testConfig } from '../../../../test/test-config.js'
 import { readRows } from './read-rows.js'
 
-const read = (csv: string) => readRows([csv], 'sandbox')
+const read = (csv: string) => readRows([csv], testConfig())
 
 async function problemsOf(csv: string) {
   const { problems } = await read(csv)
@@ -78,7 +79,7 @@ describe('readRows', () => {
         yield part
       }
     }
-    const { problems } = await readRows(parts(), 'live')
+    const { problems } = await readRows(parts(), { ...testConfig(), mode: 'live' })
     expect(problems).toEqual([{ line: 2, message: expect.stringContaining('there is a quote') }])
     expect(taken).toBe(4)
   })

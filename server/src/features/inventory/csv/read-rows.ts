@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type CsvRow, createCsvParser, type ParsedCsv } from '../../../lib/parse-csv.js'
-import type { Config } from '../../../platform/config/config.js'
 import { limits } from '../../../platform/limits/limits.js'
+import type { ImageSettings } from '../image-rules.js'
 import { itemRules } from '../item-rules.js'
 import { type MatchedColumn, matchColumns } from './match-columns.js'
 import { type RowChange, readRow } from './read-row.js'
@@ -27,10 +27,10 @@ const batchSize = 100
 /** Reads a file whose text arrives in parts. Takes all parts, even after a problem that ends the file. */
 export async function readRows(
   parts: Iterable<string> | AsyncIterable<string>,
-  mode: Config['mode'],
+  config: ImageSettings,
 ): Promise<ImportFile> {
   const parser = createCsvParser(csvLimits)
-  const reader = createReader(mode)
+  const reader = createReader(config)
   for await (const part of parts) {
     if (!reader.isOver()) await reader.add(parser.push(part))
   }
@@ -38,8 +38,8 @@ export async function readRows(
   return reader.finish()
 }
 
-function createReader(mode: Config['mode']) {
-  const rules = itemRules(mode)
+function createReader(config: ImageSettings) {
+  const rules = itemRules(config)
   const lineOf = new Map<string, number>()
   let columns: readonly MatchedColumn[] | null = null
   let file: ImportFile = { rows: [], problems: [] }

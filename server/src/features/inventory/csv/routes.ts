@@ -75,7 +75,7 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{
       const work = async () => {
         const { importFile } = request
         const parts = importFile ? decodeText(importFile.takeParts()) : [csv]
-        const file = await readRows(parts, ctx.config.mode)
+        const file = await readRows(parts, ctx.config)
         return importItems(ctx, { by, file, dryRun, takeRows })
       }
       const plan = await imports.run(request, { merchant: by.merchant, work })

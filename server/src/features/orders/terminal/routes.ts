@@ -7,6 +7,8 @@ import { newIdFor } from '../../../platform/http/idempotency/new-id-for.js'
 import { firstEvent } from '../../receipts/create/new-receipt.js'
 import { createPaymentUrls } from '../../receipts/create/payment-url.js'
 import { describeReceipt } from '../../receipts/describe-receipt.js'
+import { ThumbsQuery } from '../../receipts/schemas.js'
+import { showThumbs } from '../../receipts/show-thumbs.js'
 import { authorName } from '../../receipts/status/author-name.js'
 import { createTerminalReceipt } from './create-terminal-receipt.js'
 import { MadeReceipt, TerminalBody } from './schemas.js'
@@ -25,6 +27,7 @@ export const terminalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
         summary: 'Create a point-of-sale receipt',
         description:
           'Sells an amount, catalogue items, or both. A discount reduces the subtotal before tax, but never below zero. A tip carries no tax and no fee.',
+        querystring: ThumbsQuery,
         body: TerminalBody,
         response: { 200: MadeReceipt },
       },
@@ -38,10 +41,11 @@ export const terminalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
       })
       const history = { events: [firstEvent(receipt, authorName(by))], refunds: [] }
       const paymentUrlOf = await createPaymentUrls(ctx)
+      const thumbOf = await showThumbs(ctx, [receipt], request.query)
       return {
         ok: true as const,
         ...(isDegraded ? degradedFields : {}),
-        receipt: describeReceipt(receipt, { history, paymentUrlOf }),
+        receipt: describeReceipt(receipt, { history, paymentUrlOf, thumbOf }),
       }
     },
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { removeForeignLogo } from './create-portal-view.js'
+import { removeForeignImages } from './create-portal-view.js'
 
 const config = { baseUrl: 'https://tally.test', payUrl: 'https://pay.test' }
 const theme = {
@@ -13,17 +13,25 @@ const theme = {
   coverPhotoUrl: '',
 }
 
-describe('removeForeignLogo', () => {
+describe('removeForeignImages', () => {
+  test('behavior: also the icon', () => {
+    const icons = { ...theme, brandFaviconUrl: 'https://evil.test/a.ico' }
+    expect(removeForeignImages(icons, config).brandFaviconUrl).toBe('')
+    const own = { ...theme, brandFaviconUrl: 'https://tally.test/a.ico' }
+    expect(removeForeignImages(own, config).brandFaviconUrl).toBe('/a.ico')
+  })
+
   test.each([
     ['https://tally.test/assets/logo.svg', '/assets/logo.svg'],
     ['https://pay.test/a.png?b=1', '/a.png?b=1'],
+    [`https://tally.test/media/${'a'.repeat(64)}/960.webp`, `/media/${'a'.repeat(64)}/320.webp`],
     ['https://evil.test/a.png', ''],
     ['https://tally.test.evil.test/a.png', ''],
     ['http://tally.test/a.png', ''],
     ['javascript:alert(1)', ''],
     ['', ''],
   ])('default: %s becomes %s', (brandLogoUrl, shown) => {
-    expect(removeForeignLogo({ ...theme, brandLogoUrl }, config)).toEqual({
+    expect(removeForeignImages({ ...theme, brandLogoUrl }, config)).toEqual({
       ...theme,
       brandLogoUrl: shown,
     })

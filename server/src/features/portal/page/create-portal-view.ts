@@ -1,5 +1,6 @@
 import type { PortalView } from '@tallystick/web/portal'
 import { ownOrigins } from '../../../auth/sessions/own-origins.js'
+import { hashInUrl, mediaUrl } from '../../../lib/media-reference.js'
 import { parseUrl } from '../../../lib/parse-url.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
@@ -18,7 +19,7 @@ export function createPortalView(
   const [first, ...others] = receipt.payment.options
   const chosen = others.find(({ symbol }) => symbol === asset) ?? first
   return {
-    receipt: { ...receipt, theme: removeForeignLogo(receipt.theme, ctx.config) },
+    receipt: { ...receipt, theme: removeForeignImages(receipt.theme, ctx.config) },
     mode,
     pageUrl,
     query: new URL(pageUrl).search,
@@ -29,12 +30,25 @@ export function createPortalView(
 }
 
 /**
- * Removes a logo on another host, because loading it would reveal the buyer's visit to that host. The page then shows
- * the first letter of the shop's name.
+ * Removes a logo and an icon on another host, because loading them would reveal the buyer's visit to that host. The page then
+ * shows the first letter of the shop's name, and our icon.
  */
-export function removeForeignLogo(theme: Theme, config: Pick<Config, 'baseUrl' | 'payUrl'>): Theme {
+export function removeForeignImages(
+  theme: Theme,
+  config: Pick<Config, 'baseUrl' | 'payUrl'>,
+): Theme {
   const origins = ownOrigins(config)
-  const url = parseUrl(theme.brandLogoUrl)
-  const isOwn = url !== null && origins.includes(url.origin)
-  return { ...theme, brandLogoUrl: isOwn ? `${url.pathname}${url.search}` : '' }
+  return {
+    ...theme,
+    brandLogoUrl: ownPathOf(theme.brandLogoUrl, origins),
+    brandFaviconUrl: ownPathOf(theme.brandFaviconUrl, origins),
+  }
+}
+
+/** Returns the path of an image of this service, and an empty text for any other. Both are small on the page. */
+function ownPathOf(address: string, origins: readonly string[]): string {
+  const hash = hashInUrl(address, origins)
+  if (hash !== null) return mediaUrl('', hash, 320)
+  const url = parseUrl(address)
+  return url !== null && origins.includes(url.origin) ? `${url.pathname}${url.search}` : ''
 }

@@ -48,13 +48,16 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
     async (request, reply) => {
       const { id: receiptId } = request.params
       const { asset, ...query } = request.query
-      const link = { id: receiptId, query }
+      // The page loads pictures by their hashes.
+      const link = { id: receiptId, query: { ...query, thumbs: '0' } }
       const { page: opened, receipt } = await showPortal(ctx, { link, tokens })
       const pageUrl = await pageUrlOf(ctx, opened)
       const frame = `/portal/${encodeURIComponent(receiptId)}/success-frame`
       const { renderPortalPage } = await import('@tallystick/web/portal')
-      const page = renderPortalPage(createPortalView(ctx, { receipt, pageUrl, asset }), drawQr)
-      return send(page, { request, reply, script: assets.script, frame })
+      const view = createPortalView(ctx, { receipt, pageUrl, asset })
+      const icon = view.receipt.theme.brandFaviconUrl || null
+      const page = renderPortalPage(view, drawQr)
+      return send(page, { request, reply, script: assets.script, icon, frame })
     },
   )
 
@@ -66,7 +69,7 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
     reply.code(status === 400 ? 404 : status)
     const { renderErrorPage } = await import('@tallystick/web/portal')
     const page = renderErrorPage(describeProblem(status))
-    return send(page, { request, reply, script: null, frame: null })
+    return send(page, { request, reply, script: null, icon: null, frame: null })
   }
 
   function send(
@@ -75,13 +78,14 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
       request: FastifyRequest
       reply: FastifyReply
       script: string | null
+      icon: string | null
       frame: string | null
     },
   ) {
-    const { request, reply, script, frame } = to
+    const { request, reply, script, icon, frame } = to
     const styles = [assets.css, css].filter((style) => style !== '')
     // A payment link is private.
-    const document = { title, body, styles, script, isIndexed: false }
+    const document = { title, body, styles, script, icon, isIndexed: false }
     return sendPage({ request, reply, document, frame })
   }
 }

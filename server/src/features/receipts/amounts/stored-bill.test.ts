@@ -49,6 +49,12 @@ describe('toStoredLine', () => {
     expect(toStoredLine(aLine())).toEqual({ kind: 'item', label: 'Tea', usdCents: 450 })
   })
 
+  test('behavior: stores the hash of a picture, and a data URI of earlier orders', () => {
+    const hash = 'ab'.repeat(32)
+    expect(toStoredLine(aLine({ thumb: `media:${hash}` }))).toMatchObject({ picture: hash })
+    expect(toStoredLine(aLine({ thumb: 'data:,' }))).toMatchObject({ thumb: 'data:,' })
+  })
+
   test('behavior: stores the labels of tax and fee for processes of the previous version', () => {
     const stored = [aLine({ kind: 'tax', label: null }), aLine({ kind: 'fee', label: null })].map(
       toStoredLine,

@@ -1,3 +1,4 @@
+import { hashOfReference, referTo } from '../../../lib/media-reference.js'
 import { cents, ppm } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import type { RatedComponent } from '../../tax/jurisdiction.js'
@@ -15,6 +16,9 @@ export type StoredLine = {
   qty?: number
   itemId?: string
   sku?: string
+  /** The hash of the picture. */
+  picture?: string
+  /** The picture itself, in receipts from before there was a media store. */
   thumb?: string
 }
 
@@ -37,7 +41,7 @@ export function toStoredLine(line: ReceiptLine): StoredLine {
     ...(qty === null ? {} : { qty }),
     ...(itemId === null ? {} : { itemId }),
     ...(sku === null ? {} : { sku }),
-    ...(thumb === null ? {} : { thumb }),
+    ...storePicture(thumb),
   }
 }
 
@@ -58,7 +62,7 @@ export function toLines(stored: readonly StoredLine[], receiptKind: ReceiptKind)
 }
 
 function toLine(stored: StoredLine, kind: LineKind): ReceiptLine {
-  const { label, usdCents, amountCents, qty, itemId, sku, thumb } = stored
+  const { label, usdCents, amountCents, qty, itemId, sku, picture, thumb } = stored
   return {
     kind,
     label: kind === 'tax' || kind === 'fee' ? null : label,
@@ -67,8 +71,14 @@ function toLine(stored: StoredLine, kind: LineKind): ReceiptLine {
     qty: qty ?? null,
     itemId: itemId ?? null,
     sku: sku ?? null,
-    thumb: thumb ?? null,
+    thumb: picture === undefined ? (thumb ?? null) : referTo(picture),
   }
+}
+
+function storePicture(thumb: string | null): Pick<StoredLine, 'picture' | 'thumb'> {
+  if (thumb === null) return {}
+  const picture = hashOfReference(thumb)
+  return picture === null ? { thumb } : { picture }
 }
 
 export function toStoredValuation({

@@ -1,12 +1,17 @@
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context } from '../../../platform/context.js'
+import { keepSold } from '../../media/keep-sold.js'
 import { type Insertion, type NewReceipt, receiptBatch } from './insert-receipts-store.js'
 
-/** Adds a receipt with its deposit address and holds the stock it needs, all or nothing. */
-export function addReceipt(
-  ctx: Pick<Context, 'batches' | 'config'>,
+/** Adds a receipt with its deposit address and holds the stock it needs, all or nothing. Keeps the pictures of its lines. */
+export async function addReceipt(
+  ctx: Pick<Context, 'batches' | 'config' | 'db' | 'memory'>,
   input: Omit<NewReceipt, 'deposit'>,
 ): Promise<Insertion> {
+  await keepSold(
+    ctx,
+    input.receipt.lines.map(({ thumb }) => thumb),
+  )
   const deposit = depositOf(ctx.config, input.receipt)
   return ctx.batches.run(receiptBatch, { ...input, deposit })
 }

@@ -5,6 +5,7 @@ import type {
   ErasePersonalData,
   ExportPersonalData,
 } from '../../../platform/personal-data.js'
+import { withoutThumbs } from '../../media/load-thumbs.js'
 import { createPaymentUrls } from '../create/payment-url.js'
 import { describeReceipt } from '../describe-receipt.js'
 import {
@@ -52,7 +53,10 @@ export const exportReceipts: ExportPersonalData = async (
       const lines = receipt.lines.map((line) => ({ ...line, thumb: null }))
       const isOfOther = receipt.buyerWallet !== null && otherWallets.includes(receipt.buyerWallet)
       const { billing, onrampEmail } = isOfOther ? { billing: null, onrampEmail: null } : receipt
-      return describeReceipt({ ...receipt, lines, billing, onrampEmail }, { history, paymentUrlOf })
+      return describeReceipt(
+        { ...receipt, lines, billing, onrampEmail },
+        { history, paymentUrlOf, thumbOf: withoutThumbs },
+      )
     },
   )
   return { receipts: described }

@@ -8,7 +8,8 @@ import { AppError } from '../../../lib/errors.js'
 import type { Context } from '../../../platform/context.js'
 import { limits } from '../../../platform/limits/limits.js'
 import { AvatarBody, AvatarImage, AvatarParams, Done, ProfileResponse } from '../schemas.js'
-import { type Avatar, findAvatar, findPublicAvatar } from './avatar-store.js'
+import { findAvatarHash, isPublicAvatar } from './avatar-store.js'
+import { type Avatar, findAvatar } from './find-avatar.js'
 import { getProfile } from './get-profile.js'
 import { putAvatar, removeAvatar } from './put-avatar.js'
 
@@ -69,7 +70,10 @@ export const avatarRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
       },
     },
     async (request, reply) =>
-      sendPicture(reply, await findAvatar(ctx.db, personOf(request).wallet)),
+      sendPicture(
+        reply,
+        await findAvatar(ctx, await findAvatarHash(ctx.db, personOf(request).wallet)),
+      ),
   )
 
   app.get(
@@ -84,7 +88,8 @@ export const avatarRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
       },
     },
     async (request, reply) => {
-      const avatar = await findPublicAvatar(ctx.db, request.params.hash)
+      const { hash } = request.params
+      const avatar = (await isPublicAvatar(ctx.db, hash)) ? await findAvatar(ctx, hash) : null
       if (avatar) reply.header('cache-control', 'public, max-age=31536000, immutable')
       return sendPicture(reply, avatar)
     },

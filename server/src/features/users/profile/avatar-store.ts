@@ -1,25 +1,20 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
-export type Avatar = { hash: string; type: string; content: Buffer }
+/** A picture that was not moved into the media store yet. */
+export type OldAvatar = { wallet: Address; hash: string; type: string; content: Buffer }
 
-/** Stores the picture of a profile. Returns false when there is no profile. */
+/** Sets the picture of a profile by its hash. Returns false when there is no profile. */
 export async function replaceAvatar(
   db: Queryable,
-  { wallet, hash, type, content }: Avatar & { wallet: Address },
+  { wallet, hash }: { wallet: Address; hash: string },
 ): Promise<boolean> {
   const { rowCount } = await db.query('update users set avatar_hash = $2 where wallet = $1', [
     wallet,
     hash,
   ])
-  if (rowCount === 0) return false
-  await db.query(
-    `insert into user_avatars (wallet, hash, type, content) values ($1, $2, $3, $4)
-     on conflict (wallet) do update
-     set hash = excluded.hash, type = excluded.type, content = excluded.content`,
-    [wallet, hash, type, content],
-  )
-  return true
+  await db.query('delete from user_avatars where wallet = $1', [wallet])
+  return rowCount > 0
 }
 
 export async function deleteAvatar(db: Queryable, wallet: Address): Promise<void> {
@@ -27,20 +22,62 @@ export async function deleteAvatar(db: Queryable, wallet: Address): Promise<void
   await db.query('delete from user_avatars where wallet = $1', [wallet])
 }
 
-export async function findAvatar(db: Queryable, wallet: Address): Promise<Avatar | null> {
-  const { rows } = await db.query<Avatar>(
-    'select hash, type, content from user_avatars where wallet = $1',
+/** Returns the hash of a profile's picture, or null. */
+export async function findAvatarHash(db: Queryable, wallet: Address): Promise<string | null> {
+  const { rows } = await db.query<{ avatar_hash: string | null }>(
+    'select avatar_hash from users where wallet = $1',
     [wallet],
+  )
+  return rows[0]?.avatar_hash ?? null
+}
+
+/** Returns whether a public user has the picture with this hash. */
+export async function isPublicAvatar(db: Queryable, hash: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from users join public_users using (wallet) where avatar_hash = $1 limit 1`,
+    [hash],
+  )
+  return rowCount > 0
+}
+
+/** Returns those of these pictures that profiles show. */
+export async function listAvatarHashes(
+  db: Queryable,
+  hashes: readonly string[],
+): Promise<string[]> {
+  const { rows } = await db.query<{ avatar_hash: string }>(
+    'select distinct avatar_hash from users where avatar_hash = any($1)',
+    [hashes],
+  )
+  return rows.map((row) => row.avatar_hash)
+}
+
+/** Finds a picture that was not moved into the media store yet. */
+export async function findOldAvatar(db: Queryable, hash: string): Promise<OldAvatar | null> {
+  const { rows } = await db.query<OldAvatar>(
+    'select wallet, hash, type, content from user_avatars where hash = $1 limit 1',
+    [hash],
   )
   return rows[0] ?? null
 }
 
-/** Finds a picture by its hash, if it belongs to a public user. */
-export async function findPublicAvatar(db: Queryable, hash: string): Promise<Avatar | null> {
-  const { rows } = await db.query<Avatar>(
-    `select hash, type, content from user_avatars join public_users using (wallet)
-     where hash = $1 limit 1`,
-    [hash],
+/** Lists pictures that were not moved yet, after a wallet. */
+export async function listOldAvatars(
+  db: Queryable,
+  { after, limit }: { after: Address; limit: number },
+): Promise<OldAvatar[]> {
+  const { rows } = await db.query<OldAvatar>(
+    `select wallet, hash, type, content from user_avatars where wallet > $1
+     order by wallet limit $2`,
+    [after, limit],
   )
-  return rows[0] ?? null
+  return rows
+}
+
+/** Deletes a picture that was moved, unless the user has replaced it. */
+export async function deleteOldAvatar(
+  db: Queryable,
+  { wallet, hash }: Pick<OldAvatar, 'wallet' | 'hash'>,
+): Promise<void> {
+  await db.query('delete from user_avatars where wallet = $1 and hash = $2', [wallet, hash])
 }

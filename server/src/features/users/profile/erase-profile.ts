@@ -1,5 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
+import { releasePicture } from '../../media/release-picture.js'
 import { deleteFollows } from '../follows/follow-store.js'
 import { deleteAvatar } from './avatar-store.js'
 import { hideProfile, lockVisibility } from './change-visibility.js'
@@ -22,6 +23,7 @@ export function eraseProfile(ctx: Context, wallet: Address): Promise<boolean> {
     if (!profile) return false
 
     await deleteFollows(tx, wallet)
+    await releasePicture(tx, profile.avatarHash)
     await deleteAvatar(tx, wallet)
     await deleteProfile(tx, wallet)
     return true

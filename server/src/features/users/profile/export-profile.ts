@@ -2,7 +2,8 @@ import { type Address, checksumAddress } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { mostFollowed } from '../follows/follow-user.js'
 import { listFollowed } from '../user-store.js'
-import { findAvatar } from './avatar-store.js'
+import { findAvatarHash } from './avatar-store.js'
+import { findAvatar } from './find-avatar.js'
 import { getProfile } from './get-profile.js'
 
 /**
@@ -11,9 +12,12 @@ import { getProfile } from './get-profile.js'
  *
  * @throws {AppError} `not_found` without a profile.
  */
-export async function exportProfile(ctx: Pick<Context, 'db' | 'now' | 'config'>, wallet: Address) {
+export async function exportProfile(
+  ctx: Pick<Context, 'db' | 'now' | 'config' | 'media' | 'memory'>,
+  wallet: Address,
+) {
   const profile = await getProfile(ctx, wallet)
-  const avatar = await findAvatar(ctx.db, wallet)
+  const avatar = await findAvatar(ctx, await findAvatarHash(ctx.db, wallet))
   const followed = await listFollowed(ctx.db, { wallet, limit: mostFollowed, offset: 0 })
   return {
     profile,

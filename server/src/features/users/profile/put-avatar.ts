@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import { readImageData } from '../../../lib/image-data.js'
+import { hashOfReference } from '../../../lib/media-reference.js'
 import type { Context } from '../../../platform/context.js'
-import { deleteAvatar, replaceAvatar } from './avatar-store.js'
+import { releasePicture } from '../../media/release-picture.js'
+import { storeDataUri } from '../../media/store-images.js'
+import { deleteAvatar, findAvatarHash, replaceAvatar } from './avatar-store.js'
 import { noProfile } from './get-profile.js'
 
-/** Must match the check of the table. */
 const avatarBytes = 32_768
 
 /**
@@ -20,15 +21,19 @@ export async function putAvatar(
 ): Promise<void> {
   const read = readImageData(image, { maxBytes: avatarBytes })
   if ('problem' in read) throw new AppError('invalid_input', `image ${read.problem}.`)
-  const { text, type } = read.value
-  const content = Buffer.from(text.slice(text.indexOf(',') + 1), 'base64')
-  const hash = createHash('sha256').update(content).digest('hex')
-  const avatar = { wallet, hash, type, content }
-  const isStored = await ctx.db.transaction((tx) => replaceAvatar(tx, avatar))
+  const hash = hashOfReference(await storeDataUri(ctx, read.value.text, 'image')) ?? ''
+  const isStored = await ctx.db.transaction(async (tx) => {
+    const before = await findAvatarHash(tx, wallet)
+    if (before !== hash) await releasePicture(tx, before)
+    return replaceAvatar(tx, { wallet, hash })
+  })
   if (!isStored) throw noProfile()
 }
 
 /** Removes the picture of a profile. */
 export function removeAvatar(ctx: Context, wallet: Address): Promise<void> {
-  return ctx.db.transaction((tx) => deleteAvatar(tx, wallet))
+  return ctx.db.transaction(async (tx) => {
+    await releasePicture(tx, await findAvatarHash(tx, wallet))
+    await deleteAvatar(tx, wallet)
+  })
 }

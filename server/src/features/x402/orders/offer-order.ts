@@ -10,6 +10,7 @@ import {
 import { SECOND_MS, unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context } from '../../../platform/context.js'
+import { withoutThumbs } from '../../media/load-thumbs.js'
 import { placeOrder } from '../../orders/place-order.js'
 import type { PricedOrder } from '../../orders/price-order.js'
 import { describeLine } from '../../receipts/describe-receipt.js'
@@ -101,7 +102,7 @@ function unitsOf({ totalUsdCents }: Pick<Bill, 'totalUsdCents'>) {
 }
 
 function shorten(line: Receipt['lines'][number]) {
-  const { label, priceUsd } = describeLine(line)
+  const { label, priceUsd } = describeLine(line, withoutThumbs)
   return { label: label.slice(0, maxLabelLength), usd: priceUsd }
 }
 
@@ -110,7 +111,7 @@ function describeOrderQuote(receipt: Receipt, expiresAt: number): Record<string,
   return {
     receiptId: receipt.id,
     currency: receipt.currency,
-    lineItems: receipt.lines.map((line) => describeLine({ ...line, thumb: null })),
+    lineItems: receipt.lines.map((line) => describeLine(line, withoutThumbs)),
     taxUsd: centsToDecimal(sumOf(receipt, 'tax')),
     processingFeeUsd: centsToDecimal(sumOf(receipt, 'fee')),
     totalUsd: centsToDecimal(receipt.totalUsdCents),

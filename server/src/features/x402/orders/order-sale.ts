@@ -2,6 +2,7 @@ import { requireActive } from '../../../auth/merchants/require-active.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Context } from '../../../platform/context.js'
 import { createPause } from '../../../platform/jobs/pause.js'
+import { withoutThumbs } from '../../media/load-thumbs.js'
 import { createPaymentUrls } from '../../receipts/create/payment-url.js'
 import { describeReceipt } from '../../receipts/describe-receipt.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
@@ -68,7 +69,7 @@ export const orderSale: Sale = {
     const receipt = await waitForPaid(ctx, { claim, untilMs })
     const paymentUrlOf = await createPaymentUrls(ctx)
     const history = { events: [], refunds: [] }
-    const described = describeReceipt(receipt, { history, paymentUrlOf })
+    const described = describeReceipt(receipt, { history, paymentUrlOf, thumbOf: withoutThumbs })
     // At first the block decides, even before settlement has recorded it. Later a refund or a reorganisation may have.
     const isPaid = !isRepeated || statusFacts[receipt.status].isPaid
     const status = isPaid && receipt.status !== 'refund_requested' ? 'paid' : receipt.status

@@ -1,6 +1,7 @@
 import type { Context } from '../../../platform/context.js'
 import { getListedMerchant } from '../../directory/get-listed-merchant.js'
 import type { ShopDirectory } from '../../directory/shop-directory.js'
+import { withoutThumbs } from '../../media/load-thumbs.js'
 import { describeQuote } from '../../orders/describe-quote.js'
 import { quoteOrder as priceWantedOrder } from '../../orders/quote-order.js'
 import { requirePayable } from './offer-order.js'
@@ -20,5 +21,5 @@ export async function quoteOrder(
   const body = { items, ...(jurisdictionCode === null ? {} : { jurisdictionCode }) }
   const prepared = await priceWantedOrder(ctx, { merchant, body })
   requirePayable(prepared)
-  return describeQuote(prepared, ctx.now())
+  return describeQuote(prepared, { now: ctx.now(), thumbOf: withoutThumbs })
 }

@@ -53,6 +53,18 @@ export const storageLimits = {
     most: { request: 1_048_576 },
     reason: 'An item may embed its images.',
   },
+  'picture-bodies': {
+    counts: 'bytes in an uploaded picture',
+    windowMs: null,
+    most: { request: 8_388_608 },
+    reason: 'A photo of a phone, as it is.',
+  },
+  uploads: {
+    counts: 'uploads of pictures at the same time',
+    windowMs: null,
+    most: { merchant: 4, network: 8, platform: 16 },
+    reason: 'Each waits in memory until it is decoded. Counted in each process.',
+  },
   'json-values': {
     counts: 'values in a JSON body',
     windowMs: null,

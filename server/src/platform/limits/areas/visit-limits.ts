@@ -22,6 +22,14 @@ export const visitLimits = {
     most: { network: 1_200 },
     reason: 'They come from memory. An office shares a network address. Counted in each process.',
   },
+  pictures: {
+    counts: 'requests for pictures',
+    windowMs: MINUTE_MS,
+    isPerProcess: true,
+    most: { network: 6_000 },
+    reason:
+      'A page of a catalogue shows up to 200, and a browser keeps them for a year. Counted in each process.',
+  },
   preflights: {
     counts: 'requests of browsers that ask whether another site may call a route',
     windowMs: MINUTE_MS,

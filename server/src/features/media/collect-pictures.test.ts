@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asDataUri, aPicture } from '../../../test/fixtures/pictures.js'
+import { aSeller } from '../../../test/fixtures/seller.js'
+import { aUser } from '../../../test/fixtures/user.js'
+import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { jobs } from '../../jobs.js'
+import { DAY_MS } from '../../lib/time.js'
+import { removeAvatar } from '../users/profile/put-avatar.js'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const collect = () =>
+  jobs
+    .find(({ name }) => name === 'collect-pictures')
+    ?.run(app.ctx, new AbortController().signal)
+
+/** Reads with an empty memory, as another process would. */
+async function statusOf(hash: string, size = 320): Promise<number> {
+  const sibling = await app.sibling()
+  return (await sibling.inject(`/media/${hash}/${size}.webp`)).statusCode
+}
+
+describe('collectPictures', () => {
+  test('default: deletes what nothing has referred to for 30 days', async () => {
+    const seller = await aSeller(app)
+    const upload = async (seed: number) => {
+      const payload = await aPicture({ seed, width: 30, height: 30 })
+      const headers = { ...seller.headers, 'content-type': 'image/png' }
+      const response = await app.inject({ method: 'POST', url: '/api/media', headers, payload })
+      return response.json().picture as { hash: string; url: string }
+    }
+    const [unused, shown, sold, logo, late] = [
+      await upload(1),
+      await upload(2),
+      await upload(3),
+      await upload(4),
+      await upload(5),
+    ]
+    const put = (sku: string, images: string[]) =>
+      seller.post('/api/inventory', { sku, name: 'Tea', priceUsd: 1, images })
+    await put('A', [shown.url])
+    await put('B', [sold.url])
+    await seller.post('/api/orders', { items: [{ sku: 'B', qty: 1 }] })
+    await put('B', [])
+    await seller.act('/api/shop/config', { theme: { brandLogoUrl: logo.url } })
+    const user = await aUser(app)
+    const avatar = await aPicture({ seed: 6, width: 30, height: 30 })
+    await user.call('PUT', '/api/users/me/avatar', { image: asDataUri(avatar) })
+
+    app.ctx.clock.advance(29 * DAY_MS)
+    expect(await collect()).toEqual({ examined: 0, collected: 0 })
+    await upload(5)
+    app.ctx.clock.advance(2 * DAY_MS)
+    expect(await collect()).toEqual({ examined: 5, collected: 2 })
+    const statuses = [unused, shown, sold, logo, late].map(({ hash }) => statusOf(hash))
+    expect(await Promise.all(statuses)).toEqual([404, 200, 404, 200, 200])
+    // The order still shows it.
+    expect(await statusOf(sold.hash, 48)).toBe(200)
+    const { receipts } = (await seller.get('/api/receipts')).json()
+    expect(receipts[0].lineItems[0].thumb).toMatch(/^data:image\/webp/)
+
+    expect((await upload(3)).hash).toBe(sold.hash)
+    expect(await statusOf(sold.hash)).toBe(200)
+    await removeAvatar(app.ctx, user.wallet)
+    expect(await collect()).toEqual({ examined: 1, collected: 1 })
+  })
+})

@@ -1,0 +1,108 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { preParsingHookHandler } from 'fastify'
+import { merchantOf } from '../../auth/caller.js'
+import { anyOf, anyone, developer, session } from '../../auth/guards.js'
+import { networkAddressOf } from '../../auth/limits/network-address.js'
+import { AppError } from '../../lib/errors.js'
+import { mediaUrl } from '../../lib/media-reference.js'
+import type { Context } from '../../platform/context.js'
+import { limits } from '../../platform/limits/limits.js'
+import { createSlots } from '../../platform/limits/slots.js'
+import type { PictureSize } from '../../platform/media/picture.js'
+import { findPictureFile } from './find-picture-file.js'
+import { PictureFile, PictureParams, UploadedPicture } from './schemas.js'
+import { sendPicture } from './send-picture.js'
+import { storePicture } from './store-picture.js'
+
+const retryAfterMs = 5_000
+/** Any type of image, so that the content decides. The last one is for clients that know no type. */
+const fileTypes = [/^image\/[\w.+-]+$/, 'application/octet-stream']
+
+/** Uploads and serves pictures. */
+export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  const mayWrite = anyOf(
+    developer({ scope: 'inventory:write' }),
+    session({ may: 'inventory:write' }),
+  )
+  const slots = createSlots(ctx, { limit: 'uploads', retryAfterMs })
+
+  // Only for the routes of this plugin.
+  for (const type of fileTypes) {
+    app.addContentTypeParser(
+      type,
+      { parseAs: 'buffer' },
+      async (_request: unknown, body: Buffer) => body,
+    )
+  }
+
+  /** Takes a slot before the body is read, because it waits in memory. */
+  const takeSlot: preParsingHookHandler = (request, reply, payload, done) => {
+    try {
+      if (reply.raw.destroyed) throw new AppError('invalid_input', 'The request was aborted.')
+      const keys = { merchant: merchantOf(request), network: networkAddressOf(request.ip) }
+      reply.raw.once('close', slots.take({ ...keys, platform: '' }))
+      done(null, payload)
+    } catch (error) {
+      done(error as AppError)
+    }
+  }
+
+  app.post(
+    '/api/media',
+    {
+      bodyLimit: limits['picture-bodies'].most.request,
+      preParsing: takeSlot,
+      // The decoder validates the file. The schema describes it for the API reference.
+      validatorCompiler: () => () => true,
+      config: { guard: mayWrite },
+      schema: {
+        tags: ['media'],
+        summary: 'Upload a picture',
+        description:
+          'Send the file as the body. It is stored without metadata as WebP, in three sizes. Of an animation, the first frame is kept. The same file is stored once. Use the url in images of items and in the theme of your shop.',
+        body: {
+          content: {
+            'image/*': { schema: PictureFile },
+            'application/octet-stream': { schema: PictureFile },
+          },
+        },
+        response: { 200: UploadedPicture },
+      },
+    },
+    async (request) => {
+      const stored = await storePicture(ctx, readFile(request.body))
+      if ('problem' in stored) throw new AppError('invalid_input', `The file ${stored.problem}.`)
+      const { hash, width, height, bytes } = stored.picture
+      const { baseUrl } = ctx.config
+      const urls = { url: mediaUrl(baseUrl, hash), thumbUrl: mediaUrl(baseUrl, hash, 48) }
+      return { ok: true as const, picture: { hash, ...urls, width, height, bytes } }
+    },
+  )
+
+  app.get(
+    '/media/:hash/:size.webp',
+    {
+      config: { guard: anyone({ limit: 'pictures' }) },
+      schema: {
+        tags: ['media'],
+        summary: 'Get a picture',
+        description: 'It never changes. Ranges and If-None-Match are supported.',
+        params: PictureParams,
+        response: { 200: { content: { 'image/webp': { schema: PictureFile } } } },
+      },
+    },
+    async (request, reply) => {
+      const { hash } = request.params
+      const size = Number(request.params.size) as PictureSize
+      const content = await findPictureFile(ctx, { hash, size })
+      if (!content) throw new AppError('not_found', 'There is no such picture.')
+      return sendPicture(request, reply, { content, tag: `"${hash}-${size}"` })
+    },
+  )
+}
+
+/** @throws {AppError} `invalid_input` for a JSON body, or none. */
+function readFile(body: unknown): Buffer {
+  if (Buffer.isBuffer(body) && body.length > 0) return body
+  throw new AppError('invalid_input', 'Send the picture as the body, with its content type.')
+}

@@ -1,0 +1,63 @@
+import { AppError } from '../../lib/errors.js'
+import { hashOfReference, referTo } from '../../lib/media-reference.js'
+import { touchPictures } from './store.js'
+import { type StoreContext, storePicture } from './store-picture.js'
+
+/**
+ * Stores the data URIs in a list of images, and returns the list with references in their place. References must exist. Other
+ * URLs stay.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export async function storeImages(ctx: StoreContext, images: readonly string[]): Promise<string[]> {
+  const stored: string[] = []
+  for (const [index, image] of images.entries()) {
+    stored.push(isDataUri(image) ? await storeDataUri(ctx, image, `images[${index}]`) : image)
+  }
+  await requirePictures(ctx, stored)
+  return [...new Set(stored)]
+}
+
+/**
+ * Requires that every reference in a list is to a picture that exists, and records that they are used.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export async function requirePictures(
+  ctx: Pick<StoreContext, 'db' | 'now'>,
+  images: readonly string[],
+): Promise<void> {
+  const hashes = [...new Set(images.flatMap((image) => hashOfReference(image) ?? []))].sort()
+  if (hashes.length === 0) return
+  const found = new Set(await touchPictures(ctx.db, { hashes, now: ctx.now() }))
+  const missing = hashes.find((hash) => !found.has(hash))
+  if (missing === undefined) return
+  throw new AppError(
+    'invalid_input',
+    `There is no picture ${missing}. Upload it with POST /api/media first.`,
+  )
+}
+
+/**
+ * Stores the picture in a data URI and returns a reference to it.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export async function storeDataUri(
+  ctx: StoreContext,
+  dataUri: string,
+  field: string,
+): Promise<string> {
+  const stored = await storePicture(ctx, contentOf(dataUri))
+  if ('problem' in stored) throw new AppError('invalid_input', `${field} ${stored.problem}.`)
+  return referTo(stored.picture.hash)
+}
+
+/** Returns the bytes in a data URI. */
+export function contentOf(dataUri: string): Buffer {
+  return Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64')
+}
+
+function isDataUri(image: string): boolean {
+  return image.startsWith('data:')
+}

@@ -1,0 +1,129 @@
+import type { UnixMs } from '../../lib/time.js'
+import { toTime } from '../../platform/db/columns.js'
+import type { Queryable } from '../../platform/db/db.js'
+
+export type Picture = {
+  hash: string
+  width: number
+  height: number
+  /** Of all sizes together. */
+  bytes: number
+  createdAt: UnixMs
+  usedAt: UnixMs
+}
+
+type PictureRow = {
+  hash: string
+  width: number
+  height: number
+  bytes: number
+  created_at: string
+  used_at: string
+}
+
+const columns = 'hash, width, height, bytes, created_at, used_at'
+
+/** Returns the pictures that exist in all sizes, in any order. */
+export async function listPictures(db: Queryable, hashes: readonly string[]): Promise<Picture[]> {
+  const { rows } = await db.query<PictureRow>(
+    `select ${columns} from media where hash = any($1) and collected_at is null`,
+    [hashes],
+  )
+  return rows.map(toPicture)
+}
+
+/** Inserts a picture. One that exists is used again, and complete again if it was collected. */
+export async function upsertPicture(
+  db: Queryable,
+  { thumb, ...picture }: Picture & { thumb: Buffer },
+): Promise<void> {
+  const { hash, width, height, bytes, createdAt, usedAt } = picture
+  await db.query(
+    `insert into media (hash, width, height, bytes, thumb, created_at, used_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (hash) do update set used_at = excluded.used_at, collected_at = null`,
+    [hash, width, height, bytes, thumb, createdAt, usedAt],
+  )
+}
+
+/** Records that pictures are used. Returns the hashes of those that exist in all sizes. */
+export async function touchPictures(
+  db: Queryable,
+  { hashes, now }: { hashes: readonly string[]; now: UnixMs },
+): Promise<string[]> {
+  const { rows } = await db.query<{ hash: string }>(
+    `update media set used_at = greatest(used_at, $2)
+     where hash = any($1) and collected_at is null returning hash`,
+    [hashes, now],
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+/** Has pictures examined by the next run of the collector, instead of after 30 days. */
+export async function markReleased(db: Queryable, hashes: readonly string[]): Promise<void> {
+  await db.query('update media set used_at = 0 where hash = any($1)', [hashes])
+}
+
+/** Records that order lines show these pictures. */
+export async function markSold(db: Queryable, hashes: readonly string[]): Promise<void> {
+  await db.query('update media set is_sold = true where hash = any($1) and not is_sold', [hashes])
+}
+
+/** Returns the thumbnails of the pictures that exist. */
+export async function listThumbs(
+  db: Queryable,
+  hashes: readonly string[],
+): Promise<{ hash: string; thumb: Buffer }[]> {
+  const { rows } = await db.query<{ hash: string; thumb: Buffer }>(
+    'select hash, thumb from media where hash = any($1)',
+    [hashes],
+  )
+  return rows
+}
+
+/** Lists the pictures that were last known to be used before a time, the oldest first. */
+export async function listUnused(
+  db: Queryable,
+  { before, limit }: { before: UnixMs; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.query<{ hash: string }>(
+    `select hash from media where used_at < $1 and collected_at is null
+     order by used_at limit $2`,
+    [before, limit],
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+/**
+ * Collects the pictures that are still unused: deletes them, or keeps only the thumbnail of those that were sold. Returns their
+ * hashes.
+ */
+export async function collectUnused(
+  db: Queryable,
+  { hashes, before, now }: { hashes: readonly string[]; before: UnixMs; now: UnixMs },
+): Promise<string[]> {
+  const { rows } = await db.query<{ hash: string }>(
+    `with kept as (
+       update media set collected_at = $3
+       where hash = any($1) and used_at < $2 and collected_at is null and is_sold returning hash
+     ), deleted as (
+       delete from media
+       where hash = any($1) and used_at < $2 and collected_at is null and not is_sold returning hash
+     )
+     select hash from kept union all select hash from deleted`,
+    [hashes, before, now],
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+function toPicture(row: PictureRow): Picture {
+  const { hash, width, height, bytes } = row
+  return {
+    hash,
+    width,
+    height,
+    bytes,
+    createdAt: toTime(row.created_at),
+    usedAt: toTime(row.used_at),
+  }
+}

@@ -1,0 +1,30 @@
+import { parseUrl } from './parse-url.js'
+
+/** A picture in the media store, as items and order lines refer to it. */
+export type MediaReference = `media:${string}`
+
+const hashPattern = /^[0-9a-f]{64}$/
+const pathPattern = /^\/media\/([0-9a-f]{64})\/(?:48|320|960)\.webp$/
+
+/** Returns the reference to the picture with this hash. */
+export function referTo(hash: string): MediaReference {
+  return `media:${hash}`
+}
+
+/** Returns the hash that a text refers to, or null when it is no reference, such as a URL. */
+export function hashOfReference(text: string): string | null {
+  const hash = text.startsWith('media:') ? text.slice(6) : ''
+  return hashPattern.test(hash) ? hash : null
+}
+
+/** Returns the address of a picture below the service's URL. */
+export function mediaUrl(baseUrl: string, hash: string, size: 48 | 320 | 960 = 960): string {
+  return `${baseUrl}/media/${hash}/${size}.webp`
+}
+
+/** Returns the hash in the address of one of our pictures, in any size, or null for any other URL. */
+export function hashInUrl(url: string, origins: readonly string[]): string | null {
+  const parsed = url.includes('/media/') ? parseUrl(url) : null
+  if (parsed === null || !origins.includes(parsed.origin)) return null
+  return pathPattern.exec(parsed.pathname)?.[1] ?? null
+}

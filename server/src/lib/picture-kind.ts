@@ -1,0 +1,21 @@
+export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'
+
+const latin1 = new TextDecoder('latin1')
+
+/** Returns the kind of a picture by its first bytes, whatever its name or declared type. Null for any other file. */
+export function findPictureKind(content: Uint8Array): PictureKind | null {
+  const start = latin1.decode(content.subarray(0, 64))
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (start.startsWith('ÿØÿ')) return 'jpeg'
+  if (/^GIF8[79]a/.test(start)) return 'gif'
+  if (/^RIFF[\s\S]{4}WEBP/.test(start)) return 'webp'
+  return isAvif(start) ? 'avif' : null
+}
+
+/** Reads the brands of the first box. Files of the HEVC family start the same way, but with other brands. */
+function isAvif(start: string): boolean {
+  if (start.slice(4, 8) !== 'ftyp') return false
+  const size = [...start.slice(0, 4)].reduce((sum, byte) => sum * 256 + byte.charCodeAt(0), 0)
+  const brands: string[] = start.slice(8, size).match(/[\s\S]{4}/g) ?? []
+  return brands.includes('avif') && !brands.includes('avis')
+}

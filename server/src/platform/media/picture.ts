@@ -1,0 +1,37 @@
+/** The sizes of a stored picture: the longest side in pixels. */
+export const pictureSizes = [48, 320, 960] as const
+
+export type PictureSize = (typeof pictureSizes)[number]
+
+/** A picture in all its sizes, as WebP. */
+export type DecodedPicture = {
+  /** Of the original, after rotation. */
+  width: number
+  height: number
+  files: Record<PictureSize, Buffer>
+}
+
+/** A decoded picture, or the end of a sentence that starts with the picture's name. */
+export type DecodeResult = { picture: DecodedPicture } | { problem: string }
+
+/** Limits on one file. A few bytes can decompress into gigabytes, so the declared size is limited. */
+export const pictureLimits = {
+  bytes: 8_388_608,
+  pixels: 40_000_000,
+  /** Decoding AVIF takes several times the memory and time of the other formats. */
+  avifPixels: 16_000_000,
+  frames: 500,
+  /** A 48-pixel picture as a data URI has at most 1,536 characters. */
+  thumbBytes: 1_134,
+  /** CPU time of one picture. */
+  cpuMs: 1_500,
+  /** The time after which a process that does not respond is killed. */
+  stuckMs: 15_000,
+}
+
+export const notAPicture = 'must be a PNG, JPEG, WebP, GIF or AVIF image'
+
+/** Returns a small picture as a data URI. */
+export function toDataUri(webp: Buffer): string {
+  return `data:image/webp;base64,${webp.toString('base64')}`
+}

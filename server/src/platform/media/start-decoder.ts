@@ -1,0 +1,94 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { projectRoot } from '../project-root.js'
+import { type DecodeResult, pictureLimits } from './picture.js'
+
+export type DecoderProcess = {
+  /** Decodes one picture at a time. A picture that takes too long, or that ends the process, has a problem. */
+  decode(content: Uint8Array): Promise<DecodeResult>
+  hasEnded(): boolean
+  end(): void
+}
+
+/** A message of the process: the result, and the memory that it uses now. */
+export type DecoderReport = { result: DecodeResult; rssBytes: number }
+
+/** A process that holds more than this after a picture is replaced. */
+const maxRssBytes = 192 * 1_048_576
+/** Loading the library takes 0.2 s, and much longer on a busy machine. */
+const startMs = 20_000
+
+/**
+ * Starts the process that decodes pictures. A flaw in a decoder then reaches neither the memory nor the secrets of the service,
+ * and a slow picture can be stopped.
+ *
+ * @throws {Error} when the process does not start.
+ */
+export async function startDecoder({
+  script = builtScript(),
+  timeMs = pictureLimits.stuckMs,
+}: {
+  script?: string
+  timeMs?: number
+} = {}): Promise<DecoderProcess> {
+  const child = fork(script, {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: ['--max-old-space-size=64'],
+    // Not the environment of the service, which has secrets. Few arenas keep freed memory from being held.
+    env: { MALLOC_ARENA_MAX: '2' },
+  })
+  let hasEnded = false
+  child.on('exit', () => {
+    hasEnded = true
+  })
+  const end = () => {
+    hasEnded = true
+    child.kill('SIGKILL')
+  }
+  if ((await readMessage(startMs, () => {})) === null) {
+    throw new Error('the picture decoder did not start')
+  }
+  // An idle decoder does not keep the service from ending.
+  child.unref()
+  child.channel?.unref()
+
+  /** Returns the next message. Null when the process ends before, or is ended because it takes too long. */
+  async function readMessage(withinMs: number, begin: () => void): Promise<unknown> {
+    const done = new AbortController()
+    const { signal } = done
+    const stuck = setTimeout(end, withinMs)
+    try {
+      const ended = Promise.race([
+        once(child, 'exit', { signal }),
+        once(child, 'error', { signal }),
+      ])
+      const message = once(child, 'message', { signal })
+      begin()
+      return await Promise.race([message.then(([value]) => value), ended.then(() => null)])
+    } finally {
+      clearTimeout(stuck)
+      done.abort()
+    }
+  }
+
+  return {
+    hasEnded: () => hasEnded,
+    end,
+    async decode(content) {
+      child.channel?.ref()
+      const report = await readMessage(timeMs, () => child.send(content))
+      child.channel?.unref()
+      if (report === null) return { problem: 'takes too long to decode; use a smaller image' }
+      const { result, rssBytes } = report as DecoderReport
+      if (rssBytes > maxRssBytes) end()
+      return result
+    },
+  }
+}
+
+/** Returns the built script. A process runs only JavaScript, so tests use the build too. */
+function builtScript(): string {
+  return join(projectRoot(), 'server/dist/platform/media/decoder-process.js')
+}
