@@ -20,7 +20,7 @@ export type RequestContext = {
 }
 
 /** The content of a file, and its media type. */
-export type UploadedFile = {
+type UploadedFile = {
   content: Uint8Array<ArrayBuffer>
   type: string
   onProgress?: ((progress: { sentBytes: number; totalBytes: number }) => void) | undefined

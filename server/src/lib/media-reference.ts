@@ -1,7 +1,7 @@
 import { parseUrl } from './parse-url.js'
 
 /** A picture in the media store, as items and order lines refer to it. */
-export type MediaReference = `media:${string}`
+type MediaReference = `media:${string}`
 
 const hashPattern = /^[0-9a-f]{64}$/
 const pathPattern = /^\/media\/([0-9a-f]{64})\/(?:48|320|960)\.webp$/

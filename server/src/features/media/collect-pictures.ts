@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
+import { DAY_MS, HOUR_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { repeatWhileFull } from '../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
@@ -7,7 +7,7 @@ import { collectUnused, listUnused, touchPictures } from './store.js'
 import { fileSizes } from './store-picture.js'
 
 /** Returns those of these pictures that a feature refers to. */
-export type FindUsedPictures = (ctx: TxContext, hashes: readonly string[]) => Promise<string[]>
+type FindUsedPictures = (ctx: TxContext, hashes: readonly string[]) => Promise<string[]>
 
 const keptMs = 30 * DAY_MS
 const batchSize = 500
@@ -40,7 +40,7 @@ async function collect(
   ctx: Context,
   input: {
     hashes: readonly string[]
-    before: ReturnType<typeof unixMs>
+    before: UnixMs
     finders: readonly FindUsedPictures[]
   },
 ): Promise<number> {

@@ -1,5 +1,5 @@
 /** The bytes of a file that a request asks for, both ends included. */
-export type ByteRange = { first: number; last: number }
+type ByteRange = { first: number; last: number }
 
 /**
  * Reads a `range` header. Null means the whole file: without a header, and for several ranges or another unit, which a server may

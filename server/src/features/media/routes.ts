@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { preParsingHookHandler } from 'fastify'
+import type { Access } from '../../auth/access.js'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session } from '../../auth/guards.js'
 import { networkAddressOf } from '../../auth/limits/network-address.js'
@@ -19,7 +20,10 @@ const retryAfterMs = 5_000
 const fileTypes = [/^image\/[\w.+-]+$/, 'application/octet-stream']
 
 /** Uploads and serves pictures. */
-export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
   const mayWrite = anyOf(
     developer({ scope: 'inventory:write' }),
     session({ may: 'inventory:write' }),
@@ -54,7 +58,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       preParsing: takeSlot,
       // The decoder validates the file. The schema describes it for the API reference.
       validatorCompiler: () => () => true,
-      config: { guard: mayWrite },
+      config: { guard: mayWrite, stores: 'counted' },
       schema: {
         tags: ['media'],
         summary: 'Upload a picture',
@@ -70,7 +74,10 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       },
     },
     async (request) => {
-      const stored = await storePicture(ctx, readFile(request.body))
+      const file = readFile(request.body)
+      const exceeded = await access.storage.take(request, kilobytesOf(file))
+      if (exceeded) throw exceeded
+      const stored = await storePicture(ctx, file)
       if ('problem' in stored) throw new AppError('invalid_input', `The file ${stored.problem}.`)
       const { hash, width, height, bytes } = stored.picture
       const { baseUrl } = ctx.config
@@ -99,6 +106,11 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       return sendPicture(request, reply, { content, tag: `"${hash}-${size}"` })
     },
   )
+}
+
+/** Returns the kilobytes that an upload counts for. All sizes of a picture together rarely take more. */
+function kilobytesOf({ length }: Buffer): number {
+  return Math.min(256, 16 + length / 1_024)
 }
 
 /** @throws {AppError} `invalid_input` for a JSON body, or none. */

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 
 const hash = Type.String({
   pattern: '^[0-9a-f]{64}$',
@@ -28,7 +28,6 @@ export const UploadedPicture = Type.Object(
   { ok: Type.Literal(true), picture: Picture },
   { title: 'UploadedPicture' },
 )
-export type UploadedPicture = Static<typeof UploadedPicture>
 
 /** A file in the body. */
 export const PictureFile = Type.Unsafe<Buffer>({

@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch'
 import { type MediaFile, type MediaFiles, pathOf } from './media-files.js'
 
-export type Bucket = {
+type Bucket = {
   /** With the name of the bucket, without a slash at the end. */
   url: string
   region: string

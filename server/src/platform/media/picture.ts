@@ -1,7 +1,5 @@
-/** The sizes of a stored picture: the longest side in pixels. */
-export const pictureSizes = [48, 320, 960] as const
-
-export type PictureSize = (typeof pictureSizes)[number]
+/** The size of a stored picture: its longest side in pixels. */
+export type PictureSize = 48 | 320 | 960
 
 /** A picture in all its sizes, as WebP. */
 export type DecodedPicture = {

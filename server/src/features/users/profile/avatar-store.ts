@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
 /** A picture that was not moved into the media store yet. */
-export type OldAvatar = { wallet: Address; hash: string; type: string; content: Buffer }
+type OldAvatar = { wallet: Address; hash: string; type: string; content: Buffer }
 
 /** Sets the picture of a profile by its hash. Returns false when there is no profile. */
 export async function replaceAvatar(

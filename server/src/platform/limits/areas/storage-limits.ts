@@ -8,7 +8,7 @@ export const storageLimits = {
     windowMs: MINUTE_MS,
     most: { network: 2_048 },
     reason:
-      'A wallet costs nothing. A write counts 16 kilobytes, its body and a stored response, an item of an order up to 16.5, and a row of an import 0.5. A call by a payment page, a sign-in and a sign-out count 2 and their body; a failed request and a quote count nothing. A merchant is new until it has a paid plan, agreed terms, or sales: a receipt paid on chain, and confirmed payments of 10 dollars in sum, of at least a cent each.',
+      'A wallet costs nothing. A write counts 16 kilobytes, its body and a stored response, an item of an order up to 16.5, a row of an import 0.5, and an uploaded picture at most 256. A call by a payment page, a sign-in and a sign-out count 2 and their body; a failed request and a quote count nothing. A merchant is new until it has a paid plan, agreed terms, or sales: a receipt paid on chain, and confirmed payments of 10 dollars in sum, of at least a cent each.',
   },
   'stored-kilobytes-daily': {
     counts: 'kilobytes stored by strangers and new merchants',
