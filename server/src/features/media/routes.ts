@@ -43,8 +43,8 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
   const takeSlot: preParsingHookHandler = (request, reply, payload, done) => {
     try {
       if (reply.raw.destroyed) throw new AppError('invalid_input', 'The request was aborted.')
-      const keys = { merchant: merchantOf(request), network: networkAddressOf(request.ip) }
-      reply.raw.once('close', slots.take({ ...keys, platform: '' }))
+      const keys = { network: networkAddressOf(request.ip), platform: '' }
+      reply.raw.once('close', slots.take(keys))
       done(null, payload)
     } catch (error) {
       done(error as AppError)
@@ -73,8 +73,9 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
         response: { 200: UploadedPicture },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const file = readFile(request.body)
+      reply.raw.once('close', slots.take({ merchant: merchantOf(request) }))
       const exceeded = await access.storage.take(request, kilobytesOf(file))
       if (exceeded) throw exceeded
       const stored = await storePicture(ctx, file)
