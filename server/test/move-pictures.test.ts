@@ -10,7 +10,11 @@ afterAll(() => app.close())
 
 describe('movePictures in a process that is killed', () => {
   test('default: loses no picture, and orders go on', { timeout: 120_000 }, async () => {
-    const { found, placed, failed } = await moveWithKills(app, { items: 150, pictures: 20, kills: 1 })
+    const { found, placed, failed } = await moveWithKills(app, {
+      items: 150,
+      pictures: 20,
+      kills: 1,
+    })
     expect({ found, failed }).toEqual({ found: 150, failed: 0 })
     expect(placed).toBeGreaterThan(0)
   })

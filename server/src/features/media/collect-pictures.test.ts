@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asDataUri, aPicture } from '../../../test/fixtures/pictures.js'
+import { aPicture, asDataUri } from '../../../test/fixtures/pictures.js'
 import { aSeller } from '../../../test/fixtures/seller.js'
 import { aUser } from '../../../test/fixtures/user.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
@@ -14,9 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const collect = () =>
-  jobs
-    .find(({ name }) => name === 'collect-pictures')
-    ?.run(app.ctx, new AbortController().signal)
+  jobs.find(({ name }) => name === 'collect-pictures')?.run(app.ctx, new AbortController().signal)
 
 /** Reads with an empty memory, as another process would. */
 async function statusOf(hash: string, size = 320): Promise<number> {

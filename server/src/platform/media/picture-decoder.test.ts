@@ -29,7 +29,9 @@ describe('decode', () => {
     const before = process.memoryUsage.rss()
     for (const { name, content, isStored } of files) {
       const result = await decoder.decode(content)
-      expect('picture' in result, `${name}: ${'problem' in result && result.problem}`).toBe(isStored)
+      expect('picture' in result, `${name}: ${'problem' in result && result.problem}`).toBe(
+        isStored,
+      )
       if ('problem' in result) expect(result.problem).toMatch(/^(must|takes) /)
       else checkOutput(Object.values(result.picture.files))
     }
@@ -44,7 +46,9 @@ describe('decode', () => {
     })
     expect(process.hasEnded()).toBe(true)
 
-    const crashing = fakeProgram("process.on('message', () => process.abort()); process.send('ready')")
+    const crashing = fakeProgram(
+      "process.on('message', () => process.abort()); process.send('ready')",
+    )
     const fragile = createPictureDecoder({ start: () => startDecoder({ script: crashing }) })
     for (let times = 0; times < 2; times += 1) {
       expect(await fragile.decode(Buffer.alloc(1))).toHaveProperty('problem')
