@@ -921,6 +921,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture
+         * @description Send the file as the body. It is stored without metadata as WebP, in three sizes. Of an animation, the first frame is kept. The same file is stored once. Use the url in images of items and in the theme of your shop. Requires a developer key with `inventory:write`, or a session with the right `inventory:write`.
+         */
+        post: operations["postMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/members": {
         parameters: {
             query?: never;
@@ -1238,7 +1258,7 @@ export interface paths {
         };
         /**
          * Stream a receipt and its changes
-         * @description Server-sent events: `event: receipt`, `id`, and `data` with the response of GET /api/portal/{id}. Send Last-Event-ID to skip an event you already have. Anyone may call it.
+         * @description Server-sent events: `event: receipt`, `id`, and `data` with the response of GET /api/portal/{id}?thumbs=0. Send Last-Event-ID to skip an event you already have. Anyone may call it.
          */
         get: operations["getPortalIdEvents"];
         put?: never;
@@ -2881,6 +2901,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/media/{hash}/{size}.webp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a picture
+         * @description It never changes. Ranges and If-None-Match are supported. Anyone may call it.
+         */
+        get: operations["getMediaHashSizeWebp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -3731,9 +3771,9 @@ export interface components {
             priceIncludesTax: boolean;
             /** @description false: exempt from tax */
             taxable: boolean;
-            /** @description https URLs, or small PNG, JPEG, WebP or GIF images as data URIs */
+            /** @description Addresses of uploaded pictures, small PNG, JPEG, WebP, GIF or AVIF images as data URIs, or other https URLs */
             images: string[];
-            /** @description Embedded images were omitted to limit the page size; request fewer items */
+            /** @description Embedded images that are not in the media store yet were omitted to limit the page size */
             imagesOmitted?: boolean;
             inStock: boolean;
         };
@@ -4606,9 +4646,9 @@ export interface components {
             stockQty: number;
             /** @description Held for unpaid receipts */
             reservedQty: number;
-            /** @description https URLs, or small PNG, JPEG, WebP or GIF images as data URIs */
+            /** @description Addresses of uploaded pictures, small PNG, JPEG, WebP, GIF or AVIF images as data URIs, or other https URLs */
             images: string[];
-            /** @description Embedded images were omitted to limit the page size; request fewer items */
+            /** @description Embedded images that are not in the media store yet were omitted to limit the page size */
             imagesOmitted?: boolean;
             industryPack: string;
             attributes: {
@@ -4721,7 +4761,9 @@ export interface components {
             qty?: number;
             itemId?: string;
             sku?: string;
-            /** @description A thumbnail as a data URI */
+            /** @description Hash of the picture, at /media/{hash}/{size}.webp */
+            picture?: string;
+            /** @description The picture at 48 pixels as a data URI of at most 1,536 characters; omitted with ?thumbs=0 */
             thumb?: string;
         };
         /** ListingDecision */
@@ -5310,6 +5352,21 @@ export interface components {
             periodSeconds: number;
             /** @description Unix seconds: the end of the trial. Absent without a trial */
             start?: number;
+        };
+        /** Picture */
+        Picture: {
+            /** @description SHA-256 hash of the uploaded file, in lower-case hex */
+            hash: string;
+            /** @description Address of the picture at 960 pixels, for images and themes */
+            url: string;
+            /** @description Address of the picture at 48 pixels */
+            thumbUrl: string;
+            /** @description Of the original, in pixels */
+            width: number;
+            /** @description Of the original, in pixels */
+            height: number;
+            /** @description Of all stored sizes together */
+            bytes: number;
         };
         /** Ping */
         Ping: {
@@ -8138,6 +8195,12 @@ export interface components {
             /** @description Whether failed deliveries are retried beyond the usual two attempts; default false */
             extendedRetries?: boolean;
         };
+        /** UploadedPicture */
+        UploadedPicture: {
+            /** @constant */
+            ok: true;
+            picture: components["schemas"]["Picture"];
+        };
         /** UpsertItemBody */
         UpsertItemBody: {
             /** @description Updates this item, including its SKU; omit it to find the item by SKU */
@@ -8160,7 +8223,7 @@ export interface components {
             taxable?: boolean;
             /** @description Default: -1 (unlimited) */
             stockQty?: number;
-            /** @description https URLs, or small PNG, JPEG, WebP or GIF images as data URIs */
+            /** @description Addresses of uploaded pictures, small PNG, JPEG, WebP, GIF or AVIF images as data URIs, or other https URLs */
             images?: string[];
             industryPack?: string;
             attributes?: {
@@ -10088,6 +10151,8 @@ export interface operations {
                 limit?: number;
                 /** @description From 1 */
                 page?: number;
+                /** @description data: pictures as data URIs, up to 4 MiB per page; default: their addresses */
+                images?: string;
             };
             header?: never;
             path: {
@@ -10169,7 +10234,10 @@ export interface operations {
     };
     postDirectoryShopsSlugOrders: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 0 leaves out the thumb of every line */
+                thumbs?: string;
+            };
             header?: {
                 /** @description A retry with the same key is not executed again and returns the original response. */
                 "Idempotency-Key"?: string;
@@ -10323,7 +10391,10 @@ export interface operations {
     };
     postDirectoryShopsSlugQuote: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 0 leaves out the thumb of every line */
+                thumbs?: string;
+            };
             header?: never;
             path: {
                 /** @example blue-bottle */
@@ -10697,6 +10768,8 @@ export interface operations {
                 limit?: number;
                 /** @description From 1 */
                 page?: number;
+                /** @description data: pictures as data URIs, up to 4 MiB per page; default: their addresses */
+                images?: string;
                 /** @description true, false or any */
                 taxable?: string;
                 /** @description in, out or any */
@@ -11686,6 +11759,69 @@ export interface operations {
             };
         };
     };
+    postMedia: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example text */
+                "image/*": string;
+                /** @example text */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "picture": {
+                     *         "hash": "3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *         "url": "https://shop.example/thanks",
+                     *         "thumbUrl": "https://shop.example/thanks",
+                     *         "width": 1,
+                     *         "height": 1,
+                     *         "bytes": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadedPicture"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getMembers: {
         parameters: {
             query?: {
@@ -12061,6 +12197,8 @@ export interface operations {
     postOrders: {
         parameters: {
             query?: {
+                /** @description 0 leaves out the thumb of every line */
+                thumbs?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
@@ -12217,6 +12355,8 @@ export interface operations {
     postOrdersQuote: {
         parameters: {
             query?: {
+                /** @description 0 leaves out the thumb of every line */
+                thumbs?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
@@ -12769,6 +12909,8 @@ export interface operations {
                 recipient?: string;
                 /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
                 k?: string;
+                /** @description 0 leaves out the thumb of every line */
+                thumbs?: string;
             };
             header?: never;
             path: {
@@ -12822,6 +12964,7 @@ export interface operations {
                      *           "qty": 1,
                      *           "itemId": "tea-1001",
                      *           "sku": "TEA-1",
+                     *           "picture": "text",
                      *           "thumb": "text"
                      *         }
                      *       ],
@@ -13003,6 +13146,8 @@ export interface operations {
                 recipient?: string;
                 /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
                 k?: string;
+                /** @description 0 leaves out the thumb of every line */
+                thumbs?: string;
             };
             header?: never;
             path: {
@@ -13109,6 +13254,8 @@ export interface operations {
                 recipient?: string;
                 /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
                 k?: string;
+                /** @description 0 leaves out the thumb of every line */
+                thumbs?: string;
                 /** @description Symbol of a payment option. Defaults to the first one. */
                 token?: string;
                 /** @description wallet (default): payment link for a wallet. page: URL of the payment page. */
@@ -13162,6 +13309,8 @@ export interface operations {
                 recipient?: string;
                 /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
                 k?: string;
+                /** @description 0 leaves out the thumb of every line */
+                thumbs?: string;
             };
             header?: never;
             path: {
@@ -13605,6 +13754,8 @@ export interface operations {
                 maxUsd?: number;
                 /** @description The beginning of an id or of your own reference, a transaction hash, the e-mail address of the buyer, or words of labels */
                 q?: string;
+                /** @description 0 leaves out the thumb of every line */
+                thumbs?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
@@ -14115,6 +14266,8 @@ export interface operations {
     postReceiptsTerminal: {
         parameters: {
             query?: {
+                /** @description 0 leaves out the thumb of every line */
+                thumbs?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
@@ -14265,6 +14418,8 @@ export interface operations {
     getReceiptsId: {
         parameters: {
             query?: {
+                /** @description 0 leaves out the thumb of every line */
+                thumbs?: string;
                 /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
                 wallet?: string;
             };
@@ -14299,6 +14454,7 @@ export interface operations {
                      *           "qty": 1,
                      *           "itemId": "tea-1001",
                      *           "sku": "TEA-1",
+                     *           "picture": "text",
                      *           "thumb": "text"
                      *         }
                      *       ],
@@ -17550,7 +17706,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description A data URI with a PNG, JPEG, WebP or GIF image of at most 32,768 bytes */
+                    /** @description A data URI with a PNG, JPEG, WebP, GIF or AVIF image of at most 32,768 bytes */
                     image: string;
                 };
             };
@@ -19652,6 +19808,58 @@ export interface operations {
             };
         };
     };
+    getMediaHashSizeWebp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description SHA-256 hash of the uploaded file, in lower-case hex
+                 * @example 3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b
+                 */
+                hash: string;
+                /**
+                 * @description 48, 320 or 960 pixels
+                 * @example text
+                 */
+                size: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "image/webp": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     getOpenapiJson: {
         parameters: {
             query?: never;
@@ -19700,6 +19908,8 @@ export interface operations {
                 recipient?: string;
                 /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
                 k?: string;
+                /** @description 0 leaves out the thumb of every line */
+                thumbs?: string;
                 /** @description Symbol of the asset to pay in */
                 asset?: string;
             };
@@ -19751,6 +19961,8 @@ export interface operations {
                 recipient?: string;
                 /** @description The signature in the paymentUrl. Without it, a receipt with an id of your choice shows only what is needed to pay. */
                 k?: string;
+                /** @description 0 leaves out the thumb of every line */
+                thumbs?: string;
             };
             header?: never;
             path: {

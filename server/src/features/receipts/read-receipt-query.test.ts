@@ -8,7 +8,15 @@ describe('readReceiptQuery', () => {
   test('default', () => {
     const nothing = { limit: 100, after: { createdAt: end, id: '' }, status: null }
     const amounts = { minUsdCents: null, maxUsdCents: null }
-    const expected = { ...nothing, ...amounts, flag: null, from: 0, to: end, term: null, hasThumbs: true }
+    const expected = {
+      ...nothing,
+      ...amounts,
+      flag: null,
+      from: 0,
+      to: end,
+      term: null,
+      hasThumbs: true,
+    }
     expect(readReceiptQuery({})).toEqual(expected)
     const empty = { limit: '', cursor: '', status: '', from: '', to: '', q: ' ' }
     expect(readReceiptQuery(empty)).toEqual(expected)

@@ -24,6 +24,7 @@ export function readReceiptQuery(given: ReceiptQuery): PageFilter {
   return {
     limit: readWhole('limit', given.limit, { min: 1, max: 200, fallback: 100 }),
     after: given.cursor ? readCursor(given.cursor) : firstPage,
+    hasThumbs: given.thumbs !== '0',
     ...readReceiptFilter(given),
   }
 }
@@ -42,7 +43,6 @@ export function readReceiptFilter(given: ReceiptFilterQuery): ReceiptFilter {
     minUsdCents: readDollars('minUsd', given.minUsd),
     maxUsdCents: readDollars('maxUsd', given.maxUsd),
     term: readTerm(given.q),
-    hasThumbs: given.thumbs !== '0',
   }
 }
 
