@@ -42,7 +42,14 @@ export type Service = RunningService & {
   newSeller(): Promise<SignedIn & { program: SendRequest }>
 }
 
-export type Line = { label: string; priceUsd: number; amount?: number; qty?: number }
+export type Line = {
+  label: string
+  priceUsd: number
+  amount?: number
+  qty?: number
+  thumb?: string
+  picture?: string
+}
 export type Receipt = Record<string, unknown> & {
   receiptId: string
   status: string
