@@ -1,18 +1,11 @@
 import { spawn } from 'node:child_process'
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findProcess } from '../processes.js'
 import { DataDirInUse, lockDataDir } from './instance-lock.js'
+import { ownNamespace } from './lock-file.js'
 
 let dataDir: string
 beforeEach(() => {
@@ -20,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-const namespace = existsSync('/proc') ? readlinkSync('/proc/self/ns/pid') : 'none'
+const namespace = ownNamespace()
 const writeLock = (holder: unknown) =>
   writeFileSync(join(dataDir, 'instance.lock'), JSON.stringify(holder))
 
@@ -65,11 +58,11 @@ describe('lockDataDir', () => {
   test('error: throws when another container still has a heartbeat', {
     timeout: 20_000,
   }, async () => {
-    const beat = setInterval(
-      () => writeLock({ pid: 7, startedAt: 'elsewhere', namespace: 'pid:[1]' }),
-      100,
-    )
-    writeLock({ pid: 7, startedAt: 'elsewhere', namespace: 'pid:[1]' })
+    // Containers that start together have equal pids and start times.
+    const { startedAt } = findProcess(process.pid) ?? {}
+    const holder = { pid: process.pid, startedAt, namespace: 'pid:[1]' }
+    const beat = setInterval(() => writeLock(holder), 100)
+    writeLock(holder)
     const error = await lockDataDir(dataDir).catch((reason: unknown) => reason)
     clearInterval(beat)
     expect(error).toBeInstanceOf(DataDirInUse)

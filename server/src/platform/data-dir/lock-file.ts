@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { findProcess } from '../processes.js'
 
-/** The process that holds a lock. A pid is unique only within one namespace, such as a container. */
+/** The process that holds a lock. A pid is unique only within one namespace: a host, or a container on it. */
 type Holder = { pid: number; startedAt: string; namespace: string }
 
 export type LockFile = {
@@ -131,14 +131,20 @@ function beat(path: string, me: Holder): boolean {
   }
 }
 
-function ownNamespace(): string {
+/** Names the namespace of this process. Hosts that share a directory number their namespaces alike, but boot apart. */
+export function ownNamespace(): string {
   try {
-    return readlinkSync('/proc/self/ns/pid')
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${bootId} ${readlinkSync('/proc/self/ns/pid')}`
   } catch {
     return 'none'
   }
 }
 
 function isSame(holder: Holder | null, other: Holder): boolean {
-  return holder?.pid === other.pid && holder.startedAt === other.startedAt
+  return (
+    holder?.pid === other.pid &&
+    holder.startedAt === other.startedAt &&
+    holder.namespace === other.namespace
+  )
 }
