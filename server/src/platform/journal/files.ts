@@ -33,7 +33,10 @@ export const nodeFiles: JournalFiles = {
   },
   async create(path) {
     const handle = await open(path, 'ax', 0o600)
-    await syncDirectory(dirname(path))
+    await syncDirectory(dirname(path)).catch(async (error) => {
+      await handle.close()
+      throw error
+    })
     return {
       append: (bytes) => handle.appendFile(bytes),
       sync: () => handle.datasync(),

@@ -3,7 +3,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -14,10 +13,13 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createFaultyFiles } from '../../../test/fixtures/faulty-files.js'
 import { unixMs } from '../../lib/time.js'
+import { ownNamespace, tryLock } from '../data-dir/lock-file.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
 import { findProcess } from '../processes.js'
-import { createJournal, type JournalOptions } from './journal.js'
+import { nodeFiles } from './files.js'
+import { createJournal, type Journal, type JournalOptions } from './journal.js'
 import { corrupt, crash, notes, openJournal, recover } from './journal-crashes.properties.js'
+import type { JournalRecord } from './segment.js'
 
 const root = mkdtempSync(join(tmpdir(), 'journal-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -37,7 +39,28 @@ function open(directory: string, changes: Partial<JournalOptions> = {}) {
   })
 }
 
-const namespace = process.platform === 'linux' ? readlinkSync('/proc/self/ns/pid') : 'none'
+const namespace = ownNamespace()
+
+/** Takes every record as the replay does. */
+async function takeAll(journal: Journal): Promise<JournalRecord[]> {
+  const records: JournalRecord[] = []
+  for (let one = await journal.next(); one; one = await journal.next()) {
+    records.push(...one.records)
+    await journal.remove(one)
+  }
+  return records
+}
+
+/** Alerts that know which are active. */
+function recordAlerts() {
+  const active = new Set<string>()
+  const alerts: JournalOptions['alerts'] = {
+    raise: ({ name, key }) => active.add(`${name} ${key}`),
+    resolve: (name, key) => active.delete(`${name} ${key}`),
+  }
+  return { alerts, active }
+}
+
 const note = (id: number) => ({ id, text: `note ${id}` })
 
 describe('createJournal', () => {
@@ -98,6 +121,27 @@ describe('createJournal', () => {
     expect(readdirSync(directory)).toEqual(['living'])
   })
 
+  test('behavior: a segment has no more records than its limit', async () => {
+    const journal = open(join(root, 'segments'), { most: { segmentRecords: 2 } })
+    await Promise.all([1, 2, 3, 4, 5].map((id) => journal.append(notes, note(id))))
+    expect(journal.state()).toMatchObject({ records: 5, segments: 3 })
+    await journal.close()
+  })
+
+  test('behavior: replays records in the order in which this process learned of them', async () => {
+    const directory = join(root, 'order')
+    const journal = open(directory)
+    await journal.append(notes, note(1))
+    const dead = open(directory, { now: () => unixMs(3) })
+    await dead.append(notes, note(2))
+    await dead.close()
+    await journal.adopt()
+    await journal.append(notes, note(3))
+    expect(journal.state()).toEqual({ records: 3, segments: 3, oldestAt: 3 })
+    expect((await takeAll(journal)).map(({ value }) => value)).toEqual([1, 2, 3].map(note))
+    await journal.close()
+  })
+
   test('behavior: a file that cannot be read holds up no other one', async () => {
     const directory = join(root, 'unreadable')
     const first = open(directory, { most: { segmentRecords: 1 } })
@@ -113,16 +157,64 @@ describe('createJournal', () => {
     mkdirSync(path)
     writeFileSync(join(directory, 'a-stray-file'), '')
 
-    const raised: unknown[] = []
-    const alerts = { raise: (alert: unknown) => raised.push(alert), resolve: () => {} }
+    const { alerts, active } = recordAlerts()
     const journal = open(directory, { alerts })
     await journal.adopt()
-    expect(raised).toMatchObject([{ name: 'journal_failing', key: 'adopt' }])
+    expect([...active]).toEqual([`journal_failing ${home}`])
     expect([1, 2, 3].map((id) => journal.find(notes, `${id}`)?.id)).toEqual([undefined, 2, 3])
-    for (let one = await journal.next(); one; one = await journal.next()) await journal.remove(one)
+    expect((await takeAll(journal)).map(({ value }) => value)).toEqual([note(2), note(3)])
     rmdirSync(path)
     renameSync(join(root, 'aside'), path)
     await journal.adopt()
+    expect(journal.find(notes, '1')).toEqual(note(1))
+    expect([...active]).toEqual([])
+    await journal.close()
+  })
+
+  test('behavior: a directory that cannot be locked holds up no other one', async () => {
+    const directory = join(root, 'unlockable')
+    for (const id of [1, 2]) {
+      const dead = open(directory)
+      await dead.append(notes, note(id))
+      await dead.close()
+    }
+    const [first = ''] = readdirSync(directory)
+    let isBroken = true
+    const lock = (path: string) => {
+      if (isBroken && path.includes(first)) throw new Error('input/output error')
+      return tryLock(path)
+    }
+
+    const { alerts, active } = recordAlerts()
+    const journal = open(directory, { alerts, lock })
+    await journal.adopt()
+    expect(journal.find(notes, '2')).toEqual(note(2))
+    expect(journal.find(notes, '1')).toBeNull()
+    expect([...active]).toEqual([`journal_failing ${first}`])
+
+    isBroken = false
+    await journal.adopt()
+    expect([...active]).toEqual([])
+    expect((await takeAll(journal)).map(({ value }) => value)).toEqual([note(2), note(1)])
+    await journal.close()
+  })
+
+  test('behavior: tries again when the directories cannot be listed', async () => {
+    const directory = join(root, 'unlisted')
+    const dead = open(directory)
+    await dead.append(notes, note(1))
+    await dead.close()
+    let isBroken = true
+    const list = (path: string) =>
+      isBroken ? Promise.reject(new Error('input/output error')) : nodeFiles.list(path)
+
+    const { alerts, active } = recordAlerts()
+    const journal = open(directory, { alerts, files: { ...nodeFiles, list } })
+    await journal.adopt()
+    expect([...active]).toEqual(['journal_failing adopt'])
+    isBroken = false
+    await journal.adopt()
+    expect([...active]).toEqual([])
     expect(journal.find(notes, '1')).toEqual(note(1))
     await journal.close()
   })
@@ -142,6 +234,7 @@ describe('createJournal', () => {
     const journal = open(directory, { lock })
     await expect(journal.append(notes, note(1))).rejects.toBeInstanceOf(StoreUnavailable)
     expect(readdirSync(directory)).toEqual([])
+    await journal.close()
   })
 
   test('error: a failed sync refuses the record and closes the segment', async () => {

@@ -1,21 +1,14 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { UnixMs } from '../../lib/time.js'
 import type { Alerts } from '../alerts/alerts.js'
-import { type LockFile, tryLock } from '../data-dir/lock-file.js'
+import { tryLock } from '../data-dir/lock-file.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
+import { adoptHome } from './adopt-home.js'
 import { type JournalFile, type JournalFiles, nodeFiles } from './files.js'
+import { createHome, type HeldSegment, type Home, leaveHome } from './home.js'
 import { createJournalIndex } from './journal-index.js'
 import type { JournalSlot } from './journal-slot.js'
-import { type Damage, type JournalRecord, readSegment, writeRecord } from './segment.js'
-
-/** A file of the journal that waits for its replay. */
-export type Segment = {
-  /** Unique among all processes. */
-  id: string
-  records: readonly JournalRecord[]
-  damage: readonly Damage[]
-}
+import { type JournalRecord, type Segment, writeRecord } from './segment.js'
 
 /**
  * Writes that were accepted while the database was unavailable, on the disk of this process until the replay moves them
@@ -78,12 +71,10 @@ const bounds: Bounds = {
 const anonymousShare = 0.5
 
 const maxBatch = 256
-const lockName = 'lock'
-const segmentName = /^\d{6,}$/
+/** The key of the alert that the directories cannot be listed. Otherwise it is the name of a directory. */
+const listKey = 'adopt'
 
-/** A directory of segments that this process holds. */
-type Home = { name: string; path: string; lock: LockFile }
-type OwnSegment = Segment & { records: JournalRecord[]; home: Home; path: string; bytes: number }
+type OwnSegment = HeldSegment & { records: JournalRecord[] }
 type OpenSegment = { segment: OwnSegment; file: JournalFile; length: number }
 type Waiting = { record: JournalRecord; resolve: () => void; reject: (error: Error) => void }
 
@@ -93,9 +84,8 @@ export function createJournal(options: JournalOptions): Journal {
   const most = { ...bounds, ...options.most }
   const index = createJournalIndex()
   const homes = new Map<string, Home>()
-  /** Why a directory could not be read, or not all of it. */
-  const unread = new Map<string, unknown>()
-  let segments: OwnSegment[] = []
+  const unreadable = new Set<string>()
+  let segments: HeldSegment[] = []
   let own: Home | null = null
   let open: OpenSegment | null = null
   let made = 0
@@ -117,10 +107,14 @@ export function createJournal(options: JournalOptions): Journal {
     isWriting = true
     // Records that arrive during a sync share the next one.
     try {
-      while (queue.length > 0) await inOrder(() => write(queue.splice(0, maxBatch)))
+      while (queue.length > 0) await inOrder(() => write(queue.splice(0, batchSize())))
     } finally {
       isWriting = false
     }
+  }
+
+  function batchSize(): number {
+    return Math.min(maxBatch, most.segmentRecords - (open?.segment.records.length ?? 0))
   }
 
   async function write(batch: Waiting[]): Promise<void> {
@@ -159,7 +153,7 @@ export function createJournal(options: JournalOptions): Journal {
   }
 
   async function openSegment(): Promise<OpenSegment> {
-    own ??= await makeHome()
+    own ??= await makeOwn()
     made += 1
     const name = String(made).padStart(6, '0')
     const path = join(own.path, name)
@@ -170,21 +164,10 @@ export function createJournal(options: JournalOptions): Journal {
     return { segment, file, length: 0 }
   }
 
-  async function makeHome(): Promise<Home> {
-    const name = options.newId()
-    const path = join(directory, name)
-    await files.makeDirectory(path)
-    try {
-      const held = lock(join(path, lockName))
-      if (!('release' in held)) throw new Error('the journal of this process is locked')
-      const home = { name, path, lock: held }
-      homes.set(name, home)
-      return home
-    } catch (error) {
-      // The next request tries again with another one.
-      await files.removeDirectory(path)
-      throw error
-    }
+  async function makeOwn(): Promise<Home> {
+    const home = await createHome({ directory, files, lock }, options.newId())
+    homes.set(home.name, home)
+    return home
   }
 
   async function closeOpen(): Promise<void> {
@@ -203,85 +186,72 @@ export function createJournal(options: JournalOptions): Journal {
     if (segment.home.lock.isHeld()) return
     // The other process replays everything in this directory.
     for (const lost of segments.filter(({ home }) => home === segment.home)) drop(lost)
+    segment.home.lock.release()
     homes.delete(segment.home.name)
     own = null
   }
 
-  function drop(segment: OwnSegment): void {
+  function drop(segment: HeldSegment): void {
     segments = segments.filter((one) => one !== segment)
     for (const record of segment.records) index.remove(record)
   }
 
-  async function forget(segment: OwnSegment): Promise<void> {
+  async function forget(segment: HeldSegment): Promise<void> {
     drop(segment)
     await files.remove(segment.path).catch(() => {})
     const { home } = segment
     if (home === own || segments.some((one) => one.home === home)) return
-    await leave(home)
-  }
-
-  async function leave(home: Home): Promise<void> {
-    home.lock.release()
     homes.delete(home.name)
-    await files.removeDirectory(home.path)
-  }
-
-  async function adoptHome(name: string): Promise<void> {
-    const path = join(directory, name)
-    // Its process is about to lock an empty directory.
-    if ((await files.list(path)).length === 0) return
-    const held = await takeLock(join(path, lockName))
-    if (!held) return
-    const home = { name, path, lock: held }
-    homes.set(name, home)
-    const names = (await files.list(path)).filter((file) => segmentName.test(file))
-    const errors: unknown[] = []
-    for (const file of names.sort((a, b) => Number(a) - Number(b))) {
-      await readAdopted(home, file).catch((error) => errors.push(error))
-    }
-    // A directory that was left is adopted again, with what could not be read.
-    if (!segments.some((one) => one.home === home)) await leave(home)
-    if (errors.length > 0) throw errors[0]
+    await leaveHome(files, home)
   }
 
   async function adopt(): Promise<void> {
-    unread.delete(directory)
-    await adoptHomes().catch((error) => unread.set(directory, error))
-    const [err] = unread.values()
-    if (unread.size === 0) return alerts.resolve('journal_failing', 'adopt')
-    const message = 'a part of the journal cannot be read'
-    alerts.raise({ name: 'journal_failing', key: 'adopt', message, err })
-  }
-
-  async function adoptHomes(): Promise<void> {
-    const names = await files.list(directory)
-    for (const name of unread.keys()) if (!names.includes(name)) unread.delete(name)
+    const names = await files.list(directory).catch((error) => markUnreadable(listKey, error))
+    if (!names) return
     for (const name of names) {
-      if (homes.has(name)) continue
-      await adoptHome(name).then(
-        () => unread.delete(name),
-        (error) => unread.set(name, error),
-      )
+      if (!homes.has(name)) await adoptFrom(name)
+    }
+    for (const name of unreadable) {
+      if (!names.includes(name)) markReadable(name)
     }
   }
 
-  async function readAdopted(home: Home, file: string): Promise<void> {
-    const path = join(home.path, file)
-    const bytes = await files.read(path)
-    const id = `${home.name}/${file}`
-    const { records, damage } = readSegment(key, id, bytes)
-    const segment = { id, records, damage, home, path, bytes: bytes.length }
-    for (const record of records) index.add(record)
-    segments.push(segment)
+  /** A directory that cannot be read does not stop the adoption of others. */
+  async function adoptFrom(name: string): Promise<void> {
+    try {
+      const { segments: adopted, failure } = await adoptHome({ directory, files, lock, key }, name)
+      await hold(adopted)
+      if (failure) markUnreadable(name, failure)
+      else markReadable(name)
+    } catch (error) {
+      markUnreadable(name, error)
+    }
   }
 
-  async function takeLock(path: string): Promise<LockFile | null> {
-    const held = lock(path)
-    if ('release' in held) return held
-    if (held.state !== 'gone') return null
-    await sleep(50)
-    const again = lock(path)
-    return 'release' in again ? again : null
+  function markUnreadable(name: string, error: unknown): void {
+    unreadable.add(name)
+    const message = 'a part of the journal cannot be read'
+    alerts.raise({ name: 'journal_failing', key: name, message, err: error })
+  }
+
+  function markReadable(name: string): void {
+    if (unreadable.delete(name)) alerts.resolve('journal_failing', name)
+  }
+
+  async function hold(adopted: readonly HeldSegment[]): Promise<void> {
+    if (adopted.length === 0) return
+    // A later record may refer to an adopted one, so it belongs in a later segment.
+    await closeOpen()
+    for (const segment of adopted) {
+      homes.set(segment.home.name, segment.home)
+      segments.push(segment)
+      for (const record of segment.records) index.add(record)
+    }
+  }
+
+  function findOldest(): UnixMs | null {
+    const times = segments.flatMap(({ records: [first] }) => (first ? [first.at] : []))
+    return times.reduce<UnixMs | null>((a, b) => (a === null || b < a ? b : a), null)
   }
 
   function requireRoom({ isAnonymous }: { isAnonymous: boolean }): void {
@@ -325,7 +295,7 @@ export function createJournal(options: JournalOptions): Journal {
     state: () => ({
       records: index.size(),
       segments: segments.length,
-      oldestAt: segments.find(({ records }) => records.length > 0)?.records[0]?.at ?? null,
+      oldestAt: findOldest(),
     }),
     adopt: () => inOrder(adopt),
     next: () =>

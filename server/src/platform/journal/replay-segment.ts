@@ -3,10 +3,9 @@ import type { Context, TxContext } from '../context.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
 import { deriveKey } from '../secrets/derived-key.js'
 import { seal } from '../secrets/seal.js'
-import type { Segment } from './journal.js'
 import type { JournalKind } from './journal-kind.js'
 import { insertQuarantined, insertSegment, type SealedRecord } from './journal-store.js'
-import type { JournalRecord } from './segment.js'
+import type { JournalRecord, Segment } from './segment.js'
 
 /** Any kind. The journal stores values without their types. */
 export type AnyKind = JournalKind<never>

@@ -19,7 +19,13 @@ export type JournalRecord = {
  */
 export type Damage = { kind: 'torn' | 'corrupt'; offset: number; bytes: Buffer }
 
-export type SegmentContents = { records: JournalRecord[]; damage: Damage[] }
+/** A file of the journal that waits for its replay. */
+export type Segment = {
+  /** Unique among all processes. */
+  id: string
+  records: readonly JournalRecord[]
+  damage: readonly Damage[]
+}
 
 type Place = { segment: string; offset: number }
 
@@ -38,8 +44,8 @@ export function writeRecord(key: Uint8Array, record: JournalRecord, place: Place
   return Buffer.concat([header, sealed])
 }
 
-/** Reads a segment to its end. Damage ends neither the reading nor hides the records after it. */
-export function readSegment(key: Uint8Array, segment: string, bytes: Buffer): SegmentContents {
+/** Reads a segment to its end: damage does not hide the records after it. */
+export function readSegment(key: Uint8Array, segment: string, bytes: Buffer): Omit<Segment, 'id'> {
   const records: JournalRecord[] = []
   const damage: Damage[] = []
   let offset = 0

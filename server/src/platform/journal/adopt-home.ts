@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LockFile } from '../data-dir/lock-file.js'
+import { type HeldSegment, type Home, type HomeOptions, leaveHome, lockName } from './home.js'
+import { readSegment } from './segment.js'
+
+type AdoptOptions = HomeOptions & {
+  /** Decrypts the records. */
+  key: Uint8Array
+}
+
+type Adopted = {
+  segments: HeldSegment[]
+  /** Why a file could not be read, or null. It is adopted again when the others are replayed. */
+  failure: Error | null
+}
+
+const none: Adopted = { segments: [], failure: null }
+const segmentName = /^\d{6,}$/
+
+/** Locks the directory of a dead process and reads its segments. Returns none while that process is alive. */
+export async function adoptHome(options: AdoptOptions, name: string): Promise<Adopted> {
+  const { files } = options
+  const path = join(options.directory, name)
+  // Its process is about to lock an empty directory.
+  if ((await files.list(path)).length === 0) return none
+  const lock = await takeLock(options, join(path, lockName))
+  if (!lock) return none
+
+  const home = { name, path, lock }
+  try {
+    const adopted = await readSegments(options, home)
+    if (adopted.segments.length === 0) await leaveHome(files, home)
+    return adopted
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function takeLock(
+  { lock }: Pick<HomeOptions, 'lock'>,
+  path: string,
+): Promise<LockFile | null> {
+  const held = lock(path)
+  if ('release' in held) return held
+  if (held.state !== 'gone') return null
+  await sleep(50)
+  const again = lock(path)
+  return 'release' in again ? again : null
+}
+
+async function readSegments(options: AdoptOptions, home: Home): Promise<Adopted> {
+  const names = (await options.files.list(home.path)).filter((file) => segmentName.test(file))
+  const segments: HeldSegment[] = []
+  let failure: Error | null = null
+  for (const file of names.sort((a, b) => Number(a) - Number(b))) {
+    try {
+      segments.push(await readHeld(options, { home, file }))
+    } catch (error) {
+      // The sales in the other files must not wait for a disk that is never repaired.
+      failure ??= new Error(`${home.name}/${file} cannot be read`, { cause: error })
+    }
+  }
+  return { segments, failure }
+}
+
+async function readHeld(
+  { files, key }: AdoptOptions,
+  { home, file }: { home: Home; file: string },
+): Promise<HeldSegment> {
+  const path = join(home.path, file)
+  const bytes = await files.read(path)
+  const id = `${home.name}/${file}`
+  return { id, ...readSegment(key, id, bytes), home, path, bytes: bytes.length }
+}
