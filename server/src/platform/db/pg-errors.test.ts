@@ -83,10 +83,6 @@ describe('kindOfPgError', () => {
   test('behavior: classifies an abandoned call as abandoned', () => {
     expect(kindOfPgError(new CallAbandoned('late'))).toBe('abandoned')
   })
-
-  test('behavior: classifies a full disk as overloaded', () => {
-    expect(kindOfPgError(Object.assign(new Error('full'), { code: '53100' }))).toBe('overloaded')
-  })
 })
 
 describe('isDriverTimeout', () => {

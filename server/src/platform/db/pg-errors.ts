@@ -4,7 +4,7 @@ import { CallAbandoned } from './call-watch.js'
 export type PgErrorKind =
   /** The connection is lost or unusable. */
   | 'connection'
-  /** No connection was free, the statement timed out, or the server lacks disk or memory. */
+  /** No connection was free, the statement timed out, or the server lacks memory or disk space. */
   | 'overloaded'
   /** The transaction must be retried. */
   | 'retry'
@@ -47,8 +47,8 @@ const timerMessage = /^Connection terminated due to connection timeout$/
 const queueMessage = /timeout exceeded when trying to connect/
 
 /**
- * 57014: the server canceled the statement at its timeout. 53100: its disk is full, so it only reads. The other states of
- * class 53: it lacks memory or another resource. 58000 and 58030: its operating system or disk failed.
+ * 57014: the server canceled the statement at its timeout. 53: it lacks disk space or memory. 58000 and 58030: its operating
+ * system or disk failed. Another statement, or the same one later, may succeed.
  */
 const overloadStates = /^(57014|53...|58000|58030)$/
 
