@@ -87,13 +87,25 @@ describe('createDevelopers', () => {
   )
 
   test('behavior: does not cache a lookup that forget interrupted', async () => {
-    const { apiKey, keyId } = await aDeveloper(ctx)
+    const { apiKey, keyId, wallet } = await aDeveloper(ctx)
     const developers = createDevelopers(ctx)
     const before = developers.find(apiKey)
     await ctx.db.query('update developer_keys set revoked_at = 1 where id = $1', [keyId])
-    developers.forget()
+    developers.forget(wallet)
     await before
     expect(await developers.find(apiKey)).toBeNull()
+  })
+
+  test('behavior: forget leaves the keys of other merchants in the snapshot', async () => {
+    const [changed, other] = [await aDeveloper(ctx), await aDeveloper(ctx)]
+    const { db, become } = aFragileDb()
+    const { find, forget } = createDevelopers({ ...ctx, db })
+    await Promise.all([find(changed.apiKey), find(other.apiKey)])
+
+    forget(changed.wallet)
+    become('away')
+    expect(await find(other.apiKey)).toMatchObject({ wallet: other.wallet })
+    await expect(find(changed.apiKey)).rejects.toThrow(StoreUnavailable)
   })
 
   test('error: fails for an unknown key while the database is unavailable', async () => {
@@ -137,7 +149,7 @@ describe('createDevelopers', () => {
       const { find, forget } = createDevelopers(live())
       await find(apiKey)
       await exceed({ find })
-      forget()
+      forget(wallet)
       expect(await find(apiKey)).toMatchObject({ wallet })
     })
 
@@ -154,14 +166,14 @@ describe('createDevelopers', () => {
     })
 
     test('behavior: a revoked key counts as unknown', async () => {
-      const { apiKey, keyId } = await aDeveloper(ctx)
+      const { apiKey, keyId, wallet } = await aDeveloper(ctx)
       const { find, forget } = createDevelopers(live())
       await find(apiKey)
       await ctx.db.query('update developer_keys set revoked_at = 1 where id = $1', [keyId])
-      forget()
+      forget(wallet)
       expect(await find(apiKey)).toBeNull()
       await exceed({ find })
-      forget()
+      forget(wallet)
       expect(() => find(apiKey)).toThrow(expect.objectContaining({ code: 'rate_limited' }))
     })
   })

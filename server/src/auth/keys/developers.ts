@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import type { Limiter } from '../limits/limiter.js'
@@ -16,8 +17,8 @@ export type Developers = {
    * @throws {AppError} `rate_limited` when too many unknown keys came from the network address.
    */
   find(key: string, from: { ip: string }): Developer | null | Promise<Developer | null>
-  /** Clears the cache, so that changes take effect at once. */
-  forget(): void
+  /** Forgets the keys of a merchant, so that changes take effect at once. */
+  forget(merchant: Address): void
 }
 
 /** A revoked key stops working in every process within this time. */
@@ -89,11 +90,14 @@ export function createDevelopers(
     return result
   }
 
-  function forget(): void {
+  function forget(merchant: Address): void {
     generation += 1
     changes += 1
     cache.clear()
-    ctx.snapshot.replace({ name: knownKeys, facts: new Map(), confirmedAt: ctx.now() })
+    // An outage may begin now, and the keys of other merchants must still work in it.
+    for (const [hash, terms] of ctx.snapshot.list<KeyTerms>(knownKeys)) {
+      if (terms.merchant === merchant) ctx.snapshot.keep(knownKeys, hash, null)
+    }
   }
 
   return { find, forget }

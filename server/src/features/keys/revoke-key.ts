@@ -34,5 +34,5 @@ export async function revokeKey(
       },
     )
   })
-  developers.forget()
+  developers.forget(merchant)
 }

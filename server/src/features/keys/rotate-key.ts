@@ -64,6 +64,6 @@ export async function rotateKey(
     })
     return made
   })
-  developers.forget()
+  developers.forget(merchant)
   return issued
 }

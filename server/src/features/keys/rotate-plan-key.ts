@@ -65,7 +65,7 @@ export async function rotatePlanKey(
     })
     return { ...made, subscriptionId }
   })
-  developers.forget()
+  developers.forget(merchant)
   return issued
 }
 

@@ -31,5 +31,5 @@ export async function changePlan(
       await recordChange({ ...ctx, db: tx }, { by, action: 'plan.changed', ...change })
     }
   })
-  developers.forget()
+  developers.forget(merchant)
 }

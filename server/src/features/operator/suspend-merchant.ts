@@ -57,5 +57,5 @@ async function setSuspension(
       after: next && { suspendedAt: next.at, reason: next.reason },
     })
   })
-  developers.forget()
+  developers.forget(merchant)
 }
