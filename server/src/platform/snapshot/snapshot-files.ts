@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
+import { MINUTE_MS } from '../../lib/time.js'
 import type { Logger } from '../log.js'
 import { seal, unseal } from '../secrets/seal.js'
 import type { FactGroup } from './snapshot.js'
@@ -11,12 +12,17 @@ export type SnapshotFiles = {
   /** Writes a group to a file, by default of its own name. */
   write(group: FactGroup, file?: string): Promise<void>
   remove(name: string): Promise<void>
-  /** Reads all groups up to `maxBytes`, those written last first. Damaged files are reported and left out. */
+  /**
+   * Reads all groups up to `maxBytes`, those written last first. Damaged files are reported and left out. Removes the drafts of
+   * processes that were killed while writing.
+   */
   read(maxBytes: number): Promise<FactGroup[]>
 }
 
 const suffix = '.snapshot'
-const gone = { size: 0, mtimeMs: 0 }
+const draftName = /\.snapshot\.(.+-)?\d+$/
+/** Writing a file takes less. */
+const draftLastsMs = MINUTE_MS
 
 /** Opens the files of a directory, which is created with the first one. */
 export function openSnapshotFiles(options: {
@@ -53,7 +59,10 @@ export function openSnapshotFiles(options: {
     async read(maxBytes) {
       const groups: FactGroup[] = []
       let bytes = 0
-      for (const { file, size } of await listNewest(directory)) {
+      const found = await listNewest(directory)
+      await removeDrafts(directory, found)
+      for (const { file, size } of found) {
+        if (!file.endsWith(suffix)) continue
         bytes += size
         if (bytes > maxBytes) break
         const group = await readGroup(file)
@@ -64,16 +73,24 @@ export function openSnapshotFiles(options: {
   }
 }
 
-async function listNewest(directory: string): Promise<{ file: string; size: number }[]> {
+type Found = { file: string; size: number; mtimeMs: number }
+
+async function listNewest(directory: string): Promise<Found[]> {
   const names = await readdir(directory).catch(() => [])
   const files = await Promise.all(
-    names
-      .filter((name) => name.endsWith(suffix))
-      .map(async (file) => {
-        // Another process may have removed the file.
-        const { size, mtimeMs } = await stat(join(directory, file)).catch(() => gone)
-        return { file, size, mtimeMs }
-      }),
+    names.map(async (file) => {
+      // Another process may have removed it.
+      const stats = await stat(join(directory, file)).catch(() => null)
+      return stats ? [{ file, size: stats.size, mtimeMs: stats.mtimeMs }] : []
+    }),
   )
-  return files.filter(({ mtimeMs }) => mtimeMs > 0).sort((a, b) => b.mtimeMs - a.mtimeMs)
+  return files.flat().sort((a, b) => b.mtimeMs - a.mtimeMs)
+}
+
+async function removeDrafts(directory: string, found: readonly Found[]): Promise<void> {
+  const latest = found[0]?.mtimeMs ?? 0
+  for (const { file, mtimeMs } of found) {
+    const isAbandoned = draftName.test(file) && latest - mtimeMs > draftLastsMs
+    if (isAbandoned) await rm(join(directory, file), { force: true })
+  }
 }

@@ -23,7 +23,7 @@ export type SnapshotWorker = {
   stop(): Promise<void>
   /** Reads and writes everything that is due. */
   refresh(): Promise<void>
-  /** Returns the facts on disk to memory. Returns whether there were any. */
+  /** Reads the facts on disk into memory, unless they are too old. Returns whether there were any. */
   restore(): Promise<boolean>
 }
 
@@ -60,7 +60,7 @@ export function createSnapshotWorker(
       await refreshGroups()
       await removeForgotten()
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
+      if (!(error instanceof StoreUnavailable) || ctx.db.isAvailable()) throw error
     }
   }
 
@@ -71,14 +71,17 @@ export function createSnapshotWorker(
         for (const { platform } of sources) await attempt(platform?.(recording))
       })
     }
+    const failures: unknown[] = []
     for (const { merchant, usedAt } of snapshot.listUsed()) {
       if (stopping.signal.aborted) return
       const lastAt = readAt.get(merchant) ?? 0
       if (performance.now() - usedAt > maxUnusedMs) snapshot.forget(merchant)
       else if (isDue(merchant, usedAt > lastAt ? everyMs : everyUnusedMs)) {
         const startedAt = performance.now()
-        await record(merchant, async (recording) => {
-          for (const source of sources) await attempt(source.merchant?.(recording, merchant))
+        await refreshMerchant(merchant).catch((error) => {
+          // One merchant that cannot be read must not stop the round.
+          if (!ctx.db.isAvailable()) throw error
+          failures.push(error)
         })
         const pauseMs = (performance.now() - startedAt) / dutyShare
         await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
@@ -86,24 +89,34 @@ export function createSnapshotWorker(
         if (performance.now() - confirmedAt >= everyMs) await confirmCallers()
       }
     }
+    if (failures.length > 0) throw failures[0]
+  }
+
+  async function refreshMerchant(merchant: Address): Promise<void> {
+    await record(merchant, async (recording) => {
+      for (const source of sources) await attempt(source.merchant?.(recording, merchant))
+    })
   }
 
   async function confirmCallers(): Promise<void> {
     confirmedAt = performance.now()
     for (const { callers } of sources) {
       const before = callers && snapshot.get(callers.group)?.facts
-      if (before) await confirm(callers, new Set(before.keys()))
+      if (before) await confirm(callers, new Map(before))
     }
   }
 
   async function confirm(
     { group, confirm }: NonNullable<SnapshotSource['callers']>,
-    before: ReadonlySet<string>,
+    before: Facts,
   ): Promise<void> {
     const confirmedAt = ctx.now()
-    const facts = new Map(await confirm({ ...ctx, db }))
+    const confirmed = await confirm({ ...ctx, db })
+    const facts = new Map<string, Uint8Array>()
     for (const [key, fact] of snapshot.get(group)?.facts ?? []) {
-      if (!before.has(key)) facts.set(key, fact)
+      // A fact that a request has replaced or removed in the meantime is newer.
+      const current = before.get(key) === fact ? confirmed.get(key) : fact
+      if (current) facts.set(key, current)
     }
     // Every process has callers of its own.
     await put({ name: group, facts, confirmedAt }, `${group}-${ctx.config.port}`)
@@ -143,7 +156,10 @@ export function createSnapshotWorker(
   }
 
   async function restore(): Promise<boolean> {
-    const groups = await files.read(maxFileBytes)
+    const { snapshotMaxAgeMs } = ctx.config
+    const groups = (await files.read(maxFileBytes)).filter(
+      ({ confirmedAt }) => ctx.now() - confirmedAt <= snapshotMaxAgeMs,
+    )
     // The last one counts as the most recently used.
     for (const group of groups.reverse()) {
       const merchant = asMerchant(group.name)

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
@@ -52,6 +52,21 @@ describe('createSnapshot', () => {
     expect(snapshot.listUsed().map(({ merchant }) => merchant)).toEqual([two, three])
   })
 
+  test('behavior: computes a derived value once, and again after the group has changed', async () => {
+    const { snapshot } = aSnapshot()
+    const merchant = aWallet()
+    let computed = 0
+    const derive = () =>
+      snapshot.derive(merchant, 'sum', async () => {
+        computed += 1
+        return { computed }
+      })
+    snapshot.replace(aGroup(merchant))
+    expect([await derive(), await derive()]).toEqual([{ computed: 1 }, { computed: 1 }])
+    snapshot.replace(aGroup(merchant))
+    expect(await derive()).toEqual({ computed: 2 })
+  })
+
   test('behavior: null removes a fact', () => {
     const { snapshot } = aSnapshot()
     snapshot.keep('keys', 'a', {})
@@ -84,6 +99,19 @@ describe('openSnapshotFiles', () => {
     )
     expect(await open('b').read(1_000_000)).toEqual([])
     expect(lines).toHaveLength(2)
+  })
+
+  test('behavior: removes the drafts of killed processes', async () => {
+    const { log } = createRecordingLog()
+    const files = openSnapshotFiles({ directory, key: Buffer.alloc(32, 'a'), log })
+    const draft = (writer: string) => join(directory, `keys.snapshot.${writer}`)
+    const killed = [draft('1'), draft('host-1')]
+    await Promise.all([...killed, draft('host-2')].map((path) => writeFile(path, '')))
+    await Promise.all(killed.map((path) => utimes(path, 1, 1)))
+    await files.read(1_000_000)
+    const drafts = (await readdir(directory)).filter((name) => !name.endsWith('.snapshot'))
+    expect(drafts).toEqual(['keys.snapshot.host-2'])
+    await rm(draft('host-2'))
   })
 
   test('error: reports a damaged file and reads the others', async () => {

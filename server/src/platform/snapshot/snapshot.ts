@@ -15,8 +15,8 @@ export type FactGroup = {
 }
 
 /**
- * The facts that this process needs during an outage. Requests that find the database unavailable use them instead, up to
- * a maximum age. Above a total size, the merchants that were used longest ago are forgotten.
+ * The facts that this process needs during an outage. Requests use them while the database is unavailable, up to
+ * a maximum age. Above a total size, the least recently used merchants are forgotten.
  */
 export type Snapshot = {
   /** Marks a merchant as in use, so that its facts are kept up to date. */
@@ -60,12 +60,17 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   const used = new Map<Address, number>()
   /** Values that were used last. Callers do not change them. */
   const decoded = new LRUCache<Uint8Array, object>({ max: maxDecoded })
-  const derived = new LRUCache<string, { group: FactGroup; value: object }>({ max: maxDecoded })
+  const derived = new LRUCache<FactGroup, Map<string, object>>({ max: maxDecoded })
   let bytes = 0
 
   function remove(name: string): void {
-    bytes -= groups.get(name)?.bytes ?? 0
+    const group = groups.get(name)
+    if (!group) return
+    bytes -= group.bytes
     groups.delete(name)
+    // Otherwise the values of an outage would stay in memory after it.
+    derived.delete(group)
+    for (const fact of group.facts.values()) decoded.delete(fact)
   }
 
   function put(group: FactGroup): void {
@@ -89,6 +94,7 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
   function removeFact(group: Held, key: string): void {
     const fact = group.facts.get(key)
     if (!fact) return
+    decoded.delete(fact)
     group.facts.delete(key)
     group.bytes -= sizeOf(key, fact)
     bytes -= sizeOf(key, fact)
@@ -127,11 +133,14 @@ export function createSnapshot(options: SnapshotOptions): Snapshot {
     },
     async derive(groupName, name, compute) {
       const group = findGroup(groupName)
-      const key = `${groupName} ${name}`
-      const known = derived.get(key)
-      if (group && known?.group === group) return known.value as Awaited<ReturnType<typeof compute>>
+      const known = group && derived.get(group)?.get(name)
+      if (known) return known as Awaited<ReturnType<typeof compute>>
       const value = await compute()
-      if (group) derived.set(key, { group, value })
+      // The group may have been replaced in the meantime.
+      if (group && findGroup(groupName) === group) {
+        const values = derived.get(group) ?? new Map<string, object>()
+        derived.set(group, values.set(name, value))
+      }
       return value
     },
     list(name) {

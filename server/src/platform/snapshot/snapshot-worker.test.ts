@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serialize } from 'node:v8'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aWallet } from '../../../test/fixtures/factories.js'
+import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { StoreUnavailable } from '../db/store-unavailable.js'
+import { createSnapshot } from './snapshot.js'
+import { openSnapshotFiles, type SnapshotFiles } from './snapshot-files.js'
+import { createSnapshotWorker, type SnapshotSource } from './snapshot-worker.js'
+
+let ctx: TestContext
+let directory: string
+let files: SnapshotFiles
+beforeAll(async () => {
+  ctx = await createTestContext()
+  directory = await mkdtemp(join(tmpdir(), 'snapshot-worker-'))
+})
+afterAll(async () => {
+  await ctx.close()
+  await rm(directory, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  await rm(directory, { recursive: true, force: true })
+  files = openSnapshotFiles({ directory, key: Buffer.alloc(32, 'a'), log: ctx.log })
+})
+
+/** Creates the worker of a new process. */
+function aWorker(sources: SnapshotSource[]) {
+  const { snapshotMaxAgeMs } = ctx.config
+  const snapshot = createSnapshot({ now: ctx.now, maxAgeMs: snapshotMaxAgeMs })
+  const worker = createSnapshotWorker({ ...ctx, snapshot }, { sources, files })
+  return { snapshot, worker }
+}
+
+const readsOne: SnapshotSource = {
+  merchant: ({ db }) => db.query('select 1 as one'),
+}
+
+describe('createSnapshotWorker', () => {
+  test('default: restores the facts of an earlier process, up to their maximum age', async () => {
+    const merchant = aWallet()
+    const { snapshot, worker } = aWorker([readsOne])
+    snapshot.use(merchant)
+    await worker.refresh()
+
+    const later = aWorker([readsOne])
+    expect(await later.worker.restore()).toBe(true)
+    expect(later.snapshot.get(merchant)?.facts.size).toBe(1)
+    ctx.clock.advance(ctx.config.snapshotMaxAgeMs + 1)
+    expect(await aWorker([readsOne]).worker.restore()).toBe(false)
+  })
+
+  test('behavior: a merchant that cannot be read does not stop the others', async () => {
+    const [slow, other] = [aWallet(), aWallet()]
+    const readsMost: SnapshotSource = {
+      merchant: async ({ db }, merchant) => {
+        if (merchant === slow) throw new StoreUnavailable({ mayHaveCommitted: false })
+        await db.query('select 1 as one')
+      },
+    }
+    const { snapshot, worker } = aWorker([readsMost])
+    for (const merchant of [other, slow]) snapshot.use(merchant)
+    await expect(worker.refresh()).rejects.toThrow(StoreUnavailable)
+    expect(snapshot.get(other)?.facts.size).toBe(1)
+    expect(snapshot.get(slow)).toBeNull()
+  })
+
+  test('behavior: a caller that is removed during its confirmation stays removed', async () => {
+    const callers: NonNullable<SnapshotSource['callers']> = {
+      group: 'keys',
+      async confirm() {
+        snapshot.keep('keys', 'revoked', null)
+        snapshot.keep('keys', 'changed', { is: 'newer' })
+        snapshot.keep('keys', 'new', { is: 'new' })
+        const names = ['kept', 'revoked', 'changed']
+        return new Map(names.map((name) => [name, serialize({ is: 'confirmed' })]))
+      },
+    }
+    const { snapshot, worker } = aWorker([{ callers }])
+    for (const name of ['kept', 'revoked', 'changed', 'ended']) {
+      snapshot.keep('keys', name, { is: 'before' })
+    }
+    await worker.refresh()
+    expect(new Map(snapshot.list('keys'))).toEqual(
+      new Map([
+        ['kept', { is: 'confirmed' }],
+        ['changed', { is: 'newer' }],
+        ['new', { is: 'new' }],
+      ]),
+    )
+  })
+})
