@@ -86,7 +86,7 @@ describe('a start without the database', () => {
     expect(sold).toMatchObject({ status: 200, body: { ok: true, degraded: true } })
     await second.stop()
 
-    // What the second one has accepted is still on disk.
+    // The sale is still on disk.
     const third = await start()
     const { receiptId } = sold.body['receipt'] as { receiptId: string }
     const getSold = () => call(third.service, `/api/receipts/${receiptId}`)

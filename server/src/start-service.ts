@@ -148,7 +148,7 @@ export async function startService(options: {
   signal.throwIfAborted()
 
   if (isDegraded) {
-    // What an earlier process accepted can be read and paid again.
+    // An earlier process may have accepted sales in the same outage.
     await ctx.journal.adopt()
     await Promise.race([recallMerchants(ctx, snapshotSources), sleep(recallWithinMs)])
     void finishLater()
