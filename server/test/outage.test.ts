@@ -29,6 +29,8 @@ beforeAll(async () => {
   paymentUrl = new URL(receipt.paymentUrl)
   app.ctx.clock.advance(1)
   await seller.act('/api/receipts/terminal', { amountUsd: 3 })
+  const sql = 'update receipts set transaction_hash = $1 where merchant = $2 and id <> $3'
+  await app.ctx.db.query(sql, [`0x${'ab'.repeat(32)}`, seller.wallet, receiptId])
   await app.inject('/api/directory/shops')
   await app.snapshot.refresh()
   await app.begin()
@@ -45,6 +47,7 @@ describe('reads during an outage', () => {
     ['/api/receipts', { receipts: [{ totalUsd: 3.02 }, { brandName: 'Tea House' }] }],
     ['/api/receipts?limit=1', { receipts: [{ totalUsd: 3.02 }], nextCursor: expect.any(String) }],
     ['/api/receipts?status=paid', { receipts: [], nextCursor: null }],
+    [`/api/receipts?q=0x${'AB'.repeat(32)}`, { receipts: [{ totalUsd: 3.02 }] }],
     ['/api/inventory?sort=sku&order=asc', { total: 2, items: [{ sku: 'CUP' }, { sku: 'TEA' }] }],
     ['/api/inventory?q=green', { total: 1, items: [{ sku: 'TEA', priceUsd: 4 }] }],
     ['/api/directory/shops?q=tea', { directory: [{ slug: 'tea-house' }] }],
