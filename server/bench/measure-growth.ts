@@ -6,7 +6,7 @@ import { issueBenchKey } from './issue-bench-key.js'
 import { openContext } from './open-context.js'
 import { median } from './statistics.js'
 
-/** The time of requests while a merchant has so many receipts, among so many other merchants with ten each. */
+/** The time of requests by the number of the merchant's receipts, and of other merchants with ten each. */
 export type Growth = { receipts: number; merchants: number; listMs: number; receiptMs: number }
 
 const merchant = knownAddress(`0x${'be'.repeat(20)}`)

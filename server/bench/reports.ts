@@ -1,10 +1,10 @@
 import { buildApp } from '../src/app.js'
-import { issueKey } from '../src/auth/keys/issue-key.js'
 import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
 import { checkLedgerDays, sumLedgerDays } from '../src/features/ledger/keep-days.js'
-import { type Address, knownAddress } from '../src/lib/hex.js'
+import { knownAddress } from '../src/lib/hex.js'
 import { DAY_MS } from '../src/lib/time.js'
 import type { Context } from '../src/platform/context.js'
+import { issueBenchKey } from './issue-bench-key.js'
 import { openContext } from './open-context.js'
 
 /** Measures the reports of a merchant that sold every receipt in the last 30 days. Set RECEIPTS for a smaller number. */
@@ -47,7 +47,9 @@ const insertPostings = `
   from made join line using (kind)`
 
 const { ctx, maintain, close } = await openContext()
-const headers = { 'x-api-key': await aKey(ctx, merchant) }
+const [createdAt, subscriptionId] = [ctx.now(), ctx.newId('dsub')]
+await insertMerchant(ctx.db, { wallet: merchant, subscriptionId, plan: 'enterprise', createdAt })
+const headers = { 'x-api-key': await issueBenchKey(ctx, merchant) }
 const { server } = await buildApp(ctx)
 
 await timed(`insert ${receipts} receipts`, () => insertSales(ctx, { from: 1, to: receipts }))
@@ -70,20 +72,6 @@ await measure(`summary with ${waiting} postings to sum`, '/api/reports/summary')
 
 await server.close()
 await close()
-
-async function aKey(ctx: Context, wallet: Address): Promise<string> {
-  const [createdAt, subscriptionId] = [ctx.now(), ctx.newId('dsub')]
-  await insertMerchant(ctx.db, { wallet, subscriptionId, plan: 'enterprise', createdAt })
-  const issued = await issueKey(ctx, {
-    merchant: wallet,
-    id: ctx.newId('key'),
-    name: 'Bench',
-    scopes: ['receipts:read'],
-    subscriptionId,
-  })
-  if (!issued) throw new Error('The key already exists.')
-  return issued.apiKey
-}
 
 /** Inserts sold receipts, evenly over the last days. A tenth of a percent has a refund. Leaves out checks of foreign keys. */
 async function insertSales(ctx: Context, range: { from: number; to: number }): Promise<void> {

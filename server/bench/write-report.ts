@@ -176,7 +176,7 @@ function describeGrowth(growth: readonly Growth[]): string {
   ])
   return `## Growth
 
-The time of one request while a merchant has so many receipts, among other merchants with ten each. Without a network.
+The time of one request by the number of the merchant's receipts. Every other merchant has ten. Without a network.
 
 ${table(['Receipts', 'Other merchants', 'List of 100, ms', 'Relative', 'Receipt, ms'], rows)}`
 }
