@@ -6,6 +6,6 @@ export type JournalSlot<Value> = {
   merchantOf: (value: Value) => Address
   /** The keys under which a value is found. */
   keysOf: (value: Value) => readonly string[]
-  /** Whether anyone could cause a value. Such values must leave room for others. By default none is. */
+  /** Whether the value comes from a caller without a key. Such values may fill only a part of the journal. False by default. */
   isAnonymous?: (value: Value) => boolean
 }

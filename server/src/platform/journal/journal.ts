@@ -1,14 +1,14 @@
-import { join } from 'node:path'
 import type { UnixMs } from '../../lib/time.js'
 import type { Alerts } from '../alerts/alerts.js'
 import { tryLock } from '../data-dir/lock-file.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
 import { adoptHome } from './adopt-home.js'
-import { type JournalFile, type JournalFiles, nodeFiles } from './files.js'
+import { type JournalFiles, nodeFiles } from './files.js'
 import { createHome, type HeldSegment, type Home, leaveHome } from './home.js'
 import { createJournalIndex } from './journal-index.js'
 import type { JournalSlot } from './journal-slot.js'
-import { type JournalRecord, type Segment, writeRecord } from './segment.js'
+import { type OpenSegment, openSegment } from './open-segment.js'
+import type { JournalRecord, Segment } from './segment.js'
 
 /**
  * Writes that were accepted while the database was unavailable, on the disk of this process until the replay moves them
@@ -16,9 +16,9 @@ import { type JournalRecord, type Segment, writeRecord } from './segment.js'
  */
 export type Journal = {
   /**
-   * Accepts a value. Returns when it is on disk, and finds it from now on.
+   * Accepts a value, which `list` and `find` return at once. Returns when it is on disk.
    *
-   * @throws {StoreUnavailable} when the disk is full or fails, or too much waits already.
+   * @throws {StoreUnavailable} when the disk is full or fails, or the journal has reached its limit.
    */
   append<Value>(slot: JournalSlot<Value>, value: Value): Promise<void>
   /** Lists the values of a kind under a key that are not replayed yet, oldest first. */
@@ -74,8 +74,6 @@ const maxBatch = 256
 /** The key of the alert that the directories cannot be listed. Otherwise it is the name of a directory. */
 const listKey = 'adopt'
 
-type OwnSegment = HeldSegment & { records: JournalRecord[] }
-type OpenSegment = { segment: OwnSegment; file: JournalFile; length: number }
 type Waiting = { record: JournalRecord; resolve: () => void; reject: (error: Error) => void }
 
 /** Creates the journal of this process. Nothing is on disk before the first record. */
@@ -119,23 +117,11 @@ export function createJournal(options: JournalOptions): Journal {
 
   async function write(batch: Waiting[]): Promise<void> {
     try {
-      open ??= await openSegment()
-      const { segment, file } = open
-      let length = open.length
-      const frames = batch.map(({ record }) => {
-        const frame = writeRecord(key, record, { segment: segment.id, offset: length })
-        length += frame.length
-        return frame
-      })
-      await file.append(Buffer.concat(frames))
-      await file.sync()
-      if (!segment.home.lock.isHeld()) throw new Error('another process took over the journal')
-      open.length = length
-      segment.bytes = length
-      segment.records.push(...batch.map(({ record }) => record))
+      open ??= await openNext()
+      await open.append(batch.map(({ record }) => record))
     } catch (error) {
       for (const { record } of batch) index.remove(record)
-      await abandon()
+      await abandonOpen()
       alerts.raise({
         name: 'journal_failing',
         message: 'the journal cannot be written',
@@ -146,22 +132,17 @@ export function createJournal(options: JournalOptions): Journal {
     }
     for (const { resolve } of batch) resolve()
     alerts.resolve('journal_failing')
-    const { length, segment } = open
-    if (segment.records.length >= most.segmentRecords || length >= most.segmentBytes) {
-      await closeOpen()
-    }
+    const { records, bytes } = open.segment
+    if (records.length >= most.segmentRecords || bytes >= most.segmentBytes) await closeOpen()
   }
 
-  async function openSegment(): Promise<OpenSegment> {
+  async function openNext(): Promise<OpenSegment> {
     own ??= await makeOwn()
     made += 1
     const name = String(made).padStart(6, '0')
-    const path = join(own.path, name)
-    const file = await files.create(path)
-    const id = `${own.name}/${name}`
-    const segment: OwnSegment = { id, records: [], damage: [], home: own, path, bytes: 0 }
-    segments.push(segment)
-    return { segment, file, length: 0 }
+    const opened = await openSegment({ files, key }, { home: own, name })
+    segments.push(opened.segment)
+    return opened
   }
 
   async function makeOwn(): Promise<Home> {
@@ -173,15 +154,14 @@ export function createJournal(options: JournalOptions): Journal {
   async function closeOpen(): Promise<void> {
     const closing = open
     open = null
-    await closing?.file.close().catch(() => {})
+    await closing?.close()
   }
 
-  /** Gives up the open segment: after a failed sync, a later one says nothing about these bytes. */
-  async function abandon(): Promise<void> {
+  async function abandonOpen(): Promise<void> {
     if (!open) return
-    const { segment, file, length } = open
-    await file.truncate(length).catch(() => {})
-    await closeOpen()
+    const { segment } = open
+    await open.abandon()
+    open = null
     if (segment.records.length === 0) await forget(segment)
     if (segment.home.lock.isHeld()) return
     // The other process replays everything in this directory.
@@ -254,7 +234,7 @@ export function createJournal(options: JournalOptions): Journal {
     return times.reduce<UnixMs | null>((a, b) => (a === null || b < a ? b : a), null)
   }
 
-  function requireRoom({ isAnonymous }: { isAnonymous: boolean }): void {
+  function requireBelowLimit({ isAnonymous }: { isAnonymous: boolean }): void {
     const share = isAnonymous ? anonymousShare : 1
     const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0)
     if (index.size() < most.records * share && bytes < most.bytes * share) return
@@ -267,7 +247,7 @@ export function createJournal(options: JournalOptions): Journal {
 
   return {
     async append(slot, value) {
-      requireRoom({ isAnonymous: slot.isAnonymous?.(value) ?? false })
+      requireBelowLimit({ isAnonymous: slot.isAnonymous?.(value) ?? false })
       const record = {
         kind: slot.name,
         merchant: slot.merchantOf(value),

@@ -83,7 +83,7 @@ export function createReplayWorker(ctx: Context, kinds: readonly AnyKind[]) {
 
 const alertKey = 'journal'
 
-/** No copy of a segment stays on a disk for so long. */
+/** Within this time, a segment that was replayed before a crash is also deleted. */
 const segmentsKeptMs = 30 * DAY_MS
 const quarantineKeptMs = 365 * DAY_MS
 
