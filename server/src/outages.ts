@@ -13,7 +13,7 @@ export const outages = {
     ],
   },
   snapshot: {
-    meaning: 'Answered with what the service knew before the outage.',
+    meaning: 'Answered with the data from before the outage.',
     routes: [
       'GET /api/billing/balance',
       'GET /api/directory/shops',
@@ -36,7 +36,7 @@ export const outages = {
     ],
   },
   unaffected: {
-    meaning: 'Answered as always: needs no database.',
+    meaning: 'Answered as usual: needs no database.',
     routes: [
       'GET /',
       'GET /.well-known/did.json',

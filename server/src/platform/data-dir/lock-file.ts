@@ -81,7 +81,7 @@ function removeStale(path: string, me: Holder): void {
     renameSync(path, aside)
     if (stateOf(read(aside), aside, me) !== 'gone') linkSync(aside, path)
   } catch {
-    // Another process was faster; the next iteration decides.
+    // Another process was faster; the next attempt decides.
   } finally {
     rmSync(aside, { force: true })
   }

@@ -19,7 +19,7 @@ export type PostgresOptions = {
   statementTimeoutMs?: number
   /** How long a request waits for a connection, and for each statement. */
   requestTimeoutMs?: number | undefined
-  /** How often the end of an outage is looked for. */
+  /** How often a probe tests whether an outage has ended. */
   probeEveryMs?: number
 }
 
