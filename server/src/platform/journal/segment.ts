@@ -17,7 +17,7 @@ export type JournalRecord = {
  * Bytes that are not a record. `torn` is the end of an append that a crash interrupted: no response has promised it.
  * `corrupt` is anything else.
  */
-export type Damage = { kind: 'torn' | 'corrupt'; offset: number; bytes: Buffer }
+type Damage = { kind: 'torn' | 'corrupt'; offset: number; bytes: Buffer }
 
 /** A file of the journal that waits for its replay. */
 export type Segment = {
