@@ -88,6 +88,7 @@ describe('kindOfPgError', () => {
 describe('isDriverTimeout', () => {
   test.each([
     ['Connection terminated due to connection timeout', true],
+    ['timeout expired', true],
     ['Connection terminated unexpectedly', false],
     ['timeout exceeded when trying to connect', false],
   ])('default: %o is %o', (message, expected) => {

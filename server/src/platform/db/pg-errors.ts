@@ -41,7 +41,7 @@ const connectionMessages =
   /Connection terminated|Client has encountered a connection error|Client was closed|^timeout expired$/
 
 /** A timer of the driver, which also expires when the process itself was too busy to read a response. */
-const timerMessage = /^Connection terminated due to connection timeout$/
+const timerMessage = /^(Connection terminated due to connection timeout|timeout expired)$/
 
 /** The driver's queue for a free connection timed out. */
 const queueMessage = /timeout exceeded when trying to connect/

@@ -12,13 +12,15 @@ const attemptsPerLine = 30
 export async function startDatabase(
   options: MigrateOptions & { canStartWithout: boolean; signal: AbortSignal },
 ): Promise<number | null> {
-  const { log, signal } = options
+  const { log, signal, canStartWithout } = options
+  // A service that can start without the database should not wait long for one that hangs.
+  const timeout = canStartWithout ? { connectTimeoutMs: 2_000 } : {}
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await migrate(options)
+      return await migrate({ ...options, ...timeout })
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      if (options.canStartWithout) return null
+      if (canStartWithout) return null
       if (attempt % attemptsPerLine === 0) {
         log.error(
           { err: error.cause },
