@@ -26,6 +26,7 @@ function usdc(units: bigint, fields: Partial<SeenPayment> = {}): SeenPayment {
     logIndex: 0,
     token,
     units: baseUnits(units),
+    payer: null,
     usdPerUnit: null,
     usdMicros: null,
     state: 'seen',

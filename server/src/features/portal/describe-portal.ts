@@ -1,5 +1,10 @@
 import { checksumAddress } from '../../lib/hex.js'
-import { baseUnitsToDecimal, type Micros, microsToDecimal } from '../../lib/money.js'
+import {
+  baseUnitsToDecimal,
+  centsToDecimal,
+  type Micros,
+  microsToDecimal,
+} from '../../lib/money.js'
 import type { Deposit } from '../../platform/chain/deposit-address.js'
 import type { Network } from '../../platform/chain/networks.js'
 import type { Config } from '../../platform/config/config.js'
@@ -7,10 +12,13 @@ import type { ThumbOf } from '../media/load-thumbs.js'
 import { describeReceipt } from '../receipts/describe-receipt.js'
 import type { Receipt, Refund } from '../receipts/receipt.js'
 import { findFailure } from '../receipts/status/failures.js'
+import { findAsset } from '../settlement/asset.js'
 import { paymentUri } from '../settlement/quote/payment-uri.js'
 import type { PaymentOption } from '../settlement/quote/quote.js'
+import type { SeenPayment } from '../settlement/seen-payments-sql.js'
 import type { ShopConfig } from '../shop/schemas.js'
 import { afterPayment, returnUrlOf } from './after-payment.js'
+import { centsOf, shownCents } from './own-currency.js'
 import type { PortalReceipt } from './schemas.js'
 
 type Shown = {
@@ -27,6 +35,7 @@ type Shown = {
   isExpired: boolean
   /** Names of sold-out items. */
   soldOut: string[]
+  payments: readonly SeenPayment[]
   paid: Micros
   due: Micros
   options: readonly PaymentOption[]
@@ -64,10 +73,12 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
     pricing: full.pricing ?? null,
     failure: describeFailure(receipt),
     refundedUsd: full.refundedUsd ?? 0,
-    refunds: full.refunds.map(({ usd, txHash, confirmed, createdAt }) => ({
-      usd,
-      txHash,
-      confirmed,
+    refunded: centsToDecimal(centsOf(receipt, receipt.refundedUsdCents)),
+    refunds: shown.refunds.map(({ usdCents, transactionHash, confirmedAt, createdAt }) => ({
+      usd: centsToDecimal(usdCents),
+      amount: centsToDecimal(centsOf(receipt, usdCents)),
+      txHash: transactionHash,
+      confirmed: confirmedAt !== null,
       createdAt,
     })),
     portalToken,
@@ -83,6 +94,8 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
       soldOut: shown.soldOut,
       dueUsd: microsToDecimal(due),
       paidUsd: microsToDecimal(paid),
+      ...describeOwn(receipt, { paid, due }),
+      received: listReceived(shown.payments),
       options: options.map((option) => describeOption(option, deposit)),
     },
   }
@@ -101,6 +114,27 @@ function describeFailure({ status, failureCode: code }: Receipt): PortalReceipt[
   if (!failure || code === null) return null
   const { category, reason, buyer: action } = failure
   return { code, category, reason, action }
+}
+
+/** Returns what was paid and is due in the currency of the receipt. While both are above zero, they sum to the total. */
+function describeOwn(receipt: Receipt, { paid, due }: { paid: Micros; due: Micros }) {
+  const own = shownCents(receipt, { paid, due })
+  return { paid: centsToDecimal(own.paid), due: centsToDecimal(own.due) }
+}
+
+/** Strangers can make any number of payments. */
+const maxReceived = 5
+
+function listReceived(payments: readonly SeenPayment[]): PortalReceipt['payment']['received'] {
+  return payments
+    .filter(({ state, mismatch, units }) => state !== 'orphaned' && !mismatch && units > 0n)
+    .slice(-maxReceived)
+    .flatMap(({ chainId, token, units, payer, transactionHash: txHash, paidAt: at }) => {
+      const asset = findAsset(chainId, token)
+      if (!asset) return []
+      const amount = baseUnitsToDecimal(units, asset.decimals)
+      return [{ symbol: asset.symbol, amount, from: payer && checksumAddress(payer), txHash, at }]
+    })
 }
 
 function describeOption(option: PaymentOption, { chainId, address: to }: Deposit) {

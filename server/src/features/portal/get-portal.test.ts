@@ -53,6 +53,7 @@ describe('GET /api/portal/:id', () => {
       pricing: null,
       failure: null,
       refundedUsd: 0,
+      refunded: 0,
       refunds: [],
       portalToken: createPortalTokens(app.ctx.config).write({ ...buyer, isLimited: false }),
       payment: {
@@ -65,6 +66,9 @@ describe('GET /api/portal/:id', () => {
         soldOut: [],
         dueUsd: 12,
         paidUsd: 0,
+        due: 12,
+        paid: 0,
+        received: [],
         options: [
           {
             symbol: 'USDC',
@@ -167,7 +171,7 @@ describe('GET /api/portal/:id', () => {
       status: 'refunded',
       payment: { options: [] },
       refundedUsd: 12,
-      refunds: [{ usd: 12, txHash: null, confirmed: false, createdAt: app.ctx.now() }],
+      refunds: [{ usd: 12, amount: 12, txHash: null, confirmed: false, createdAt: app.ctx.now() }],
     })
   })
 

@@ -108,6 +108,7 @@ export async function describeFacts(
     theme,
     contact,
     deposit,
+    payments,
     paid,
     due,
     options,

@@ -2,7 +2,7 @@ import type { PortalReceipt } from './schemas.js'
 
 /**
  * Returns only what is needed to pay, for a page whose id may have been guessed. Lists every field, so that private ones
- * cannot leak in: where the buyer returns to, scripts, transactions, failures and refunds.
+ * cannot leak in: where the buyer returns to, scripts, transactions, payers, failures and refunds.
  */
 export function limitPortal(
   receipt: PortalReceipt,
@@ -30,8 +30,9 @@ export function limitPortal(
     pricing: receipt.pricing,
     failure: null,
     refundedUsd: receipt.refundedUsd,
+    refunded: receipt.refunded,
     refunds: [],
     portalToken,
-    payment: receipt.payment,
+    payment: { ...receipt.payment, received: [] },
   }
 }

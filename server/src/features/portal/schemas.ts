@@ -70,6 +70,7 @@ const AfterPayment = Type.Union(
 const PortalRefund = Type.Object(
   {
     usd: Type.Number(),
+    amount: Type.Number({ description: 'The same amount in the currency of payment.paid' }),
     txHash: orNull(Type.String()),
     confirmed: Type.Boolean({ description: 'Whether the refund was confirmed on chain' }),
     createdAt: Type.Integer(),
@@ -87,6 +88,17 @@ const Contact = Type.Partial(
     privacyUrl: text('Privacy policy of the shop'),
   }),
   { title: 'PortalContact', description: 'How buyers reach the shop. Has only what the shop set.' },
+)
+
+const ReceivedPayment = Type.Object(
+  {
+    symbol: text('USDC, USDT, EURC or ETH'),
+    amount: text('As a decimal'),
+    from: orNull(text('Wallet that paid; null when the chain does not show it')),
+    txHash: text('Hash of the transaction'),
+    at: time('when it was paid'),
+  },
+  { title: 'ReceivedPayment' },
 )
 
 export const PortalReceipt = Type.Object(
@@ -131,6 +143,7 @@ export const PortalReceipt = Type.Object(
       }),
     ),
     refundedUsd: Type.Number(),
+    refunded: Type.Number({ description: 'The same amount in the currency of payment.paid' }),
     refunds: Type.Array(PortalRefund),
     portalToken: text('Send it as the header x-portal-token in requests of the payment page'),
     payment: Type.Object({
@@ -154,6 +167,14 @@ export const PortalReceipt = Type.Object(
       }),
       dueUsd: Type.Number({ description: 'Amount still due' }),
       paidUsd: Type.Number({ description: 'Amount seen on chain so far' }),
+      due: Type.Number({
+        description:
+          'Amount still due in the currency of the receipt, or in dollars when total is null',
+      }),
+      paid: Type.Number({ description: 'Amount seen on chain so far, in the same currency' }),
+      received: Type.Array(ReceivedPayment, {
+        description: 'The latest payments that count, up to five',
+      }),
       options: Type.Array(PaymentOption, { description: 'Each option pays the full amount due' }),
     }),
     ...DegradedFields,
@@ -180,7 +201,7 @@ export const PortalQuery = Type.Object({
 export type PortalQuery = Static<typeof PortalQuery>
 
 export const EventStream = {
-  description: 'Server-sent events: event receipt, data a PortalReceipt',
+  description: 'Server-sent events: event receipt, data a PortalReceipt; then event change, data its changed fields',
   content: { 'text/event-stream': { schema: Type.String() } },
 }
 

@@ -11,6 +11,7 @@ export type SeenPayment = Pick<
   | 'logIndex'
   | 'token'
   | 'units'
+  | 'payer'
   | 'usdPerUnit'
   | 'usdMicros'
   | 'state'
@@ -26,6 +27,7 @@ export type SeenPaymentRow = {
   log_index: number
   token: Address
   units: string
+  payer: Address | null
   usd_per_unit_ppm: string | null
   usd_micros: string | null
   state: Payment['state']
@@ -41,14 +43,15 @@ export type SeenPaymentRow = {
 export const seenPaymentsOf = (receipt: string) => `(
   select json_agg(json_build_object(
     'chain_id', chain_id, 'tx_hash', tx_hash, 'log_index', log_index, 'token', token,
-    'units', units::text, 'usd_per_unit_ppm', usd_per_unit_ppm::text,
+    'units', units::text, 'payer', payer, 'usd_per_unit_ppm', usd_per_unit_ppm::text,
     'usd_micros', usd_micros::text, 'state', state, 'mismatch', mismatch,
     'block_number', block_number::text, 'paid_at', paid_at
   ) order by block_number, log_index)
   from (
     select chain_id, tx_hash, token, sum(units) as units, usd_per_unit_ppm,
       sum(usd_micros) as usd_micros, state, mismatch, block_number, paid_at,
-      min(log_index) as log_index
+      min(log_index) as log_index,
+      case when count(*) = count(payer) and min(payer) = max(payer) then min(payer) end as payer
     from payments where merchant = ${receipt}.merchant and receipt_id = ${receipt}.id
     group by chain_id, tx_hash, token, usd_per_unit_ppm, usd_micros is null, state, mismatch,
       block_number, paid_at
@@ -62,6 +65,7 @@ export function toSeenPayment(row: SeenPaymentRow): SeenPayment {
     logIndex: row.log_index,
     token: row.token,
     units: toBaseUnits(row.units),
+    payer: row.payer,
     usdPerUnit: toPpmOrNull(row.usd_per_unit_ppm),
     usdMicros: toMicrosOrNull(row.usd_micros),
     state: row.state,

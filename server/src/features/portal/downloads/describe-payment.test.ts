@@ -48,11 +48,11 @@ describe('describePayment', () => {
   })
 
   test('behavior: shows whether each refund is confirmed', () => {
-    const refund = { usd: 10, createdAt: noon }
+    const refund = { usd: 10, amount: 10, createdAt: noon }
     const refunds = [
       { ...refund, txHash: aHash, confirmed: true },
       { ...refund, txHash: aHash, confirmed: false },
-      { ...refund, usd: 0.05, txHash: null, confirmed: false },
+      { ...refund, amount: 0.05, txHash: null, confirmed: false },
     ]
     const [, ...printed] = describePayment(aPaidReceipt({ refunds }))
     expect(rows(printed)).toEqual([
@@ -61,6 +61,15 @@ describe('describePayment', () => {
       `2026-01-01 12:00 UTC | −10.00 USD, not yet confirmed on chain | ${aHash}`,
       '2026-01-01 12:00 UTC | −0.05 USD | Recorded by the merchant',
     ])
+  })
+
+  test('behavior: a receipt in euros states euros', () => {
+    const euro = { currency: 'EUR' as const, total: 101.6 }
+    const payment = { paid: 40, due: 61.6, paidUsd: 43.3, dueUsd: 66.75 }
+    const part = rows(describePayment(aPortalReceipt({ ...euro, payment }))).join(', ')
+    expect(part).toContain('Received | 40.00 EUR')
+    expect(part).toContain('Still due | 61.60 EUR')
+    expect(part).not.toContain('USD')
   })
 
   test('behavior: has no sections for an unpaid receipt with nothing due', () => {

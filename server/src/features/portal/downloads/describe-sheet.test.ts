@@ -121,7 +121,7 @@ describe('describeSheet', () => {
 
   test('behavior: has the time of its latest event', () => {
     expect(describeIt(aPortalReceipt()).at).toBe(noon)
-    const refund = { usd: 1, txHash: aHash, confirmed: true, createdAt: noon + 900_000 }
+    const refund = { usd: 1, amount: 1, txHash: aHash, confirmed: true, createdAt: noon + 900_000 }
     expect(describeIt(aPaidReceipt({ refunds: [refund] })).at).toBe(noon + 900_000)
   })
 

@@ -30,7 +30,7 @@ const pagesOf = (file: Buffer) => file.toString('latin1').match(/\/Type \/Page\n
 
 describe('printSheet', () => {
   test('default', async () => {
-    const refunds = [{ usd: 10.05, txHash: aHash, confirmed: true, createdAt: noon }]
+    const refunds = [{ usd: 10.05, amount: 10.05, txHash: aHash, confirmed: true, createdAt: noon }]
     expect(await read(aPaidReceipt({ refunds, refundedUsd: 10.05 }))).toEqual([
       'Tea & Co',
       'Receipt',
