@@ -68,7 +68,7 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
         tags: ['portal'],
         summary: 'Stream a receipt and its changes',
         description:
-          'Server-sent events: `event: receipt`, `id`, and `data` with the response of GET /api/portal/{id}?thumbs=0. Send Last-Event-ID to skip an event you already have.',
+          'Server-sent events. The first is `event: receipt` with the response of GET /api/portal/{id}?thumbs=0 as its data. Later ones are `event: change` with the fields that changed; of `payment`, only its changed fields. Send Last-Event-ID to skip an event you already have.',
         params: PortalParams,
         querystring: PortalQuery,
         response: { 200: EventStream },

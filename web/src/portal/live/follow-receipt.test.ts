@@ -213,6 +213,18 @@ describe('followReceipt', () => {
     expect([page.service.polls, page.created.length]).toEqual([0, 1])
   })
 
+  test('behavior: applies changes to the last event, not to a polled receipt', async () => {
+    const { reported, stream, refresh } = aPage()
+    stream().accept()
+    // Without a receipt there is nothing to change.
+    stream().emit(asText('lost'), 'change')
+    stream().emit(asText('pending'))
+    await refresh()
+    stream().emit(JSON.stringify({ payment: { paid: 5 } }), 'change')
+    stream().emit(asText('paid'), 'change')
+    expect(reported).toEqual(['live', 'pending', 'polled', 'pending', 'paid'])
+  })
+
   test('behavior: ignores an event that is not a receipt', () => {
     const { reported, stream } = aPage()
     stream().accept()

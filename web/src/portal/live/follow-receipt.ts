@@ -31,6 +31,7 @@ export function followReceipt(input: FollowInput): { refresh(): Promise<boolean>
   const poller = createPoller(input)
   const listeners = new AbortController()
   let source: EventSource | null = null
+  let streamed: PortalReceipt | null = null
   let state: ConnectionState | null = null
   let reopenTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -38,6 +39,7 @@ export function followReceipt(input: FollowInput): { refresh(): Promise<boolean>
     close()
     const opened = new Source(eventsUrl)
     source = opened
+    streamed = null
     opened.addEventListener('open', () => {
       poller.stop()
       // The stream resumes after its last event, but polling may have shown other data since.
@@ -46,9 +48,12 @@ export function followReceipt(input: FollowInput): { refresh(): Promise<boolean>
     })
     opened.addEventListener('receipt', ({ data }) => {
       const receipt = parseObject(data)
-      if (!receipt) return
-      poller.discardPending()
-      onReceipt(receipt as PortalReceipt)
+      if (receipt) report(receipt as PortalReceipt)
+    })
+    // Changes apply to the last event, not to a receipt that was polled in the meantime.
+    opened.addEventListener('change', ({ data }) => {
+      const changes = parseObject(data)
+      if (changes && streamed) report(applyChanges(streamed, changes))
     })
     opened.addEventListener('error', () => {
       setState('reconnecting')
@@ -56,6 +61,12 @@ export function followReceipt(input: FollowInput): { refresh(): Promise<boolean>
       poller.start()
       if (opened.readyState === closed) reopenTimer = setTimeout(open, reopenMs)
     })
+  }
+
+  function report(receipt: PortalReceipt): void {
+    streamed = receipt
+    poller.discardPending()
+    onReceipt(receipt)
   }
 
   function close(): void {
@@ -106,4 +117,10 @@ export function followReceipt(input: FollowInput): { refresh(): Promise<boolean>
       poller.discardPending()
     },
   }
+}
+
+/** Replaces the fields that changed. Of the payment, an event has only its changed fields. */
+function applyChanges(receipt: PortalReceipt, changes: object): PortalReceipt {
+  const { payment, ...rest } = changes as Partial<PortalReceipt>
+  return { ...receipt, ...rest, payment: { ...receipt.payment, ...payment } }
 }

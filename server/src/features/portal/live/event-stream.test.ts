@@ -76,9 +76,19 @@ const shown = (fields: Record<string, unknown>) => fields as PortalReceipt
 
 describe('formatEvent', () => {
   test('default', () => {
-    const { id, text } = formatEvent(shown({ receiptId: 'r-1' }))
+    const { id, text } = formatEvent(shown({ receiptId: 'r-1' }), null)
     expect(id).toMatch(/^[\w-]{16}$/)
     expect(text).toBe(`event: receipt\nid: ${id}\ndata: {"receiptId":"r-1"}\n\n`)
+  })
+
+  test('behavior: a later event has only what changed', () => {
+    const [before, after] = [{ status: 'pending' }, { status: 'paid' }].map((fields) =>
+      shown({ receiptId: 'r-1', ...fields }),
+    )
+    if (!before || !after) throw new Error('there are two receipts')
+    const { id, text } = formatEvent(after, before)
+    expect(id).toBe(formatEvent(after, null).id)
+    expect(text).toBe(`event: change\nid: ${id}\ndata: {"status":"paid"}\n\n`)
   })
 
   test('behavior: any content is one event and parses back', () => {
@@ -88,7 +98,7 @@ describe('formatEvent', () => {
     )
     fc.assert(
       fc.property(label, (brandName) => {
-        const { id, text } = formatEvent(shown({ brandName }))
+        const { id, text } = formatEvent(shown({ brandName }), null)
         const lines = text.slice(0, -2).split(/\r\n|\r|\n/)
         expect(text.endsWith('\n\n')).toBe(true)
         expect(lines).toHaveLength(3)
@@ -100,8 +110,8 @@ describe('formatEvent', () => {
   })
 
   test('behavior: equal receipts have equal ids', () => {
-    const one = formatEvent(shown({ status: 'pending' }))
-    expect(formatEvent(shown({ status: 'pending' })).id).toBe(one.id)
-    expect(formatEvent(shown({ status: 'paid' })).id).not.toBe(one.id)
+    const one = formatEvent(shown({ status: 'pending' }), null)
+    expect(formatEvent(shown({ status: 'pending' }), null).id).toBe(one.id)
+    expect(formatEvent(shown({ status: 'paid' }), null).id).not.toBe(one.id)
   })
 })

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { keepEventStream } from '../../../platform/http/keep-event-stream.js'
 import type { PortalReceipt } from '../schemas.js'
+import { diffReceipts } from './diff-receipts.js'
 
 export type EventStream = {
-  /** Sends a receipt, unless it equals the last one sent. */
+  /** Sends a receipt: the first one whole, then what changed since the last one. */
   send(shown: PortalReceipt): void
   end(): void
 }
@@ -19,6 +20,8 @@ export function openEventStream(
 ): EventStream {
   let { lastId } = options
   let pending: PortalReceipt | null = null
+  /** The receipt that the client has. */
+  let known: PortalReceipt | null = null
 
   const { end } = keepEventStream(response, {
     keepAliveMs: options.keepAliveMs,
@@ -36,7 +39,8 @@ export function openEventStream(
       pending = shown
       return
     }
-    const { id, text } = formatEvent(shown)
+    const { id, text } = formatEvent(shown, known)
+    known = shown
     if (id === lastId) return
     lastId = id
     response.write(text)
@@ -48,9 +52,15 @@ export function openEventStream(
 /** A server-sent event. Equal receipts have equal ids. */
 type PortalEvent = { id: string; text: string }
 
-/** Formats a receipt as one event. JSON contains no line breaks, so the data is one line. */
-export function formatEvent(shown: PortalReceipt): PortalEvent {
-  const data = JSON.stringify(shown)
-  const id = createHash('sha256').update(data).digest('base64url').slice(0, 16)
-  return { id, text: `event: receipt\nid: ${id}\ndata: ${data}\n\n` }
+/**
+ * Formats a receipt as one event: whole, or what changed since the receipt that the client has. JSON contains no line
+ * breaks, so the data is one line.
+ */
+export function formatEvent(shown: PortalReceipt, known: PortalReceipt | null): PortalEvent {
+  const whole = JSON.stringify(shown)
+  const id = createHash('sha256').update(whole).digest('base64url').slice(0, 16)
+  const [name, data] = known
+    ? ['change', JSON.stringify(diffReceipts(known, shown))]
+    : ['receipt', whole]
+  return { id, text: `event: ${name}\nid: ${id}\ndata: ${data}\n\n` }
 }

@@ -29,7 +29,8 @@ describe('GET /api/portal/:id/events', () => {
 
     await buyer.post('progress', { status: 'link_opened' })
     const second = await listener.until(2)
-    expect(second.data).toMatchObject({ status: 'link_opened' })
+    expect(second.event).toBe('change')
+    expect(second.data).toEqual({ status: 'link_opened', paymentStatus: 'link_opened' })
     expect(second.id).not.toBe(first.id)
     listener.leave()
   })
@@ -41,9 +42,12 @@ describe('GET /api/portal/:id/events', () => {
     await Promise.all([whole.until(1), limited.until(1)])
     await buyer.post('progress', { status: 'link_opened' })
     const { data } = await limited.until(2)
-    expect((await whole.until(2)).data).toMatchObject({ returnUrl: 'https://shop.test' })
-    expect(data).toEqual((await app.inject(link)).json())
-    expect(data).toMatchObject({ status: 'link_opened', returnUrl: null })
+    const changed = { status: 'link_opened', paymentStatus: 'link_opened' }
+    expect((await whole.until(2)).data).toEqual(changed)
+    expect(data).toEqual(changed)
+    const [first] = limited.events
+    expect({ ...first?.data, ...data }).toEqual((await app.inject(link)).json())
+    expect(first?.data).toMatchObject({ returnUrl: null })
     whole.leave()
     limited.leave()
   })
