@@ -209,9 +209,9 @@ export default {
     {
       name: 'web-shared-knows-no-app',
       severity: 'error',
-      comment: 'ui, theme, format, wallet and api serve every page, so they import none',
-      from: { path: '^web/src/(ui|theme|format|wallet|api)/', pathNot: tests },
-      to: { path: '^web/src/', pathNot: '^web/src/(ui|theme|format|wallet|api)/' },
+      comment: 'ui, theme, format, texts, wallet and api serve every page, so they import none',
+      from: { path: '^web/src/(ui|theme|format|texts|wallet|api)/', pathNot: tests },
+      to: { path: '^web/src/', pathNot: '^web/src/(ui|theme|format|texts|wallet|api)/' },
     },
     {
       name: 'black-box-e2e',

@@ -36,8 +36,8 @@ describe('keyboard use of /portal/{receiptId}', () => {
     }
     const names = stops.map(({ name }) => name)
     const order = ['USDC', 'Copy amount', 'Pay with Fern', 'Pay with Moss', 'Wallet app']
-    const rest = ['Open in a wallet app', 'Copy address', "I've already paid", 'Sign in']
-    const aside = ['Receipt as PDF', 'Print', 'Pay as test buyer', 'Fail']
+    const rest = ['Send it yourself', "I've already paid", 'Sign in']
+    const aside = ['Download invoice (PDF)', 'Print', 'Pay as test buyer', 'Fail']
     const wanted = [...order, ...rest, ...aside]
     const found = names.filter((name) => wanted.some((one) => name.startsWith(one)))
     expect(found.map((name) => wanted.find((one) => name.startsWith(one)))).toEqual(wanted)

@@ -7,6 +7,7 @@ import { listSmallTargets } from '../helpers/portal/list-small-targets.js'
 import { longestFields, longestReceipt } from '../helpers/portal/longest-receipt.js'
 import { openSimulatedPortal } from '../helpers/portal/open-simulated-portal.js'
 import { placeDemoOrder } from '../helpers/portal/place-demo-order.js'
+import { listStates } from '../helpers/portal/portal-states.js'
 import { takeScreenshot } from '../helpers/portal/take-screenshot.js'
 import { mainStates, visitStates, widths } from '../helpers/portal/visit-states.js'
 
@@ -53,7 +54,7 @@ describe('layout of /portal/{receiptId}', () => {
     for (const width of widths) {
       await portal.page.setViewportSize({ width, height: 800 })
       const edges = await portal.page
-        .locator('.order-summary .money')
+        .locator('.summary-body .money')
         .evaluateAll((amounts) =>
           amounts.map((amount) => Math.round(amount.getBoundingClientRect().right)),
         )
@@ -115,6 +116,8 @@ describe('layout of /portal/{receiptId}', () => {
 
   test('behavior: respects reduced motion', async () => {
     const portal = await openSimulatedPortal(browser, service)
+    const sent = listStates(portal.receipt).find(({ name }) => name === 'sent')
+    await portal.show(sent?.receipt ?? portal.receipt)
     expect(await listMotions(portal.page)).not.toEqual([])
     await portal.page.emulateMedia({ reducedMotion: 'reduce' })
     expect(await listMotions(portal.page)).toEqual([])

@@ -20,13 +20,16 @@ export function longestReceipt(receipt: PortalReceipt): PortalReceipt {
     ...option,
     amount: option.symbol === 'ETH' ? '333333333333.123456789012345678' : `${trillion}.123456`,
   }))
-  const refunds = [{ usd: trillion, txHash: someHash, confirmed: true, createdAt: 0 }]
+  const refunds = [
+    { usd: trillion, amount: trillion, txHash: someHash, confirmed: true, createdAt: 0 },
+  ]
   return change(receipt, {
     brandName: 'B'.repeat(76),
     lineItems,
     totalUsd: trillion,
     refundedUsd: trillion,
+    refunded: trillion,
     refunds,
-    payment: { dueUsd: trillion, options },
+    payment: { dueUsd: trillion, due: trillion, options },
   })
 }

@@ -23,7 +23,7 @@ export async function waitForStatus(page: Page, word: string): Promise<void> {
   await page.locator('.status').getByText(word, { exact: true }).waitFor()
 }
 
-/** Waits until a progress step is done, such as `Split`. */
+/** Waits until a progress step is done, such as `Paid`. */
 export async function waitForProgressStep(page: Page, label: string): Promise<void> {
   await page.locator('.progress li').getByText(`${label}, done`, { exact: true }).waitFor()
 }

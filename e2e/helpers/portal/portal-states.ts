@@ -8,7 +8,7 @@ export type PortalState = {
   word: string
   text: string
   /** The last progress step that is done. */
-  reached: 'none' | 'Sent' | 'Confirmed' | 'Paid' | 'Split'
+  reached: 'none' | 'Sent' | 'Confirmed' | 'Paid'
   /** Whether the page offers payment. */
   canPay: boolean
 }
@@ -20,6 +20,14 @@ type Expected = Partial<Pick<PortalState, 'text' | 'reached' | 'canPay'>>
 
 export const someHash = `0x${'a1b2c3d4'.repeat(8)}`
 const time = 1_767_268_800_000
+
+const somePayment = {
+  symbol: 'USDC',
+  amount: '25',
+  from: `0x${'4f'.repeat(20)}`,
+  txHash: someHash,
+  at: time,
+}
 
 /** Returns a receipt with some fields changed. */
 export function change(receipt: PortalReceipt, { payment, ...other }: Change): PortalReceipt {
@@ -40,16 +48,29 @@ export function listStates(open: PortalReceipt): PortalState[] {
   })
   const waiting = (status: PortalReceipt['status']) =>
     state(status, { status }, 'Waiting for payment', {
-      text: 'Pay from a wallet or an exchange.',
+      text: "We'll detect your payment automatically.",
       canPay: true,
     })
-  const received = { paidUsd: totalUsd, dueUsd: 0, options: [] }
+  const received = {
+    paidUsd: totalUsd,
+    dueUsd: 0,
+    paid: totalUsd,
+    due: 0,
+    received: [somePayment],
+    options: [],
+  }
   const detected = { payment: received, transactionHash: someHash }
   const paid = { ...detected, confirmations: { have: 3, need: 3 }, paidAt: time }
-  const thanks = 'received your payment. Thank you.'
+  const thanks = 'Thank you. Your payment to '
   const refunds = [
-    { usd: 5, txHash: someHash, confirmed: true, createdAt: time },
-    { usd: totalUsd - 5, txHash: null, confirmed: false, createdAt: time },
+    { usd: 5, amount: 5, txHash: someHash, confirmed: true, createdAt: time },
+    {
+      usd: totalUsd - 5,
+      amount: totalUsd - 5,
+      txHash: null,
+      confirmed: false,
+      createdAt: time,
+    },
   ]
 
   return [
@@ -64,7 +85,7 @@ export function listStates(open: PortalReceipt): PortalState[] {
       reached: 'Sent',
     }),
     state('part_paid', partPaid(open), 'Partly paid', {
-      text: 'We have received 10.00 USD of 25.00 USD. 15.00 USD still due.',
+      text: 'We have received $10.00 of $25.00. $15.00 still due.',
       reached: 'Sent',
       canPay: true,
     }),
@@ -87,17 +108,21 @@ export function listStates(open: PortalReceipt): PortalState[] {
     state('paid', { ...paid, status: 'paid' }, 'Paid', { text: thanks, reached: 'Paid' }),
     state('completed', { ...paid, status: 'completed' }, 'Paid', {
       text: thanks,
-      reached: 'Split',
+      reached: 'Paid',
     }),
     state('reconciled', { ...paid, status: 'reconciled' }, 'Paid', {
       text: thanks,
-      reached: 'Split',
+      reached: 'Paid',
     }),
     state(
       'overpaid',
-      { ...paid, status: 'paid', payment: { ...received, paidUsd: totalUsd + 4.5 } },
+      {
+        ...paid,
+        status: 'paid',
+        payment: { ...received, paidUsd: totalUsd + 4.5, paid: totalUsd + 4.5 },
+      },
       'Paid',
-      { text: 'You overpaid by 4.50 USD.', reached: 'Paid' },
+      { text: 'You overpaid by $4.50.', reached: 'Paid' },
     ),
     state('failed', { status: 'failed', failure: someFailure }, 'Not paid yet', {
       text: someFailure.action,
@@ -113,17 +138,20 @@ export function listStates(open: PortalReceipt): PortalState[] {
       text: 'Payment is unavailable right now. Nothing was charged.',
     }),
     state('refund_requested', { ...paid, status: 'refund_requested' }, 'Refund requested', {
-      text: 'has your refund request and will review it.',
+      text: 'Your refund request is with ',
     }),
     state(
       'partly refunded',
-      { ...paid, status: 'completed', refundedUsd: 5, refunds: refunds.slice(0, 1) },
+      { ...paid, status: 'completed', refundedUsd: 5, refunded: 5, refunds: refunds.slice(0, 1) },
       'Paid',
-      { text: '5.00 USD was refunded.', reached: 'Split' },
+      { text: '$5.00 was refunded.', reached: 'Paid' },
     ),
-    state('refunded', { ...paid, status: 'refunded', refundedUsd: totalUsd, refunds }, 'Refunded', {
-      text: 'marked 25.00 USD as refunded.',
-    }),
+    state(
+      'refunded',
+      { ...paid, status: 'refunded', refundedUsd: totalUsd, refunded: totalUsd, refunds },
+      'Refund recorded',
+      { text: 'A refund of $25.00 was recorded by ' },
+    ),
   ]
 }
 
@@ -136,7 +164,7 @@ function partPaid({ totalUsd, payment }: PortalReceipt): Change {
   return {
     status: 'pending',
     transactionHash: someHash,
-    payment: { paidUsd: 10, dueUsd, options },
+    payment: { paidUsd: 10, dueUsd, paid: 10, due: dueUsd, options },
   }
 }
 

@@ -1,4 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
+import type { Texts } from '../texts/en.js'
+import { useTexts } from '../texts/language.js'
 
 type Contact = PortalReceipt['contact']
 
@@ -7,10 +9,11 @@ const newTab = { target: '_blank', rel: 'noopener' }
 
 /** Lists how to reach the shop, and its policies. Renders nothing when the shop has set none. */
 export function ContactList({ contact }: { contact: Contact }) {
-  const links = listLinks(contact)
+  const texts = useTexts().contact
+  const links = listLinks(contact, texts)
   if (links.length === 0) return null
   return (
-    <ul class="contact" aria-label="Contact and policies">
+    <ul class="contact" aria-label={texts.title}>
       {links.map(({ text, href }) => (
         <li key={text}>
           <a href={href} {...(href.startsWith('http') ? newTab : {})}>
@@ -22,13 +25,14 @@ export function ContactList({ contact }: { contact: Contact }) {
   )
 }
 
-function listLinks({ email, phone, url, returnPolicyUrl, termsUrl, privacyUrl }: Contact) {
+function listLinks(contact: Contact, texts: Texts['contact']) {
+  const { email, phone, url, returnPolicyUrl, termsUrl, privacyUrl } = contact
   return [
     ...(email ? [{ text: email, href: `mailto:${email}` }] : []),
     ...(phone ? [{ text: phone, href: `tel:${phone.replace(/[^\d+]/g, '')}` }] : []),
-    ...(url ? [{ text: 'Support', href: url }] : []),
-    ...(returnPolicyUrl ? [{ text: 'Return policy', href: returnPolicyUrl }] : []),
-    ...(termsUrl ? [{ text: 'Terms', href: termsUrl }] : []),
-    ...(privacyUrl ? [{ text: 'Privacy policy', href: privacyUrl }] : []),
+    ...(url ? [{ text: texts.support, href: url }] : []),
+    ...(returnPolicyUrl ? [{ text: texts.returnPolicy, href: returnPolicyUrl }] : []),
+    ...(termsUrl ? [{ text: texts.terms, href: termsUrl }] : []),
+    ...(privacyUrl ? [{ text: texts.privacy, href: privacyUrl }] : []),
   ]
 }

@@ -1,17 +1,19 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { describeTitle } from './state/describe-title.js'
+import { useTexts } from '../texts/language.js'
+import { describeHeading } from './state/describe-title.js'
 import type { PortalView } from './view.js'
 
 /** Shows the shop that is paid, and a bar in sandbox mode. */
 export function Header({ view, receipt }: { view: PortalView; receipt: PortalReceipt }) {
+  const texts = useTexts()
   const { theme } = view.receipt
-  const name = receipt.brandName || 'Payment'
+  const name = receipt.brandName || texts.page.payment
   return (
     <header class="top">
       {view.mode === 'sandbox' && (
         <div class="sandbox-bar">
           <p>
-            <strong>Sandbox</strong> No real money moves here.
+            <strong>{texts.page.sandbox}</strong> {texts.page.sandboxNote}
           </p>
         </div>
       )}
@@ -23,7 +25,7 @@ export function Header({ view, receipt }: { view: PortalView; receipt: PortalRec
             {[...name][0]}
           </span>
         )}
-        <h1>{describeTitle(receipt)}</h1>
+        <h1>{describeHeading(receipt, texts)}</h1>
       </div>
     </header>
   )

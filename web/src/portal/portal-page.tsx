@@ -1,12 +1,15 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
+import { useTexts } from '../texts/language.js'
 import { useWallets } from '../wallet/use-wallets.js'
 import { Account } from './account/account.js'
+import { PaymentFacts } from './after-payment/payment-facts.js'
 import { RefundList } from './after-payment/refund-list.js'
 import { ReturnLink } from './after-payment/return-link.js'
 import { SuccessScript } from './after-payment/success-script.js'
 import { useReturn } from './after-payment/use-return.js'
 import { ContactList } from './contact-list.js'
+import { Footer } from './footer.js'
 import { Header } from './header.js'
 import { useClock, useClockOffset } from './live/use-clock.js'
 import { useReceipt } from './live/use-receipt.js'
@@ -14,25 +17,36 @@ import { useSentPayment } from './live/use-sent-payment.js'
 import { OrderSummary } from './order-summary/order-summary.js'
 import { ReceiptLinks } from './order-summary/receipt-links.js'
 import { PayPanel } from './pay/pay-panel.js'
+import { Superseded } from './pay/superseded.js'
 import { usePayment } from './pay/use-payment.js'
 import { SandboxTile } from './sandbox/sandbox-tile.js'
-import { canPayAgain, deriveStage } from './state/derive-stage.js'
-import { canFinishPaying } from './state/is-still-due.js'
+import { canPay, canPayAgain, deriveStage, type Stage } from './state/derive-stage.js'
+import { describeTitle } from './state/describe-title.js'
 import { ProgressRow } from './status/progress-row.js'
 import { StatusLine } from './status/status-line.js'
-import { TransactionNote } from './status/transaction-note.js'
 import type { PortalView } from './view.js'
+
+/** Stages in which the buyer can only go back to the shop. */
+const endedStages: readonly Stage[] = ['paid', 'expired', 'sold_out']
+/** Stages in which going back is one of several ways on. */
+const stuckStages: readonly Stage[] = ['failed', 'unavailable', 'mismatch']
+
+/** Stages in which the buyer may need the shop. */
+const problemStages: readonly Stage[] = [...stuckStages, 'expired', 'sold_out', 'part_paid']
 
 /** Renders the payment page. */
 export function PortalPage({ view }: { view: PortalView }) {
+  const texts = useTexts()
   const clockOffsetMs = useClockOffset(view.now)
   const { api, receipt: reported, isLive, refresh } = useReceipt(view, clockOffsetMs)
   const { receipt, hasSent, addSent, release } = useSentPayment(reported, {
     clockOffsetMs,
     refresh,
   })
-  const isTicking = receipt.payment.options.some(({ expiresAt }) => expiresAt !== null)
-  const now = useClock(view.now, { clockOffsetMs, isTicking })
+  const hasDeadline =
+    receipt.expiresAt !== null ||
+    receipt.payment.options.some(({ expiresAt }) => expiresAt !== null)
+  const now = useClock(view.now, { clockOffsetMs, isTicking: hasDeadline && canPay(receipt) })
   const wallets = useWallets()
   const [chosen, setChosen] = useState(view.asset)
   const { hasJustPaid, ...returning } = useReturn(receipt)
@@ -45,11 +59,10 @@ export function PortalPage({ view }: { view: PortalView }) {
     onFailed: () => void refresh(),
   })
   const stage = deriveStage(receipt)
-  const { phase } = payment
-  const isSuperseded =
-    phase.kind === 'busy' &&
-    phase.step !== 'relaying' &&
-    !canFinishPaying(receipt, phase.attempt.sent)
+  const title = describeTitle(receipt, texts)
+  useEffect(() => {
+    document.title = title
+  }, [title])
 
   const panel = (
     <PayPanel
@@ -61,56 +74,47 @@ export function PortalPage({ view }: { view: PortalView }) {
       firstQr={view.firstQr}
     />
   )
+  const links = <ReceiptLinks view={view} receipt={receipt} />
 
   return (
     <>
       <Header view={view} receipt={receipt} />
       <main>
-        <section class="card" aria-label="Payment">
-          <StatusLine receipt={receipt} isLive={isLive} />
-          {stage !== 'refunded' && stage !== 'refund_requested' && (
-            <ProgressRow receipt={receipt} />
-          )}
-          <TransactionNote receipt={receipt} />
-          {receipt.degraded && <p class="notice">Confirmation may take longer than usual.</p>}
-          {stage === 'paid' && <ReturnLink {...returning} />}
+        <OrderSummary receipt={receipt} />
+        <section class="card" aria-label={texts.page.payment}>
+          <StatusLine receipt={receipt} isLive={isLive} now={now} />
+          <ProgressRow receipt={receipt} />
+          <PaymentFacts receipt={receipt} />
+          {receipt.degraded && <p class="notice">{texts.page.delayed}</p>}
+          {endedStages.includes(stage) && <ReturnLink {...returning} />}
+          {stage === 'paid' && links}
           {hasJustPaid && <SuccessScript view={view} receipt={receipt} />}
-          <RefundList refunds={receipt.refunds} />
-          <p role="alert" class={isSuperseded ? 'notice' : 'visually-hidden'}>
-            {isSuperseded &&
-              `${stage === 'sold_out' ? 'These items have just sold out.' : 'A payment was already detected.'} If your wallet still asks you to confirm, reject the request.`}
-          </p>
+          <RefundList receipt={receipt} />
+          <Superseded receipt={receipt} phase={payment.phase} />
           {canPayAgain(receipt) ? <PayAgain>{panel}</PayAgain> : panel}
+          {stuckStages.includes(stage) && <ReturnLink {...returning} isQuiet />}
+          {problemStages.includes(stage) && <ContactList contact={receipt.contact} />}
           <Account {...{ api, receipt, wallets, hasSent }} />
         </section>
         <div class="aside">
-          <OrderSummary receipt={receipt} />
-          <ReceiptLinks view={view} />
+          {stage !== 'paid' && links}
           {view.mode === 'sandbox' && (
             <SandboxTile {...{ api, receipt }} symbol={chosen} failureCodes={view.failureCodes} />
           )}
         </div>
       </main>
-      <footer class="foot">
-        <ContactList contact={receipt.contact} />
-        <p>
-          Order <span class="id">{receipt.receiptId}</span>
-        </p>
-        <p>Powered by Tallystick. It never holds your money: payments can only go to the shop.</p>
-      </footer>
+      <Footer view={view} receipt={receipt} />
     </>
   )
 }
 
 /** Hides the panel behind a warning while a payment is on its way. */
 function PayAgain({ children }: { children: ComponentChildren }) {
+  const { pay } = useTexts()
   return (
     <details class="needs-script">
-      <summary>My payment was not sent</summary>
-      <p class="note">
-        Pay again only if your first payment was not sent. If you pay twice, only the shop can
-        refund you.
-      </p>
+      <summary>{pay.notSent}</summary>
+      <p class="note">{pay.notSentNote}</p>
       {children}
     </details>
   )

@@ -8,6 +8,7 @@ const around = {
   query: '?recipient=0x1',
   asset: 'USDC',
   now: 1_767_268_800_000,
+  platformFee: 0.005,
   failureCodes: ['PORTAL_SYSTEM_ERROR'],
 } as const
 
@@ -18,7 +19,15 @@ const viewIn = (html: string) =>
 describe('renderPortalPage', () => {
   test('default: shows the shop, the amount, the address and the code', () => {
     const html = render()
-    for (const text of ['Pay Tea &amp; Co', '110.05', 'USDC', '0x1111', 'on Base', 'role="img"']) {
+    for (const text of [
+      'Pay Tea &amp; Co',
+      '$110.05',
+      'USDC',
+      '0x1111',
+      'on Base',
+      '0.5%',
+      'role="img"',
+    ]) {
       expect(html).toContain(text)
     }
   })
@@ -103,8 +112,19 @@ describe('renderPortalPage', () => {
         pricing: { ...pricing, originalTotal: 101.6, originalLineItems: [] } as never,
       }),
     )
-    expect(html).toMatch(/101\.60 <small>EUR<\/small>/)
-    expect(html).toMatch(/110\.05 <small>USD<\/small><\/span>, at 1\.0831 USD per EUR/)
+    expect(html).toContain('<span class="money">€101.60</span>')
+    expect(html).toContain('$110.05 at 1.0831 USD per EUR')
+  })
+
+  test('behavior: a link preview shows the total and the items', () => {
+    const { description } = renderPortalPage({ ...around, receipt: aReceipt() })
+    expect(description).toBe('$110.05 for Tea')
+  })
+
+  test('behavior: shows unit prices that are whole cents', () => {
+    expect(render()).toContain('2 × $50.00')
+    const lineItems = [{ label: 'Tea', priceUsd: 10, qty: 3 }]
+    expect(render(aReceipt({ lineItems }))).toContain('Quantity 3')
   })
 
   test('behavior: shows the sandbox tile only in a sandbox', () => {
@@ -116,10 +136,9 @@ describe('renderPortalPage', () => {
 
 describe('renderErrorPage', () => {
   test('default', () => {
-    const problem = { title: 'There is <nothing>', text: 'Text', next: 'Next' }
-    const { title, body, css } = renderErrorPage(problem)
-    expect(title).toBe(problem.title)
-    expect(body).toContain('There is &lt;nothing>')
+    const { title, body, css } = renderErrorPage('notFound')
+    expect(title).toBe('Payment not found')
+    expect(body).toContain('Nothing was charged.')
     expect(body).not.toContain('<script')
     expect(css).toBe('')
   })

@@ -1,16 +1,27 @@
 import { renderToString } from 'preact-render-to-string'
+import type { Texts } from '../texts/en.js'
+import { english, type Language, LanguageProvider } from '../texts/language.js'
 import { themeCss } from '../theme/theme-css.js'
 import { drawQr } from '../ui/draw-qr.js'
-import { ErrorPage, type PageProblem } from '../ui/error-page.js'
+import { ErrorPage } from '../ui/error-page.js'
+import { describeItems, splitLines } from './order-summary/describe-items.js'
 import { PortalPage } from './portal-page.js'
 import { describeTitle } from './state/describe-title.js'
+import { moneyOf, totalOf } from './state/own-amounts.js'
 import type { PortalView } from './view.js'
 
-export type { PageProblem, PortalView }
+export type { PortalView }
+
+/** The cause of a page that replaces a payment page. */
+export type PageProblem = keyof Texts['problems']
 
 /** A page without the surrounding document: the server adds the head, the app's style sheet and its script. */
 export type RenderedPage = {
+  /** BCP 47 tag of the page's language. */
+  locale: string
   title: string
+  /** What a link to the page shows in a message. */
+  description: string
   body: string
   /** The page's own CSS, on top of the app's style sheet. */
   css: string
@@ -23,22 +34,46 @@ export type RenderedPage = {
 export function renderPortalPage(
   view: Omit<PortalView, 'firstQr'>,
   draw: typeof drawQr = drawQr,
+  language: Language = english,
 ): RenderedPage {
   const lineItems = view.receipt.lineItems.map(({ thumb: _, ...line }) => line)
   const option = view.receipt.payment.options.find(({ symbol }) => symbol === view.asset)
   const firstQr = option ? { text: option.uri, ...draw(option.uri) } : null
   const shown: PortalView = { ...view, receipt: { ...view.receipt, lineItems }, firstQr }
   return {
-    title: describeTitle(shown.receipt),
-    body: `<div id="portal">${renderToString(<PortalPage view={shown} />)}</div>
+    locale: language.locale,
+    title: describeTitle(shown.receipt, language.texts),
+    description: describePreview(shown, language),
+    body: `<div id="portal">${renderToString(
+      <LanguageProvider value={language}>
+        <PortalPage view={shown} />
+      </LanguageProvider>,
+    )}</div>
 <script type="application/json" id="view">${serialize(shown)}</script>`,
     css: themeCss(shown.receipt.theme),
   }
 }
 
 /** Renders the page that replaces a payment page in case of an error. */
-export function renderErrorPage(problem: PageProblem): RenderedPage {
-  return { title: problem.title, body: renderToString(<ErrorPage problem={problem} />), css: '' }
+export function renderErrorPage(kind: PageProblem, language: Language = english): RenderedPage {
+  const problem = language.texts.problems[kind]
+  return {
+    locale: language.locale,
+    title: problem.title,
+    description: problem.text,
+    body: renderToString(
+      <LanguageProvider value={language}>
+        <ErrorPage problem={problem} />
+      </LanguageProvider>,
+    ),
+    css: '',
+  }
+}
+
+function describePreview({ receipt }: PortalView, { texts, format }: Language): string {
+  const total = moneyOf(receipt, format)(totalOf(receipt))
+  const { items } = splitLines(receipt.lineItems)
+  return texts.page.previewItems(total, describeItems(items, texts.summary))
 }
 
 /** Escapes `<`, with which the script's end tag and comments start. */

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
+import { useTexts } from '../texts/language.js'
 import { Icon } from './icon.js'
 
 const confirmationMs = 2_000
 
 /** Copies a text and confirms it, on the button and to screen readers. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
+  const texts = useTexts().copy
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
     if (state === 'idle') return
@@ -25,12 +27,12 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     <>
       <button type="button" class="quiet-button needs-script" onClick={copy}>
         <Icon name={state === 'copied' ? 'copied' : 'copy'} />
-        {state === 'copied' ? 'Copied' : 'Copy'}
+        {state === 'copied' ? texts.copied : texts.copy}
         <span class="visually-hidden"> {what}</span>
       </button>
       <span role="status" class={state === 'failed' ? 'note' : 'visually-hidden'}>
-        {state === 'copied' && `Copied ${what}.`}
-        {state === 'failed' && `Copying is blocked in this browser. Select the ${what} instead.`}
+        {state === 'copied' && texts.copiedWhat(what)}
+        {state === 'failed' && texts.blocked(what)}
       </span>
     </>
   )

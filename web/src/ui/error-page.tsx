@@ -1,8 +1,9 @@
-/** A problem in the buyer's words: the cause, and the next step. */
-export type PageProblem = { title: string; text: string; next: string }
+import { useTexts } from '../texts/language.js'
 
-/** Replaces a page that cannot be shown. */
-export function ErrorPage({ problem }: { problem: PageProblem }) {
+type Problem = { title: string; text: string; next: string }
+
+/** Replaces a page that cannot be shown: names the cause, and the next step. */
+export function ErrorPage({ problem }: { problem: Problem }) {
   return (
     <main class="problem">
       <img src="/assets/logo.svg" alt="" width="40" height="40" />
@@ -10,7 +11,7 @@ export function ErrorPage({ problem }: { problem: PageProblem }) {
       <p>{problem.text}</p>
       <p>{problem.next}</p>
       <p>
-        <a href="/">Go to the start page</a>
+        <a href="/">{useTexts().page.startPage}</a>
       </p>
     </main>
   )

@@ -1,10 +1,4 @@
-import { formatAmount } from '../format/format-money.js'
-
-/** Shows an amount with its unit in smaller type, never split over lines. */
-export function Money({ amount, unit }: { amount: number | string; unit: string }) {
-  return (
-    <span class="money">
-      {formatAmount(amount)} <small>{unit}</small>
-    </span>
-  )
+/** Shows a formatted amount in tabular figures, never split over lines. */
+export function Money({ children }: { children: string }) {
+  return <span class="money">{children}</span>
 }

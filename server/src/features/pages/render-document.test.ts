@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { renderDocument } from './render-document.js'
 
 const page = {
+  locale: 'en',
   title: 'Pay Tea & Co',
+  description: '$12.00 for "Tea"',
   body: '<main>Tea</main>',
   styles: ['a{}', 'b{}'],
   script: '/assets/portal/portal-1.js',
@@ -14,7 +16,10 @@ describe('renderDocument', () => {
   test('default', () => {
     const html = renderDocument(page)
     expect(html).toMatch(/^<!doctype html>.*<body><main>Tea<\/main><\/body><\/html>$/)
+    expect(html).toContain('<html lang="en">')
     expect(html).toContain('<title>Pay Tea &amp; Co</title>')
+    expect(html).toContain('<meta property="og:title" content="Pay Tea &amp; Co">')
+    expect(html).toContain('content="$12.00 for &quot;Tea&quot;">')
     expect(html).toContain('<style>a{}</style><style>b{}</style>')
     expect(html).toContain('<script type="module" src="/assets/portal/portal-1.js"></script>')
     expect(html).toContain('<meta name="robots" content="noindex">')

@@ -1,7 +1,11 @@
 import { escapeText } from './escape-text.js'
 
 export type PageDocument = {
+  /** BCP 47 tag of the language. */
+  locale: string
   title: string
+  /** What a link to the page shows in a message (Open Graph). */
+  description: string
   /** HTML of the body. */
   body: string
   /** CSS to inline. */
@@ -15,19 +19,23 @@ export type PageDocument = {
 }
 
 /** Renders the HTML document around the body of a page. */
-export function renderDocument(document: PageDocument): string {
-  const { title, body, styles, script, icon, isIndexed } = document
+export function renderDocument(page: PageDocument): string {
+  const { body, styles, script, icon, isIndexed } = page
+  const [locale, title, description] = [page.locale, page.title, page.description].map(escapeText)
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
-    `<title>${escapeText(title)}</title>`,
+    `<title>${title}</title>`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    '<meta property="og:type" content="website">',
     icon === null
       ? '<link rel="icon" href="/assets/logo.svg" type="image/svg+xml">'
       : `<link rel="icon" href="${escapeText(icon)}">`,
     ...styles.map((css) => `<style>${css}</style>`),
     ...(script ? [`<script type="module" src="${script}"></script>`] : []),
   ]
-  return `<!doctype html><html lang="en"><head>${head.join('')}</head><body>${body}</body></html>`
+  return `<!doctype html><html lang="${locale}"><head>${head.join('')}</head><body>${body}</body></html>`
 }

@@ -1,3 +1,4 @@
+import { useTexts } from '../../texts/language.js'
 import { Hash } from '../../ui/hash.js'
 import type { Wallet } from '../../wallet/wallet.js'
 import { type AccountProps, useSession } from './use-session.js'
@@ -7,6 +8,7 @@ type Props = AccountProps & { canRequestRefund: boolean }
 /** Shows the signed-in wallet, or offers to sign in, with the actions that a session allows. */
 export function AccountPanel({ canRequestRefund, ...props }: Props) {
   const { receipt, wallets } = props
+  const { account: texts, page } = useTexts()
   const { session, isBusy, problem, signIn, requestRefund, signOut } = useSession(props)
   const signInAndRequestRefund = async (wallet: Wallet | null) => {
     const current = session ?? (wallet && (await signIn(wallet)))
@@ -16,13 +18,13 @@ export function AccountPanel({ canRequestRefund, ...props }: Props) {
     <div class="account-panel">
       {session ? (
         <p>
-          Signed in as <Hash value={session.wallet} />
+          {texts.signedInAs} <Hash value={session.wallet} />
         </p>
       ) : (
         <p class="note">
           {canRequestRefund
-            ? `Sign in with the wallet that paid. ${receipt.brandName || 'The shop'} will review your request.`
-            : 'Optional. Sign in to request a refund here later.'}
+            ? texts.requestNote(receipt.brandName || page.theShop)
+            : texts.signInNote}
         </p>
       )}
       <p role="alert" class={problem ? 'notice' : 'visually-hidden'}>
@@ -36,7 +38,7 @@ export function AccountPanel({ canRequestRefund, ...props }: Props) {
             disabled={isBusy}
             onClick={() => void signInAndRequestRefund(null)}
           >
-            Request a refund
+            {texts.requestRefund}
           </button>
         )}
         {session && (
@@ -46,7 +48,7 @@ export function AccountPanel({ canRequestRefund, ...props }: Props) {
             disabled={isBusy}
             onClick={() => void signOut(session)}
           >
-            Sign out
+            {texts.signOut}
           </button>
         )}
         {!session &&
@@ -60,7 +62,7 @@ export function AccountPanel({ canRequestRefund, ...props }: Props) {
                 void (canRequestRefund ? signInAndRequestRefund(wallet) : signIn(wallet))
               }
             >
-              {canRequestRefund ? `Request with ${wallet.name}` : `Sign in with ${wallet.name}`}
+              {canRequestRefund ? texts.requestWith(wallet.name) : texts.signInWith(wallet.name)}
             </button>
           ))}
       </p>

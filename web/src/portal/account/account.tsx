@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { useTexts } from '../../texts/language.js'
 import { deriveStage, payableStages } from '../state/derive-stage.js'
 import type { AccountPanel } from './account-panel.js'
 import type { AccountProps } from './use-session.js'
@@ -6,6 +7,7 @@ import type { AccountProps } from './use-session.js'
 /** Lets a buyer sign in, which is optional, and request a refund. Loads its code when it is opened. */
 export function Account(props: AccountProps) {
   const { receipt, wallets } = props
+  const texts = useTexts().account
   const [Panel, setPanel] = useState<typeof AccountPanel | null>(null)
   const load = () => {
     const show = (loaded: typeof import('./account-panel.js')) =>
@@ -24,7 +26,7 @@ export function Account(props: AccountProps) {
   if (!isUseful && !Panel) return null
   return (
     <details class="account needs-script" onToggle={load}>
-      <summary>{canRequestRefund ? 'Request a refund' : 'Sign in with your wallet'}</summary>
+      <summary>{canRequestRefund ? texts.requestRefund : texts.signIn}</summary>
       {Panel && <Panel {...props} canRequestRefund={canRequestRefund} />}
     </details>
   )

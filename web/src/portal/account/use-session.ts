@@ -1,5 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useState } from 'preact/hooks'
+import { useTexts } from '../../texts/language.js'
 import type { Wallet } from '../../wallet/wallet.js'
 import type { PortalApi } from '../live/portal-api.js'
 
@@ -15,6 +16,7 @@ export type Session = { wallet: string; csrfToken: string }
 
 /** Manages the session of a buyer who signs in, which lets them complete the checkout and request a refund. */
 export function useSession({ api, receipt, hasSent }: AccountProps) {
+  const texts = useTexts().account
   const [session, setSession] = useState<Session | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -39,7 +41,7 @@ export function useSession({ api, receipt, hasSent }: AccountProps) {
       fetch: window.fetch.bind(window),
       origin: window.location.origin,
       chainId: receipt.payment.chainId,
-      statement: `Sign in to pay ${receipt.brandName || 'this receipt'}.`,
+      statement: texts.statement(receipt.brandName),
     })
     setBusy(false)
     if (outcome?.kind === 'signed_in') {
@@ -49,7 +51,7 @@ export function useSession({ api, receipt, hasSent }: AccountProps) {
       return signedIn
     }
     if (outcome?.kind === 'mismatch') void api.report('failed', 'PORTAL_CHAIN_WALLET_MISMATCH')
-    setProblem(problems[outcome?.kind ?? 'failed'])
+    setProblem(texts.problems[outcome?.kind ?? 'failed'])
     return null
   }
 
@@ -59,9 +61,7 @@ export function useSession({ api, receipt, hasSent }: AccountProps) {
     setBusy(false)
     if (response.ok) return setProblem(null)
     if (response.status === 401) setSession(null)
-    setProblem(
-      response.status === 401 ? 'Your session has expired. Sign in again.' : response.message,
-    )
+    setProblem(response.status === 401 ? texts.problems.expired : response.message)
   }
 
   const signOut = async (current: Session): Promise<void> => {
@@ -75,14 +75,6 @@ export function useSession({ api, receipt, hasSent }: AccountProps) {
   }
 
   return { session, isBusy, problem, signIn, requestRefund, signOut }
-}
-
-const problems = {
-  request_pending: 'Your wallet has a pending request. Open it to continue.',
-  rejected: 'You rejected the request in your wallet. You can pay without signing in.',
-  mismatch:
-    'The signature does not match the account. Choose the account you pay with and try again.',
-  failed: 'Sign-in failed. Try again, or pay without signing in.',
 }
 
 async function findWallet(): Promise<string | null> {

@@ -1,26 +1,38 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { formatTime } from '../../format/format-time.js'
+import { useLanguage } from '../../texts/language.js'
 import { CopyButton } from '../../ui/copy-button.js'
 import { Hash } from '../../ui/hash.js'
 import { Money } from '../../ui/money.js'
+import { Time } from '../../ui/time.js'
+import { moneyOf } from '../state/own-amounts.js'
 
-/** Lists the refunds with amount, time and transaction. */
-export function RefundList({ refunds }: Pick<PortalReceipt, 'refunds'>) {
+/** Lists the refunds with amount, time and transaction. One without a transaction is only the shop's record. */
+export function RefundList({ receipt }: { receipt: PortalReceipt }) {
+  const { texts, format } = useLanguage()
+  const { refunds } = receipt
   if (refunds.length === 0) return null
+  const money = moneyOf(receipt, format)
+  const shop = receipt.brandName || texts.page.theShop
+  const describeProof = ({ txHash, confirmed }: (typeof refunds)[number]) => {
+    if (confirmed) return texts.refunds.confirmed
+    return txHash ? texts.refunds.unconfirmed : texts.refunds.recorded(shop)
+  }
   return (
     <div class="refunds">
-      <h2>Refunds</h2>
+      <h2>{texts.refunds.title}</h2>
       <ul>
-        {refunds.map(({ usd, txHash, confirmed, createdAt }, index) => (
+        {refunds.map((refund, index) => (
           <li key={index}>
             <p>
-              <Money amount={usd} unit="USD" /> on {formatTime(createdAt)}
-              {confirmed && ', confirmed on chain'}
+              <Money>{money(refund.amount)}</Money>, {describeProof(refund)}
             </p>
-            {txHash && (
+            <p class="note">
+              <Time at={refund.createdAt} />
+            </p>
+            {refund.txHash && (
               <div class="row">
-                <Hash value={txHash} />
-                <CopyButton text={txHash} what="refund transaction hash" />
+                <Hash value={refund.txHash} />
+                <CopyButton text={refund.txHash} what={texts.refunds.hash} />
               </div>
             )}
           </li>

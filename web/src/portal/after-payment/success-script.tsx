@@ -1,9 +1,11 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useState } from 'preact/hooks'
+import { useTexts } from '../../texts/language.js'
 import type { PortalView } from '../view.js'
 
 /** Runs the merchant's script after the payment, in an isolated frame. */
 export function SuccessScript({ view, receipt }: { view: PortalView; receipt: PortalReceipt }) {
+  const { back } = useTexts()
   const [requestedUrl, setRequestedUrl] = useState<string | null>(null)
   const { onSuccess, receiptId } = receipt
   const origins = onSuccess?.kind === 'script' ? onSuccess.origins.join(' ') : null
@@ -33,9 +35,9 @@ export function SuccessScript({ view, receipt }: { view: PortalView; receipt: Po
   const { host } = new URL(requestedUrl)
   return (
     <p class="notice">
-      The shop would like to take you to <b>{host}</b>.{' '}
+      {back.wouldTake(host)}{' '}
       <a href={requestedUrl} rel="noopener noreferrer">
-        Continue to {host}
+        {back.continueTo(host)}
       </a>
     </p>
   )

@@ -1,7 +1,7 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { PaymentOption } from '../../api/payment-option.js'
-import { deriveStage, payableStages } from '../state/derive-stage.js'
+import { canPay, deriveStage, payableStages } from '../state/derive-stage.js'
 import type { PortalView } from '../view.js'
 import { followReceipt } from './follow-receipt.js'
 import { createPortalApi } from './portal-api.js'
@@ -10,6 +10,8 @@ const retryMs = 5_000
 /** A quote is renewed this long before it expires, because the request takes time. */
 const renewEarlyMs = 1_000
 const minDelayMs = 1_000
+/** Timers cannot wait longer than 24 days. */
+const maxDelayMs = 86_400_000
 
 /** Returns the current receipt as the service reports it, and whether the connection is live. */
 export function useReceipt(view: PortalView, clockOffsetMs: number) {
@@ -31,11 +33,15 @@ export function useReceipt(view: PortalView, clockOffsetMs: number) {
     return following.stop
   }, [api, view])
 
-  // The stream does not report new quotes, so the page requests one when a quote is missing or about to expire.
+  // The stream reports neither new quotes nor the passing of time. So the page loads the receipt when a quote is missing or
+  // about to expire, and when the receipt expires.
   const { options } = receipt.payment
+  const deadline = canPay(receipt) ? receipt.expiresAt : null
   const isUnavailable = deriveStage(receipt) === 'unavailable'
   useEffect(() => {
-    const firstMs = isUnavailable ? retryMs : getRenewalDelayMs(options, Date.now() + clockOffsetMs)
+    const firstMs = isUnavailable
+      ? retryMs
+      : getRenewalDelayMs({ options, deadline }, Date.now() + clockOffsetMs)
     if (firstMs === null) return
     const renew = () => {
       // A hidden page catches up when it becomes visible.
@@ -44,13 +50,21 @@ export function useReceipt(view: PortalView, clockOffsetMs: number) {
     }
     let timer = setTimeout(renew, firstMs)
     return () => clearTimeout(timer)
-  }, [clockOffsetMs, options, isUnavailable])
+  }, [clockOffsetMs, options, deadline, isUnavailable])
 
   return { api, receipt, isLive, refresh: () => refresh.current() }
 }
 
-/** Returns the delay until the first quote has to be renewed, or null when no quote expires. */
-export function getRenewalDelayMs(options: readonly PaymentOption[], now: number): number | null {
-  const ends = options.flatMap(({ expiresAt }) => expiresAt ?? [])
-  return ends.length === 0 ? null : Math.max(Math.min(...ends) - renewEarlyMs - now, minDelayMs)
+/** Returns the delay until the receipt has to be loaded again, or null when nothing expires. */
+export function getRenewalDelayMs(
+  { options, deadline }: { options: readonly PaymentOption[]; deadline: number | null },
+  now: number,
+): number | null {
+  const quotes = options.flatMap(({ expiresAt }) => expiresAt ?? [])
+  const ends = [
+    ...quotes.map((end) => end - renewEarlyMs),
+    ...(deadline === null ? [] : [deadline]),
+  ]
+  if (ends.length === 0) return null
+  return Math.min(Math.max(Math.min(...ends) - now, minDelayMs), maxDelayMs)
 }

@@ -1,7 +1,12 @@
+import type { PortalReceipt } from '@tallystick/sdk'
+import { useTexts } from '../../texts/language.js'
+import { deriveStage } from '../state/derive-stage.js'
 import type { PortalView } from '../view.js'
 
-/** Lets the buyer download or print the receipt. */
-export function ReceiptLinks({ view }: { view: PortalView }) {
+/** Lets the buyer download or print the receipt, which is an invoice until it is paid. */
+export function ReceiptLinks({ view, receipt }: { view: PortalView; receipt: PortalReceipt }) {
+  const { summary } = useTexts()
+  const isReceipt = ['paid', 'refund_requested', 'refunded'].includes(deriveStage(receipt))
   const id = encodeURIComponent(view.receipt.receiptId)
   return (
     <p class="actions receipt-links">
@@ -11,10 +16,10 @@ export function ReceiptLinks({ view }: { view: PortalView }) {
         target="_blank"
         rel="noopener"
       >
-        Receipt as PDF
+        {isReceipt ? summary.pdf : summary.invoicePdf}
       </a>
       <button type="button" class="quiet-button needs-script" onClick={() => window.print()}>
-        Print
+        {summary.print}
       </button>
     </p>
   )

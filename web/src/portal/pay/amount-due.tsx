@@ -1,30 +1,40 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import type { PaymentOption } from '../../api/payment-option.js'
-import { formatExact } from '../../format/format-money.js'
-import { formatCountdown } from '../../format/format-time.js'
+import { formatCountdown } from '../../format/format-countdown.js'
+import { useLanguage } from '../../texts/language.js'
 import { CopyButton } from '../../ui/copy-button.js'
+import { Money } from '../../ui/money.js'
+import { currencyOf } from '../state/own-amounts.js'
 
-type Props = { payment: PortalReceipt['payment']; option: PaymentOption; now: number }
+/** The longest amount, in characters, that fits the smallest screen at full size. */
+const maxLargeAmount = 14
 
-/** Shows the exact amount, and the time left when it depends on a quote. */
-export function AmountDue({ payment, option, now }: Props) {
+type Props = { receipt: PortalReceipt; option: PaymentOption; now: number }
+
+/** Shows the exact amount, and the fiat value and the time left when it depends on a quote. */
+export function AmountDue({ receipt, option, now }: Props) {
+  const { texts, format } = useLanguage()
+  const { payment } = receipt
   const { symbol, amount, expiresAt } = option
-  const isPartPaid = payment.paidUsd > 0
   return (
     <div class="due">
-      <p class="due-label">{isPartPaid ? 'Still due' : 'You pay'}</p>
-      <p class="due-amount">
+      <p class="due-label">{payment.paidUsd > 0 ? texts.pay.stillDue : texts.pay.youPay}</p>
+      <p class={amount.length > maxLargeAmount ? 'due-amount long' : 'due-amount'}>
         <span class="money">
-          {formatExact(amount)} <small>{symbol}</small>
+          {format.token(amount)} <small>{symbol}</small>
         </span>
-        <CopyButton text={amount} what="amount" />
+        <CopyButton text={amount} what={texts.pay.amount} />
       </p>
       <p class="due-note">
-        on {payment.network.name}
-        {expiresAt !== null && (
+        {expiresAt === null ? (
+          texts.pay.on(payment.network.name)
+        ) : (
           <>
-            . This quote expires in <span class="money">{formatCountdown(expiresAt - now)}</span>{' '}
-            and renews automatically.
+            {texts.pay.worth(format.money(payment.due, currencyOf(receipt)))}{' '}
+            <span class="needs-script" role="timer">
+              {texts.time.quoteLeft} <Money>{formatCountdown(expiresAt - now)}</Money>
+              {texts.time.quoteThen}
+            </span>
           </>
         )}
       </p>

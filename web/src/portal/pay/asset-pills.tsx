@@ -1,4 +1,7 @@
 import type { PortalReceipt } from '@tallystick/sdk'
+import { useTexts } from '../../texts/language.js'
+import { Icon } from '../../ui/icon.js'
+import { TokenIcon } from '../../ui/token-icon.js'
 
 type Props = {
   payment: PortalReceipt['payment']
@@ -8,13 +11,30 @@ type Props = {
   pageUrl: string
 }
 
-/** Lets the buyer choose an asset. Every label names the network, because the same asset exists on several. */
+/** Lets the buyer choose an asset. Names the network, because the same asset exists on several. */
 export function AssetPills({ payment, chosen, onChoose, pageUrl }: Props) {
+  const { pay } = useTexts()
   const { options, network } = payment
+  const title = (
+    <>
+      {pay.payIn}{' '}
+      <span class="network">
+        <Icon name="network" />
+        {pay.on(network.name)}
+      </span>
+    </>
+  )
+  const label = (symbol: string) => (
+    <>
+      <TokenIcon symbol={symbol} />
+      <b>{symbol}</b>
+      <span class="visually-hidden"> {pay.on(network.name)}</span>
+    </>
+  )
   return (
     <>
       <fieldset class="pills needs-script">
-        <legend>Pay in</legend>
+        <legend>{title}</legend>
         {options.map(({ symbol }) => (
           <label key={symbol} class="asset">
             <input
@@ -24,14 +44,12 @@ export function AssetPills({ payment, chosen, onChoose, pageUrl }: Props) {
               checked={symbol === chosen}
               onChange={() => onChoose(symbol)}
             />
-            <span>
-              <b>{symbol}</b> <small>on {network.name}</small>
-            </span>
+            <span>{label(symbol)}</span>
           </label>
         ))}
       </fieldset>
       <p class="without-script" id="pay-in">
-        Pay in
+        {title}
       </p>
       <ul class="pills without-script" aria-labelledby="pay-in">
         {options.map(({ symbol }) => (
@@ -40,7 +58,7 @@ export function AssetPills({ payment, chosen, onChoose, pageUrl }: Props) {
               href={`${pageUrl}&asset=${symbol}`}
               aria-current={symbol === chosen ? 'true' : undefined}
             >
-              <b>{symbol}</b> <small>on {network.name}</small>
+              {label(symbol)}
             </a>
           </li>
         ))}

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { describeFailure, describeRefusal } from './describe-failure.js'
+import { en } from '../../texts/en.js'
+import {
+  describeFailure as describeWith,
+  describeRefusal as refuseWith,
+} from './describe-failure.js'
 
 const facts = { symbol: 'USDC', network: 'Base', coin: 'ETH', hasGasless: false }
+
+type Outcome = Parameters<typeof describeWith>[0]
+const describeFailure = (outcome: Outcome, given: typeof facts) =>
+  describeWith(outcome, given, en.failures)
+const describeRefusal = (response: Parameters<typeof refuseWith>[0]) =>
+  refuseWith(response, en.failures)
 
 describe('describeFailure', () => {
   test.each([

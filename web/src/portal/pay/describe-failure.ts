@@ -1,3 +1,4 @@
+import type { Texts } from '../../texts/en.js'
 import type { PayOutcome } from '../../wallet/pay-outcome.js'
 
 /** A message for the buyer, and the failure code to report to the merchant, if any. */
@@ -7,70 +8,49 @@ type Failure = Exclude<PayOutcome, { kind: 'sent' }>
 
 type Facts = { symbol: string; network: string; coin: string; hasGasless: boolean }
 
+type FailureTexts = Texts['failures']
+
 /** Explains why an attempt failed, without blaming the buyer or guessing. */
-export function describeFailure(outcome: Failure, facts: Facts): Notice {
-  const { network } = facts
+export function describeFailure(outcome: Failure, facts: Facts, texts: FailureTexts): Notice {
   switch (outcome.kind) {
     case 'rejected':
-      return {
-        text: 'You canceled in your wallet. Nothing was charged.',
-        code: 'PORTAL_CHAIN_USER_REJECTED',
-      }
+      return { text: texts.rejected, code: 'PORTAL_CHAIN_USER_REJECTED' }
     case 'insufficient_funds':
-      return { text: describeShortfall(outcome, facts), code: 'PORTAL_CHAIN_INSUFFICIENT_BALANCE' }
+      return {
+        text: describeShortfall(outcome, facts, texts),
+        code: 'PORTAL_CHAIN_INSUFFICIENT_BALANCE',
+      }
     case 'wrong_network':
-      return unreported(`Your wallet is on another network. Switch it to ${network} and try again.`)
+      return unreported(texts.wrongNetwork(facts.network))
     case 'other_chain':
       return unreported(
-        `Your wallet is on a public network with the same chain id, not on ${network}. Nothing was charged. Set the RPC URL of the network in your wallet to ${outcome.rpcUrl ?? 'that of this sandbox'} and try again.`,
+        texts.otherChain(facts.network, outcome.rpcUrl ?? texts.sandboxRpc),
       )
     case 'no_account':
-      return unreported('Your wallet did not share an account. Unlock it and try again.')
+      return unreported(texts.noAccount)
     case 'no_longer_due':
-      return unreported('The amount due has changed. Nothing was charged. Please try again.')
+      return unreported(texts.noLongerDue)
     case 'request_pending':
-      return unreported('Your wallet has a pending request. Open it to continue.')
-    case 'unknown': {
-      const cause = outcome.message
-        ? `reported: ${endSentence(outcome.message)}`
-        : 'did not respond.'
+      return unreported(texts.requestPending)
+    case 'unknown':
       return unreported(
-        `Your wallet ${cause} Before you try again, check there whether the payment was sent.`,
+        outcome.message ? texts.walletReported(endSentence(outcome.message)) : texts.noResponse,
       )
-    }
     case 'failed':
-      return {
-        text: `The payment failed: ${endSentence(outcome.message)} Nothing was charged.`,
-        code: 'PORTAL_SYSTEM_ERROR',
-      }
+      return { text: texts.failed(endSentence(outcome.message)), code: 'PORTAL_SYSTEM_ERROR' }
   }
 }
 
 /** Explains why a signed payment was refused. Without a response the result is unknown, which is not a failure. */
-export function describeRefusal({
-  code,
-  isUnknown,
-}: {
-  code: string | null
-  isUnknown: boolean
-}): Notice {
-  if (isUnknown) {
-    return unreported(
-      'We could not confirm whether your payment was sent. If it was, this page will show it soon. Wait before you pay again.',
-    )
-  }
-  if (code === 'insufficient_stock')
-    return unreported('These items have just sold out. Nothing was charged.')
-  if (code === 'conflict')
-    return unreported('A payment is already on its way. Wait for it before you sign another.')
-  if (code === 'rate_limited')
-    return unreported(
-      'We cannot pay the network fee for you right now. Nothing was charged. Pay with a network fee instead, or try again later.',
-    )
-  const text =
-    code === 'chain_unavailable'
-      ? 'The network is unavailable right now. Nothing was charged. Try again in a minute.'
-      : 'Your signature was not accepted. Nothing was charged. Check the amount and try again, or pay with a network fee.'
+export function describeRefusal(
+  { code, isUnknown }: { code: string | null; isUnknown: boolean },
+  texts: FailureTexts,
+): Notice {
+  if (isUnknown) return unreported(texts.unknown)
+  if (code === 'insufficient_stock') return unreported(texts.soldOut)
+  if (code === 'conflict') return unreported(texts.onItsWay)
+  if (code === 'rate_limited') return unreported(texts.noGas)
+  const text = code === 'chain_unavailable' ? texts.networkDown : texts.notAccepted
   return { text, code: 'PORTAL_SYSTEM_ERROR' }
 }
 
@@ -86,13 +66,10 @@ function endSentence(text: string): string {
 function describeShortfall(
   { of, needs, has }: Extract<Failure, { kind: 'insufficient_funds' }>,
   { symbol, coin, hasGasless }: Facts,
+  texts: FailureTexts,
 ): string {
-  if (of === 'token') {
-    return `This wallet has ${has} ${symbol}, but ${needs} ${symbol} is due. Add funds, or pay in another currency.`
-  }
-  const remedy = hasGasless
-    ? 'Pay by signature instead, which needs no network fee.'
-    : `Add ${coin}, or pay another way.`
-  const fee = needs === '0' ? `in ${coin}` : `of at least ${needs} ${coin}`
-  return `Sending requires a network fee ${fee}, but this wallet has ${has} ${coin}. ${remedy}`
+  if (of === 'token') return texts.tokenShort(`${has} ${symbol}`, `${needs} ${symbol}`)
+  const fee = needs === '0' ? texts.gasIn(coin) : texts.gasAtLeast(`${needs} ${coin}`)
+  const remedy = hasGasless ? texts.trySignature : texts.addCoin(coin)
+  return `${texts.gasShort(fee, `${has} ${coin}`)} ${remedy}`
 }

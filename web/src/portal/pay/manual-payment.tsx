@@ -1,29 +1,31 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import type { PaymentOption } from '../../api/payment-option.js'
+import { useTexts } from '../../texts/language.js'
 import { CopyButton } from '../../ui/copy-button.js'
 import { Hash } from '../../ui/hash.js'
 
-type Props = { payment: PortalReceipt['payment']; option: PaymentOption }
+type Props = {
+  payment: PortalReceipt['payment']
+  /** The amount, asset and network in words. */
+  what: string
+}
 
 /** Shows the address for a payment from an exchange or any wallet, and warns of the most common mistakes. */
-export function ManualPayment({ payment, option }: Props) {
-  const { depositAddress, network } = payment
+export function ManualPayment({ payment, what }: Props) {
+  const { manual } = useTexts()
+  const { depositAddress } = payment
   return (
-    <div class="manual">
-      <p>
-        Or send the payment yourself, from a wallet or an exchange. This address is only for this
-        receipt.
-      </p>
-      <div class="row">
-        <p>
-          <Hash value={depositAddress} whole />
-        </p>
-        <CopyButton text={depositAddress} what="address" />
+    <details>
+      <summary>{manual.title}</summary>
+      <div class="manual">
+        <p>{manual.note}</p>
+        <div class="row">
+          <p>
+            <Hash value={depositAddress} whole />
+          </p>
+          <CopyButton text={depositAddress} what={manual.address} />
+        </div>
+        <p class="note">{manual.exact(what)}</p>
       </div>
-      <p class="note">
-        Send only {option.symbol} on {network.name}, and the exact amount above. If your exchange
-        charges a fee, add it on top.
-      </p>
-    </div>
+    </details>
   )
 }

@@ -1,5 +1,7 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useState } from 'preact/hooks'
+import { formatExact } from '../../format/format-exact.js'
+import { useTexts } from '../../texts/language.js'
 import type { DrawnQr } from '../../ui/use-qr.js'
 import type { Wallet } from '../../wallet/wallet.js'
 import type { PortalApi } from '../live/portal-api.js'
@@ -30,6 +32,7 @@ type Props = {
 export function PayPanel(props: Props) {
   const { api, receipt, wallets, chosen, onChoose, onSent, onRefresh, pageUrl, now } = props
   const { phase, notice, pay, cancel } = props.payment
+  const texts = useTexts()
   const { payment } = receipt
   const [wantsGasless, setGasless] = useState(true)
   const option = payment.options.find(({ symbol }) => symbol === chosen) ?? payment.options[0]
@@ -37,6 +40,7 @@ export function PayPanel(props: Props) {
 
   const hasGasless = payment.gasless?.tokens.some(({ symbol }) => symbol === option.symbol) ?? false
   const isGasless = hasGasless && wantsGasless
+  const what = texts.scan.what(formatExact(option.amount), option.symbol, payment.network.name)
   const isExpired = option.expiresAt !== null && option.expiresAt <= now
   return (
     <div class="pay">
@@ -44,7 +48,7 @@ export function PayPanel(props: Props) {
       {isExpired ? (
         <ExpiredQuote symbol={option.symbol} onRefresh={onRefresh} />
       ) : (
-        <AmountDue payment={payment} option={option} now={now} />
+        <AmountDue receipt={receipt} option={option} now={now} />
       )}
       <p role="alert" class={notice ? 'notice' : 'visually-hidden'}>
         {notice?.text}
@@ -56,7 +60,7 @@ export function PayPanel(props: Props) {
             checked={wantsGasless}
             onChange={() => setGasless(!wantsGasless)}
           />
-          <span>Pay by signature, without a network fee</span>
+          <span>{texts.pay.bySignature}</span>
         </label>
       )}
       {(!isExpired || phase.kind === 'busy') && (
@@ -65,16 +69,25 @@ export function PayPanel(props: Props) {
           phase={phase}
           onPay={(wallet) => void pay(wallet, { option, isGasless })}
           onCancel={cancel}
+          pageUrl={pageUrl}
         />
       )}
       {!isExpired && (
-        <>
-          <h2 class="or needs-script">
-            <span>or scan</span>
+        <div class="other-ways">
+          <h2 class="or">
+            <span>{texts.scan.or}</span>
           </h2>
-          <ScanTabs payment={payment} option={option} pageUrl={pageUrl} firstQr={props.firstQr} />
-          <ManualPayment payment={payment} option={option} />
-        </>
+          <details class="open-when-wide">
+            <summary>{texts.scan.otherDevice}</summary>
+            <ScanTabs option={option} what={what} pageUrl={pageUrl} firstQr={props.firstQr} />
+          </details>
+          <ManualPayment payment={payment} what={what} />
+          <p>
+            <a class="any-wallet" href={option.uri}>
+              {texts.scan.anyWallet(what)}
+            </a>
+          </p>
+        </div>
       )}
       <HashForm api={api} onSent={onSent} />
     </div>
@@ -83,14 +96,13 @@ export function PayPanel(props: Props) {
 
 /** Replaces the amount of an expired quote. The page also requests a new quote automatically. */
 function ExpiredQuote({ symbol, onRefresh }: { symbol: string; onRefresh: () => void }) {
+  const { pay } = useTexts()
   return (
     <div class="due">
-      <p role="status">
-        This {symbol} quote has expired. Get a new one, or pay in another currency.
-      </p>
+      <p role="status">{pay.quoteExpired(symbol)}</p>
       <p>
         <button type="button" class="quiet-button" onClick={onRefresh}>
-          Get a new quote
+          {pay.newQuote}
         </button>
       </p>
     </div>

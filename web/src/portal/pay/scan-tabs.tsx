@@ -1,26 +1,25 @@
-import type { PortalReceipt } from '@tallystick/sdk'
 import { useRef, useState } from 'preact/hooks'
 import type { PaymentOption } from '../../api/payment-option.js'
-import { formatExact } from '../../format/format-money.js'
+import { useTexts } from '../../texts/language.js'
 import { QrCode } from '../../ui/qr-code.js'
 import { type DrawnQr, useQr } from '../../ui/use-qr.js'
 
 type Props = {
-  payment: PortalReceipt['payment']
   option: PaymentOption
+  /** The amount, asset and network in words. */
+  what: string
   pageUrl: string
   /** The code that the server rendered. */
   firstQr: DrawnQr | null
 }
 
-const tabs = ['Wallet app', 'Phone camera'] as const
-
 /** Shows two QR codes: a payment request for wallet apps, and the page's address for phone cameras. */
-export function ScanTabs({ payment, option, pageUrl, firstQr }: Props) {
+export function ScanTabs({ option, what, pageUrl, firstQr }: Props) {
+  const { scan } = useTexts()
+  const tabs = [scan.walletApp, scan.camera]
   const [chosen, setChosen] = useState(0)
   const drawn = useQr(chosen === 0 ? option.uri : pageUrl, firstQr)
   const list = useRef<HTMLDivElement>(null)
-  const what = `${formatExact(option.amount)} ${option.symbol} on ${payment.network.name}`
 
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[event.key]
@@ -37,7 +36,7 @@ export function ScanTabs({ payment, option, pageUrl, firstQr }: Props) {
       <div
         ref={list}
         role="tablist"
-        aria-label="Scan with"
+        aria-label={scan.with}
         class="tabs needs-script"
         onKeyDown={move}
       >
@@ -57,17 +56,12 @@ export function ScanTabs({ payment, option, pageUrl, firstQr }: Props) {
         ))}
       </div>
       <div role="tabpanel" id="scan-0" aria-labelledby="scan-tab-0" hidden={chosen !== 0}>
-        <QrCode drawn={drawn} label={`Payment QR code: ${what}`} />
-        <p>Scan with a wallet app. Before you confirm, check that it shows {what}.</p>
-        <p>
-          <a class="quiet-button" href={option.uri}>
-            Open in a wallet app
-          </a>
-        </p>
+        <QrCode drawn={drawn} label={scan.paymentCode(what)} />
+        <p>{scan.paymentNote(what)}</p>
       </div>
       <div role="tabpanel" id="scan-1" aria-labelledby="scan-tab-1" hidden={chosen !== 1}>
-        <QrCode drawn={drawn} label="QR code for this page" />
-        <p>Scan to open this page on your phone. To pay, open it in your wallet app's browser.</p>
+        <QrCode drawn={drawn} label={scan.pageCode} />
+        <p>{scan.pageNote}</p>
       </div>
     </div>
   )

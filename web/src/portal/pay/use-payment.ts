@@ -1,6 +1,7 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PaymentOption } from '../../api/payment-option.js'
+import { useTexts } from '../../texts/language.js'
 import type { PayStep } from '../../wallet/pay-outcome.js'
 import { payWithWallet } from '../../wallet/pay-with-wallet.js'
 import type { Wallet } from '../../wallet/wallet.js'
@@ -34,17 +35,13 @@ type Run = {
 }
 
 const idle: Phase = { kind: 'idle' }
-/** Shown when a lazily loaded script no longer exists, for example after an update. */
-const outdated: Notice = {
-  text: 'Nothing was sent. Please reload the page and try again.',
-  code: null,
-}
 
 /**
  * Pays with a wallet of this browser, one attempt at a time, which the buyer can cancel. Lives as long as the page,
  * because a wallet may respond when the page already shows something else.
  */
 export function usePayment({ api, receipt, clockOffsetMs, onSent, onReceived, onFailed }: Input) {
+  const texts = useTexts()
   const [phase, setPhase] = useState<Phase>(idle)
   const [notice, setNotice] = useState<Notice | null>(null)
   const attempts = useRef(0)
@@ -99,7 +96,8 @@ export function usePayment({ api, receipt, clockOffsetMs, onSent, onReceived, on
         ? payBySignature(wallet, option, { ...run, now: now() })
         : payByTransaction(wallet, option, run))
     } catch {
-      if (isLatest()) fail(outdated)
+      // A lazily loaded script no longer exists, for example after an update.
+      if (isLatest()) fail({ text: texts.wallet.outdated, code: null })
     }
   }
 
@@ -113,7 +111,8 @@ export function usePayment({ api, receipt, clockOffsetMs, onSent, onReceived, on
       if (response.ok) onReceived(outcome.txHash)
       return
     }
-    if (run.isLatest()) fail(describeFailure(outcome, listFacts(receipt.payment, option)))
+    if (run.isLatest())
+      fail(describeFailure(outcome, listFacts(receipt.payment, option), texts.failures))
   }
 
   const payBySignature = async (
@@ -125,12 +124,14 @@ export function usePayment({ api, receipt, clockOffsetMs, onSent, onReceived, on
     const signed = await signAuthorization(wallet, { receipt, option, ...run })
     if (!run.isLatest()) return
     const facts = listFacts(receipt.payment, option)
-    if (signed.kind !== 'signed') return fail(describeFailure(signed, facts))
+    if (signed.kind !== 'signed') return fail(describeFailure(signed, facts, texts.failures))
     // A signature that is not submitted pays nothing.
-    if (!run.shouldContinue()) return fail(describeFailure({ kind: 'no_longer_due' }, facts))
+    if (!run.shouldContinue()) {
+      return fail(describeFailure({ kind: 'no_longer_due' }, facts, texts.failures))
+    }
     run.onStep('relaying')
     const response = await api.authorize(signed.body)
-    if (!response.ok) return fail(describeRefusal(response))
+    if (!response.ok) return fail(describeRefusal(response, texts.failures))
     finish(response.txHash, run)
     onReceived(response.txHash)
   }
@@ -139,10 +140,7 @@ export function usePayment({ api, receipt, clockOffsetMs, onSent, onReceived, on
     attempts.current += 1
     isUnderWay.current = false
     setPhase(idle)
-    setNotice({
-      text: 'Canceled. If your wallet still asks you to confirm, reject the request there too.',
-      code: null,
-    })
+    setNotice({ text: texts.wallet.canceled, code: null })
     void api.report('failed', 'PORTAL_SESSION_CANCELLED')
   }
 

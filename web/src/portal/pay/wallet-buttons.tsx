@@ -1,24 +1,23 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { useTexts } from '../../texts/language.js'
 import type { Wallet } from '../../wallet/wallet.js'
 import type { Phase } from './use-payment.js'
+import { WalletApps } from './wallet-apps.js'
 
 type Props = {
   wallets: readonly Wallet[] | null
   phase: Phase
   onPay: (wallet: Wallet) => void
   onCancel: () => void
+  pageUrl: string
 }
 
-const steps = {
-  connecting: 'Choose an account in your wallet.',
-  switching: 'Approve the network change in your wallet.',
-  checking: 'Checking your balance.',
-  confirming: 'Confirm in your wallet.',
-  relaying: 'Signed. Sending your payment.',
-}
-
-/** Shows one button per wallet or, while one is in use, the step it waits for. */
-export function WalletButtons({ wallets, phase, onPay, onCancel }: Props) {
+/**
+ * Shows one button per wallet or, while one is in use, the step it waits for. Without a wallet in this browser, it offers
+ * wallet apps.
+ */
+export function WalletButtons({ wallets, phase, onPay, onCancel, pageUrl }: Props) {
+  const { wallet: texts } = useTexts()
   const container = useRef<HTMLDivElement>(null)
   const pressed = useRef<number | null>(null)
   // The pressed button disappears. Moves the focus to its replacement, and back afterwards.
@@ -32,40 +31,43 @@ export function WalletButtons({ wallets, phase, onPay, onCancel }: Props) {
     return (
       <div class="busy" ref={container}>
         <p role="status">
-          <b>{phase.wallet}</b>: {steps[phase.step]}
+          <b>{phase.wallet}</b>: {texts[phase.step]}
         </p>
         {phase.step !== 'relaying' && (
           <button type="button" class="quiet-button" onClick={onCancel}>
-            Cancel
+            {texts.cancel}
           </button>
         )}
       </div>
     )
   }
-  if (wallets?.length === 0) {
+  if (!wallets || wallets.length === 0) {
     return (
-      <p class="note">
-        No wallet found in this browser. Scan the code below, or send the payment yourself.
-      </p>
+      <>
+        <WalletApps pageUrl={pageUrl} />
+        <p class="note">
+          <span class="needs-script">{wallets ? texts.none : texts.searching}</span>{' '}
+          <span class="with-apps">{texts.opens}</span>
+        </p>
+      </>
     )
   }
   return (
     <div class="wallets needs-script" ref={container}>
-      {(wallets ?? []).map((wallet, index) => (
+      {wallets.map((wallet, index) => (
         <button
           key={wallet.id}
           type="button"
-          class="main-button"
+          class={index === 0 ? 'main-button' : 'quiet-button'}
           onClick={() => {
             pressed.current = index
             onPay(wallet)
           }}
         >
           {wallet.icon && <img src={wallet.icon} alt="" width="20" height="20" />}
-          Pay with {wallet.name}
+          {texts.payWith(wallet.name)}
         </button>
       ))}
-      {wallets === null && <p class="note">Looking for wallets in this browser.</p>}
     </div>
   )
 }

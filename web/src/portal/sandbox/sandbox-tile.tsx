@@ -1,5 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useState } from 'preact/hooks'
+import { useTexts } from '../../texts/language.js'
 import type { PortalApi } from '../live/portal-api.js'
 import { canPay, deriveStage } from '../state/derive-stage.js'
 
@@ -12,6 +13,7 @@ type Props = {
 
 /** Simulates payments and failures in a sandbox, without a wallet. */
 export function SandboxTile({ api, receipt, symbol, failureCodes }: Props) {
+  const texts = useTexts().sandbox
   const [code, setCode] = useState(failureCodes[0] ?? '')
   const [running, setRunning] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -32,26 +34,26 @@ export function SandboxTile({ api, receipt, symbol, failureCodes }: Props) {
       disabled={!isEnabled || running !== null}
       onClick={() => void simulate(scenario)}
     >
-      {running === scenario ? 'Working' : label}
+      {running === scenario ? texts.working : label}
     </button>
   )
 
   return (
     <section class="sandbox-tile needs-script" aria-labelledby="sandbox-title">
-      <h2 id="sandbox-title">Sandbox</h2>
-      <p>No real money moves here. Simulate what can happen to a payment.</p>
+      <h2 id="sandbox-title">{texts.title}</h2>
+      <p>{texts.note}</p>
       <div class="actions">
-        {button('Pay as test buyer', 'exact', isOpen)}
+        {button(texts.pay, 'exact', isOpen)}
         {button(
-          'Pay half',
+          texts.half,
           `under:${halfOf(receipt.payment.dueUsd)}`,
           isOpen && receipt.payment.dueUsd >= 0.02,
         )}
-        {button('Mine blocks', 'mine', true)}
-        {button('Expire receipt', 'expire', isUnpaid)}
+        {button(texts.mine, 'mine', true)}
+        {button(texts.expire, 'expire', isUnpaid)}
       </div>
       <div class="fail">
-        <label for="code">Fail with</label>
+        <label for="code">{texts.failWith}</label>
         <select id="code" value={code} onChange={(event) => setCode(event.currentTarget.value)}>
           {failureCodes.map((failureCode) => (
             <option key={failureCode} value={failureCode}>
@@ -59,7 +61,7 @@ export function SandboxTile({ api, receipt, symbol, failureCodes }: Props) {
             </option>
           ))}
         </select>
-        {button('Fail', code, isUnpaid)}
+        {button(texts.fail, code, isUnpaid)}
       </div>
       <p role="alert" class={problem ? 'notice' : 'visually-hidden'}>
         {problem}

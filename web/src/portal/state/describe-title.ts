@@ -1,9 +1,20 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { canPay } from './derive-stage.js'
+import type { Texts } from '../../texts/en.js'
+import { canPay, deriveStage } from './derive-stage.js'
 
-/** Returns the title of the page: "Pay" with the shop's name, or only the name when there is nothing to pay. */
-export function describeTitle(receipt: PortalReceipt): string {
+/** Returns the heading of the page: "Pay" with the shop's name, or only the name when there is nothing to pay. */
+export function describeHeading(receipt: PortalReceipt, { page }: Texts): string {
   const { brandName } = receipt
-  if (!brandName) return 'Payment'
-  return canPay(receipt) ? `Pay ${brandName}` : brandName
+  if (!brandName) return page.payment
+  return canPay(receipt) ? page.payTo(brandName) : brandName
+}
+
+/** Returns the title of the document, which also tells a buyer in another tab what happened. */
+export function describeTitle(receipt: PortalReceipt, texts: Texts): string {
+  const stage = deriveStage(receipt)
+  const { titles } = texts
+  const shop = receipt.brandName || texts.page.payment
+  return stage in titles
+    ? titles[stage as keyof typeof titles](shop)
+    : describeHeading(receipt, texts)
 }

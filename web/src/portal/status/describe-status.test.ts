@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aReceipt } from '../../../test/fixtures/receipt.js'
-import { describeStatus } from './describe-status.js'
+import { english } from '../../texts/language.js'
+import { describeStatus as describeIn } from './describe-status.js'
 
+const describeStatus = (receipt: ReturnType<typeof aReceipt>) => describeIn(receipt, english)
 const all = { paidUsd: 110.05, dueUsd: 0, options: [] }
 
 describe('describeStatus', () => {
@@ -13,7 +15,7 @@ describe('describeStatus', () => {
     const { text } = describeStatus(
       aReceipt({ status: 'pending', payment: { paidUsd: 40, dueUsd: 70.05 } }),
     )
-    expect(text).toBe('We have received 40.00 USD of 110.05 USD. 70.05 USD still due.')
+    expect(text).toBe('We have received $40.00 of $110.05. $70.05 still due.')
   })
 
   test('behavior: a failure shows the text for buyers', () => {
@@ -33,14 +35,14 @@ describe('describeStatus', () => {
   test('behavior: mentions an overpayment, but not a rounding', () => {
     const paid = (paidUsd: number) =>
       describeStatus(aReceipt({ status: 'paid', payment: { ...all, paidUsd } })).text
-    expect(paid(112.05)).toContain('You overpaid by 2.00 USD.')
-    expect(paid(110.15)).toContain('You overpaid by 0.10 USD.')
-    expect(paid(115.449847)).toContain('You overpaid by 5.39 USD.')
-    expect(paid(110.055)).toBe('Tea & Co received your payment. Thank you.')
+    expect(paid(112.05)).toContain('You overpaid by $2.00.')
+    expect(paid(110.15)).toContain('You overpaid by $0.10.')
+    expect(paid(115.449847)).toContain('You overpaid by $5.39.')
+    expect(paid(110.055)).toBe('Thank you. Your payment to Tea & Co is complete.')
   })
 
   test('behavior: a refund without on-chain confirmation names the merchant as the source', () => {
-    const refund = { usd: 110.05, txHash: null, confirmed: false, createdAt: 5 }
+    const refund = { usd: 110.05, amount: 110.05, txHash: null, confirmed: false, createdAt: 5 }
     const refunded = (confirmed: boolean) =>
       describeStatus(
         aReceipt({
@@ -50,13 +52,15 @@ describe('describeStatus', () => {
           payment: all,
         }),
       ).text
-    expect(refunded(true)).toBe('110.05 USD was refunded to you.')
-    expect(refunded(false)).toBe('Tea & Co marked 110.05 USD as refunded.')
+    expect(refunded(true)).toBe('$110.05 was refunded to you.')
+    expect(refunded(false)).toBe(
+      'A refund of $110.05 was recorded by Tea & Co. We see no transaction for all of it.',
+    )
   })
 
   test.each([
     ['refund_requested', 'Refund requested'],
-    ['refunded', 'Refunded'],
+    ['refunded', 'Refund recorded'],
     ['completed', 'Paid'],
     ['tx_mined', 'Confirming'],
   ] as const)('default: %s is %s', (status, word) => {
@@ -69,7 +73,7 @@ describe('describeStatus', () => {
       aReceipt({ status: 'recipient_validated', confirmations, payment: all }),
     )
     expect(waiting.text).toBe(
-      'Payment detected. A payment of this size takes a few minutes to become final. You can close this page.',
+      'Payment detected. A payment of this size should be final in a few minutes, which is an estimate. You can close this page.',
     )
   })
 
@@ -88,7 +92,22 @@ describe('describeStatus', () => {
   test('behavior: tells the buyer of a sold-out order what the shop received', () => {
     const payment = { soldOut: ['Tea'], options: [], paidUsd: 40, dueUsd: 70.05 }
     expect(describeStatus(aReceipt({ status: 'pending', payment })).text).toContain(
-      'Please do not send more. Tea & Co received 40.00 USD from you and can refund it.',
+      'Please do not send more. You paid $40.00, which Tea & Co can refund.',
+    )
+  })
+
+  test('behavior: a receipt in euros speaks euros', () => {
+    const payment = { paidUsd: 43.3, dueUsd: 66.75, paid: 40, due: 61.6 }
+    const euro = { currency: 'EUR', total: 101.6 } as const
+    expect(describeStatus(aReceipt({ ...euro, status: 'pending', payment })).text).toBe(
+      'We have received €40.00 of €101.60. €61.60 still due.',
+    )
+  })
+
+  test('behavior: a payment that the merchant recorded is called so', () => {
+    const payment = { ...all, paidUsd: 0 }
+    expect(describeStatus(aReceipt({ status: 'paid', payment })).text).toBe(
+      'Thank you. Your payment was recorded by Tea & Co.',
     )
   })
 
@@ -98,9 +117,9 @@ describe('describeStatus', () => {
 
   test('behavior: calls a shop without a name the shop', () => {
     const nameless = describeStatus(aReceipt({ status: 'paid', brandName: '', payment: all }))
-    expect(nameless.text).toBe('The shop received your payment. Thank you.')
+    expect(nameless.text).toBe('Thank you. Your payment to the shop is complete.')
     expect(
       describeStatus(aReceipt({ brandName: '', payment: { options: [], isOver: true } })).text,
-    ).toContain('Ask the shop')
+    ).toContain('Start again at the shop.')
   })
 })

@@ -1,98 +1,85 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { formatAmount } from '../../format/format-money.js'
-import { sentenceCase } from '../../format/sentence-case.js'
+import type { Language } from '../../texts/language.js'
 import type { Tone } from '../../ui/status-pill.js'
 import { deriveStage, minPartUsd } from '../state/derive-stage.js'
+import { moneyOf, totalOf } from '../state/own-amounts.js'
 
 /** A status in the buyer's words. */
 export type StatusText = { tone: Tone; word: string; text: string }
 
-const usd = (amount: number) => `${formatAmount(amount)} USD`
-
 /** Describes the payment's status to the buyer, and the next step. */
-export function describeStatus(receipt: PortalReceipt): StatusText {
-  const { brandName, payment, confirmations } = receipt
-  const shop = brandName || 'the shop'
+export function describeStatus(receipt: PortalReceipt, language: Language): StatusText {
+  const { payment, confirmations } = receipt
+  const { status, page } = language.texts
+  const shop = receipt.brandName || page.theShop
+  const money = moneyOf(receipt, language.format)
   const stage = deriveStage(receipt)
   switch (stage) {
     case 'open':
-      return wait('Waiting for payment', 'Pay from a wallet or an exchange.')
+      return wait(status.open, status.openText)
     case 'failed':
-      return warn(
-        'Not paid yet',
-        receipt.failure?.action ?? 'Your last attempt failed. You can try again.',
-      )
+      return warn(status.failed, receipt.failure?.action ?? status.failedText)
     case 'expired':
-      return warn(
-        'Expired',
-        `This receipt has expired. Nothing was charged. Ask ${shop} for a new link.`,
-      )
+      return warn(status.expired, status.expiredText(shop))
     case 'sold_out':
-      return warn('Sold out', describeSoldOut(receipt))
+      return warn(status.soldOut, describeSoldOut(receipt, language))
     case 'unavailable':
-      return warn(
-        'Unavailable',
-        'Payment is unavailable right now. Nothing was charged. Try again in a minute.',
-      )
+      return warn(status.unavailable, status.unavailableText)
     case 'automatic':
-      return wait(
-        'Automatic payment',
-        `Your subscription at ${shop} pays this automatically. You need not do anything here.`,
-      )
+      return wait(status.automatic, status.automaticText(shop))
     case 'sent':
-      return wait(
-        'Sent',
-        `Your payment is on its way. It usually appears on ${payment.network.name} within seconds. You can close this page. We'll detect it automatically.`,
-      )
+      return wait(status.sent, status.sentText(payment.network.name))
     case 'part_paid':
       return warn(
-        'Partly paid',
-        `We have received ${usd(payment.paidUsd)} of ${usd(payment.paidUsd + payment.dueUsd)}. ${usd(payment.dueUsd)} still due.`,
+        status.partPaid,
+        status.partPaidText(money(payment.paid), money(totalOf(receipt)), money(payment.due)),
       )
     case 'confirming':
       return wait(
-        'Confirming',
+        status.confirming,
         confirmations.awaitsSafe && confirmations.have >= confirmations.need
-          ? 'Payment detected. A payment of this size takes a few minutes to become final. You can close this page.'
-          : `Payment detected: ${confirmations.have} of ${confirmations.need} confirmations. You can close this page.`,
+          ? status.finalizingText
+          : status.confirmingText(confirmations.have, confirmations.need),
       )
     case 'mismatch':
-      return warn(
-        'Needs attention',
-        `We received a transaction that does not count toward this receipt. It was reversed, or it used a token that ${shop} does not accept. Contact ${shop}, or pay again.`,
-      )
+      return warn(status.mismatch, status.mismatchText(shop))
     case 'paid':
-      return { tone: 'good', word: 'Paid', text: describePaid(receipt) }
+      return { tone: 'good', word: status.paid, text: describePaid(receipt, language) }
     case 'refund_requested':
-      return wait(
-        'Refund requested',
-        `${sentenceCase(shop)} has your refund request and will review it.`,
-      )
+      return wait(status.refundRequested, status.refundRequestedText(shop))
     case 'refunded':
-      return describeRefunded(receipt)
+      return describeRefunded(receipt, language)
   }
 }
 
 /** Names the items, so that the buyer can order the rest. */
-function describeSoldOut({ brandName, payment }: PortalReceipt): string {
-  const { soldOut, paidUsd } = payment
-  const shop = brandName || 'the shop'
-  const [first, second, ...more] = soldOut
-  const others = more.length > 0 ? `${more.length + 1} other items` : second
-  const names = others === undefined ? first : `${first} and ${others}`
+function describeSoldOut(receipt: PortalReceipt, { texts, format }: Language): string {
+  const { soldOut, paidUsd, paid } = receipt.payment
+  const { status, page } = texts
+  const shop = receipt.brandName || page.theShop
+  const [first = '', second, ...more] = soldOut
+  const others = more.length > 0 ? status.otherItems(more.length + 1) : second
+  const names = others === undefined ? first : format.list([first, others])
   const next =
     paidUsd < minPartUsd
-      ? `Nothing was charged. Please do not pay this order: place a new one at ${shop}.`
-      : `Please do not send more. ${sentenceCase(shop)} received ${usd(paidUsd)} from you and can refund it.`
-  return `No longer available: ${names}. ${next} If stock returns, you can pay here again.`
+      ? status.soldOutUnpaid(shop)
+      : status.soldOutPaid(shop, moneyOf(receipt, format)(paid))
+  return `${status.soldOutText(names)} ${next} ${status.soldOutReturn}`
 }
 
-/** Merchants may record a refund before it is on chain, or refund in another way. */
-function describeRefunded({ brandName, refunds, refundedUsd }: PortalReceipt): StatusText {
-  const isConfirmed = refunds.length > 0 && refunds.every(({ confirmed }) => confirmed)
-  if (isConfirmed)
-    return { tone: 'good', word: 'Refunded', text: `${usd(refundedUsd)} was refunded to you.` }
-  return wait('Refunded', `${brandName || 'The shop'} marked ${usd(refundedUsd)} as refunded.`)
+/** Returns whether the chain shows all refunds. Merchants may record a refund that they made in another way. */
+function areConfirmed({ refunds }: PortalReceipt): boolean {
+  return refunds.length > 0 && refunds.every(({ confirmed }) => confirmed)
+}
+
+function describeRefunded(receipt: PortalReceipt, { texts, format }: Language): StatusText {
+  const { status, page } = texts
+  const amount = moneyOf(receipt, format)(receipt.refunded)
+  if (areConfirmed(receipt)) {
+    return { tone: 'good', word: status.refunded, text: status.refundedText(amount) }
+  }
+  const shop = receipt.brandName || page.theShop
+  return wait(status.refundRecorded, status.refundRecordedText(amount, shop))
 }
 
 function wait(word: string, text: string): StatusText {
@@ -104,17 +91,21 @@ function warn(word: string, text: string): StatusText {
 }
 
 /** A smaller excess comes from rounding. */
-const minExcessUsd = 0.01
+const minExcess = 0.01
 
-function describePaid({ brandName, payment, totalUsd, refundedUsd }: PortalReceipt): string {
-  const thanks = `${brandName || 'The shop'} received your payment. Thank you.`
-  if (refundedUsd > 0) return `${thanks} ${usd(refundedUsd)} was refunded.`
-  const excess = wholeCents(payment.paidUsd - totalUsd)
-  if (excess < minExcessUsd) return thanks
-  return `${thanks} You overpaid by ${usd(excess)}. Ask ${brandName || 'the shop'} for a refund.`
-}
-
-/** Rounds down to cents. The service rounds dollars to six decimals. */
-function wholeCents(usd: number): number {
-  return Math.floor(Math.round(usd * 1e6) / 1e4) / 100
+function describePaid(receipt: PortalReceipt, { texts, format }: Language): string {
+  const { payment, refunded, transactionHash } = receipt
+  const { status, page } = texts
+  const shop = receipt.brandName || page.theShop
+  const money = moneyOf(receipt, format)
+  // The merchant recorded a payment in another way, such as cash.
+  const isRecorded = payment.paidUsd === 0 && transactionHash === null
+  const thanks = isRecorded ? status.recordedText(shop) : status.paidText(shop)
+  if (refunded > 0) {
+    const amount = money(refunded)
+    const isConfirmed = areConfirmed(receipt)
+    return `${thanks} ${isConfirmed ? status.partRefunded(amount) : status.partRefundRecorded(amount, shop)}`
+  }
+  const excess = Math.round((payment.paid - totalOf(receipt)) * 100) / 100
+  return excess < minExcess ? thanks : `${thanks} ${status.overpaidText(money(excess), shop)}`
 }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { removeForeignImages } from './create-portal-view.js'
+import { aPortalReceipt } from '../../../../test/fixtures/portal-receipt.js'
+import { unixMs } from '../../../lib/time.js'
+import type { Config } from '../../../platform/config/config.js'
+import type { PortalReceipt } from '../schemas.js'
+import { createPortalView, removeForeignImages } from './create-portal-view.js'
+
+type PaymentOption = PortalReceipt['payment']['options'][number]
 
 const config = { baseUrl: 'https://tally.test', payUrl: 'https://pay.test' }
 const theme = {
@@ -35,5 +41,25 @@ describe('removeForeignImages', () => {
       ...theme,
       brandLogoUrl: shown,
     })
+  })
+})
+
+describe('createPortalView', () => {
+  const ctx = { config: { ...config, mode: 'live' } as Config, now: () => unixMs(0) }
+  const [usdc] = aPortalReceipt().payment.options
+  const options = ['USDC', 'EURC', 'ETH'].map((symbol) => ({ ...usdc, symbol }) as PaymentOption)
+  const chosen = (currency: 'USD' | 'EUR', asset?: string) => {
+    const receipt = aPortalReceipt({ currency, theme, payment: { options } })
+    return createPortalView(ctx, { receipt, pageUrl: 'https://pay.test/', asset }).asset
+  }
+
+  test("default: selects the coin of the receipt's currency", () => {
+    expect(chosen('EUR')).toBe('EURC')
+    expect(chosen('USD')).toBe('USDC')
+  })
+
+  test('behavior: the choice of the buyer comes first', () => {
+    expect(chosen('EUR', 'ETH')).toBe('ETH')
+    expect(chosen('EUR', 'DOGE')).toBe('EURC')
   })
 })

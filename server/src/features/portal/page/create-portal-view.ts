@@ -2,6 +2,7 @@ import type { PortalView } from '@tallystick/web/portal'
 import { ownOrigins } from '../../../auth/sessions/own-origins.js'
 import { hashInUrl, mediaUrl } from '../../../lib/media-reference.js'
 import { parseUrl } from '../../../lib/parse-url.js'
+import { platformFeePct } from '../../../lib/platform-fee.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
 import { failureCodes } from '../../receipts/status/failures.js'
@@ -9,21 +10,25 @@ import type { PortalReceipt } from '../schemas.js'
 
 type Theme = PortalReceipt['theme']
 
-/** Creates the input of a payment page. Without a valid choice of the buyer, the first asset is selected. */
+/** Creates the input of a payment page. Without a valid choice of the buyer, the coin of the
+ * receipt's currency is selected, or else the first asset. */
 export function createPortalView(
   ctx: Pick<Context, 'config' | 'now'>,
   input: { receipt: PortalReceipt; pageUrl: string; asset: string | undefined },
 ): Omit<PortalView, 'firstQr'> {
   const { receipt, pageUrl, asset } = input
   const { mode } = ctx.config
-  const [first, ...others] = receipt.payment.options
-  const chosen = others.find(({ symbol }) => symbol === asset) ?? first
+  const { options } = receipt.payment
+  const findOption = (wanted: string | undefined) => options.find(({ symbol }) => symbol === wanted)
+  const ownCoin = receipt.currency === 'EUR' ? 'EURC' : 'USDC'
+  const chosen = findOption(asset) ?? findOption(ownCoin) ?? options[0]
   return {
     receipt: { ...receipt, theme: removeForeignImages(receipt.theme, ctx.config) },
     mode,
     pageUrl,
     query: new URL(pageUrl).search,
     asset: chosen?.symbol ?? '',
+    platformFee: platformFeePct / 100,
     now: ctx.now(),
     failureCodes: mode === 'sandbox' ? failureCodes : [],
   }

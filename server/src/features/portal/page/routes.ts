@@ -73,7 +73,7 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
   }
 
   function send(
-    { title, body, css }: RenderedPage,
+    { locale, title, description, body, css }: RenderedPage,
     to: {
       request: FastifyRequest
       reply: FastifyReply
@@ -85,7 +85,7 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
     const { request, reply, script, icon, frame } = to
     const styles = [assets.css, css].filter((style) => style !== '')
     // A payment link is private.
-    const document = { title, body, styles, script, icon, isIndexed: false }
+    const document = { locale, title, description, body, styles, script, icon, isIndexed: false }
     return sendPage({ request, reply, document, frame })
   }
 }

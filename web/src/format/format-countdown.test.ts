@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { formatCountdown, formatTime } from './format-time.js'
-
-describe('formatTime', () => {
-  test('default', () => {
-    expect(formatTime(Date.UTC(2026, 10, 5, 9, 7))).toBe('5 Nov 2026, 09:07 UTC')
-  })
-})
+import { formatCountdown } from './format-countdown.js'
 
 describe('formatCountdown', () => {
   test.each([
+    [3_661_000, '1:01:01'],
+    [36_000_000, '10:00:00'],
     [900_000, '15:00'],
     [61_000, '1:01'],
     [60_001, '1:01'],
+    [9_000, '0:09'],
     [0, '0:00'],
     [-5_000, '0:00'],
   ])('default: %i ms is %s', (ms, text) => {

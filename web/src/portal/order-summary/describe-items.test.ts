@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { splitLines } from './order-summary.js'
+import { en } from '../../texts/en.js'
+import { describeItems, splitLines } from './describe-items.js'
 
 const line = (label: string, more: object = {}) => ({ label, priceUsd: 1, ...more })
+
+describe('describeItems', () => {
+  test.each([
+    [['Tea'], 'Tea'],
+    [['Tea', 'Cup'], 'Tea and 1 more item'],
+    [['Tea', 'Cup', 'Pot'], 'Tea and 2 more items'],
+    [[], 'Order summary'],
+  ])('default: %j', (labels, text) => {
+    const lines = labels.map((label) => line(label))
+    expect(describeItems(lines, en.summary)).toBe(text)
+  })
+})
 
 describe('splitLines', () => {
   test('default: separates tax and fee at the end', () => {

@@ -1,0 +1,177 @@
+/// <reference lib="dom" />
+import type { PortalReceipt } from '@tallystick/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browser, launchBrowser, type Page } from '../helpers/browser.js'
+import { useService } from '../helpers/client.js'
+import {
+  openSimulatedPortal,
+  type SimulatedPortal,
+} from '../helpers/portal/open-simulated-portal.js'
+import { placeDemoOrder } from '../helpers/portal/place-demo-order.js'
+import { change, listStates } from '../helpers/portal/portal-states.js'
+
+const service = useService()
+const phone = { width: 390, height: 844 }
+const hour = 3_600_000
+let browser: Browser
+let portal: SimulatedPortal
+let page: Page
+beforeAll(async () => {
+  browser = await launchBrowser()
+  const receiptId = await placeDemoOrder(service.program)
+  portal = await openSimulatedPortal(browser, service, {
+    ...phone,
+    receiptId,
+    timezoneId: 'America/New_York',
+  })
+  page = portal.page
+})
+afterAll(async () => {
+  await portal?.close()
+  await browser?.close()
+})
+
+const stateOf = (name: string): PortalReceipt =>
+  listStates(portal.receipt).find((state) => state.name === name)?.receipt ?? portal.receipt
+
+const bottomOf = async (selector: string) => {
+  const box = await page.locator(selector).filter({ visible: true }).first().boundingBox()
+  return box ? box.y + box.height : Number.POSITIVE_INFINITY
+}
+
+describe('checkout on a phone', () => {
+  test.each([390, 320])(
+    'default: the first view of %i px shows shop, items, total and one action',
+    async (width) => {
+      await page.setViewportSize({ ...phone, width })
+      await portal.show(portal.receipt)
+      await page.evaluate(() => window.scrollTo(0, 0))
+      for (const selector of ['.brand h1', '.order-summary .total', '.order-summary summary']) {
+        expect(await bottomOf(selector), selector).toBeLessThanOrEqual(400)
+      }
+      expect(await page.locator('.main-button').filter({ visible: true }).count()).toBe(1)
+      expect(await bottomOf('.main-button')).toBeLessThanOrEqual(844)
+      await page.setViewportSize(phone)
+    },
+  )
+
+  test('behavior: without a wallet, the first action opens this page in a wallet app', async () => {
+    await portal.show(portal.receipt)
+    const links = await page
+      .locator('.pay a')
+      .filter({ visible: true })
+      .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href))
+    expect(links.map((href) => new URL(href).host || 'ethereum')).toEqual([
+      'link.metamask.io',
+      'go.cb-w.com',
+      'link.trustwallet.com',
+      'rnbwapp.com',
+      'ethereum',
+    ])
+    for (const href of links.slice(0, 4)) expect(href).toContain(portal.receipt.receiptId)
+    const { name } = portal.receipt.payment.network
+    expect(await page.locator('.any-wallet').innerText()).toContain(`USDC on ${name}`)
+    expect(await page.locator('.qr').filter({ visible: true }).count()).toBe(0)
+  })
+
+  test('behavior: after a payment, the status is in view, has the focus and changes the title', async () => {
+    await portal.show(portal.receipt)
+    for (const [name, title] of [
+      ['sent', 'Payment sent to '],
+      ['paid', 'Paid: '],
+    ] as const) {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await page.locator('body').press('Tab')
+      await portal.show(stateOf(name))
+      await expect.poll(() => page.title()).toContain(title)
+      const status = page.locator('.status')
+      await expect.poll(() => status.evaluate((one) => one === document.activeElement)).toBe(true)
+      await expect.poll(() => status.evaluate(isInView)).toBe(true)
+      expect(await status.getAttribute('role')).toBe('status')
+    }
+  })
+
+  test('behavior: counts down to the end of the receipt and of the quote, in the first view', async () => {
+    const now = await page.evaluate(() => Date.now())
+    const options = portal.receipt.payment.options.map((option) =>
+      option.symbol === 'ETH' ? { ...option, expiresAt: now + 700_000 } : option,
+    )
+    await portal.show(change(portal.receipt, { expiresAt: now + hour / 2, payment: { options } }))
+    expect(await page.locator('.time-left').innerText()).toMatch(/^Time left \d\d:\d\d$/)
+    expect(await bottomOf('.time-left')).toBeLessThanOrEqual(844)
+    await page.getByRole('radio', { name: 'ETH' }).check()
+    const note = await page.locator('.due-note').innerText()
+    expect(note).toMatch(/Price locked for \d+:\d\d, then it refreshes\./)
+    expect(note).toMatch(/^About \$[\d,.]+, an estimate/)
+    await page.getByRole('radio', { name: 'USDC' }).check()
+  })
+
+  test('behavior: an expired receipt and a failed attempt lead back to the shop', async () => {
+    const returnUrl = 'https://shop.example'
+    for (const [name, word] of [
+      ['expired', 'Expired'],
+      ['failed', 'Not paid yet'],
+    ] as const) {
+      await portal.show({ ...stateOf(name), returnUrl })
+      expect(await page.locator('.status .pill').innerText()).toBe(word)
+      const link = page.getByRole('link', { name: 'Return to shop.example' })
+      expect(await link.getAttribute('href')).toBe(returnUrl)
+    }
+    expect(await page.locator('.pay').count()).toBe(1)
+  })
+
+  test('behavior: a receipt in euros speaks euros, in its status and its order summary', async () => {
+    const { lineItems, totalUsd } = portal.receipt
+    const euros = lineItems.map((line) => ({ ...line, amount: line.priceUsd }))
+    const receipt = {
+      ...portal.receipt,
+      currency: 'EUR' as const,
+      total: totalUsd,
+      lineItems: euros,
+    }
+    const part = { paid: 40, paidUsd: 43.3, due: totalUsd - 40, dueUsd: totalUsd - 43.3 }
+    await portal.show(change(receipt, { status: 'pending', payment: part }))
+    await page.locator('.order-summary summary').click()
+    const status = await page.locator('.status').innerText()
+    expect(status).toMatch(/We have received €40\.00 of €[\d,.]+\. €[\d,.]+ still due\./)
+    const summary = await page.locator('.order-summary').innerText()
+    expect(summary).toMatch(/\d × €\d/)
+    expect(summary).not.toMatch(/USD|\$/)
+    await page.locator('.order-summary summary').click()
+  })
+
+  test('behavior: a paid receipt shows amount, payer, local time and transaction', async () => {
+    await portal.show(stateOf('paid'))
+    const facts = await page.locator('.facts').innerText()
+    expect(facts).toMatch(/You paid\s+25\.00 USDC on /)
+    expect(facts).toMatch(/From\s+0x4f4f…4f4f/)
+    // Noon UTC in New York.
+    expect(facts).toMatch(/Time\s+Jan 1, 2026, 07:00/)
+    expect(facts).toMatch(/Transaction\s+0xa1b2…c3d4/)
+    await page.getByRole('button', { name: 'Copy transaction hash' }).waitFor()
+    await page.getByRole('link', { name: 'Download receipt (PDF)' }).waitFor()
+    const word = page.locator('.status .pill')
+    const size = await word.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+    expect(size).toBeGreaterThanOrEqual(28)
+    expect(await page.locator('.progress').innerText()).toMatch(/^Sent.*Confirmed.*Paid/s)
+    expect(await page.locator('main').innerText()).not.toMatch(/split|flush/i)
+  })
+
+  test('behavior: a refund without a transaction is the record of the shop', async () => {
+    await portal.show(stateOf('refunded'))
+    expect(await page.locator('.status').innerText()).toMatch(/^Refund recorded\s+A refund of/)
+    expect(await page.locator('.refunds').innerText()).toContain('recorded by')
+  })
+
+  test('behavior: the footer states where the money goes, and the fee of the platform', async () => {
+    const footer = await page.locator('.foot').innerText()
+    expect(footer).toContain('can only pay')
+    expect(footer).toContain('a platform fee of 0.5%')
+  })
+})
+
+/** Runs in the page. */
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= window.innerHeight
+}

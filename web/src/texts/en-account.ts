@@ -1,0 +1,86 @@
+/** Texts of the optional account, of failures and of the sandbox. */
+export const account = {
+  signIn: 'Sign in with your wallet',
+  signInWith: (wallet: string) => `Sign in with ${wallet}`,
+  signedInAs: 'Signed in as',
+  signInNote: 'Optional. Sign in to request a refund here later.',
+  signOut: 'Sign out',
+  requestRefund: 'Request a refund',
+  requestWith: (wallet: string) => `Request with ${wallet}`,
+  requestNote: (shop: string) =>
+    `Sign in with the wallet that paid. Your request goes to ${shop} for review.`,
+  statement: (shop: string) => `Sign in to pay ${shop || 'this receipt'}.`,
+  problems: {
+    request_pending: 'Your wallet has a pending request. Open it to continue.',
+    rejected: 'You rejected the request in your wallet. You can pay without signing in.',
+    mismatch:
+      'The signature does not match the account. Choose the account you pay with and try again.',
+    failed: 'Sign-in failed. Try again, or pay without signing in.',
+    expired: 'Your session has expired. Sign in again.',
+  },
+}
+
+export const failures = {
+  rejected: 'You canceled in your wallet. Nothing was charged.',
+  wrongNetwork: (network: string) =>
+    `Your wallet is on another network. Switch it to ${network} and try again.`,
+  otherChain: (network: string, rpcUrl: string) =>
+    `Your wallet is on a public network with the same chain id, not on ${network}. Nothing was charged. Set the RPC URL of the network in your wallet to ${rpcUrl} and try again.`,
+  sandboxRpc: 'that of this sandbox',
+  noAccount: 'Your wallet did not share an account. Unlock it and try again.',
+  noLongerDue: 'The amount due has changed. Nothing was charged. Please try again.',
+  requestPending: 'Your wallet has a pending request. Open it to continue.',
+  walletReported: (message: string) =>
+    `Your wallet reported: ${message} Before you try again, check there whether the payment was sent.`,
+  noResponse:
+    'Your wallet did not respond. Before you try again, check there whether the payment was sent.',
+  failed: (message: string) => `The payment failed: ${message} Nothing was charged.`,
+  unknown:
+    'We could not confirm whether your payment was sent. If it was, this page will show it soon. Wait before you pay again.',
+  soldOut: 'These items have just sold out. Nothing was charged.',
+  onItsWay: 'A payment is already on its way. Wait for it before you sign another.',
+  noGas:
+    'We cannot pay the network fee for you right now. Nothing was charged. Pay with a network fee instead, or try again later.',
+  networkDown: 'The network is unavailable right now. Nothing was charged. Try again in a minute.',
+  notAccepted:
+    'Your signature was not accepted. Nothing was charged. Check the amount and try again, or pay with a network fee.',
+  tokenShort: (has: string, needs: string) =>
+    `This wallet has ${has}, but ${needs} is due. Add funds, or pay in another currency.`,
+  gasShort: (fee: string, has: string) =>
+    `Sending requires a network fee ${fee}, but this wallet has ${has}.`,
+  gasIn: (coin: string) => `in ${coin}`,
+  gasAtLeast: (amount: string) => `of at least ${amount}`,
+  trySignature: 'Pay by signature instead, which needs no network fee.',
+  addCoin: (coin: string) => `Add ${coin}, or pay another way.`,
+}
+
+export const sandbox = {
+  title: 'Sandbox',
+  note: 'No real money moves here. Simulate what can happen to a payment.',
+  pay: 'Pay as test buyer',
+  half: 'Pay half',
+  mine: 'Mine blocks',
+  expire: 'Expire receipt',
+  failWith: 'Fail with',
+  fail: 'Fail',
+  working: 'Working',
+}
+
+/** Pages that replace a payment page, by cause. */
+export const problems = {
+  tooMany: {
+    title: 'Too many requests',
+    text: 'This page was opened too often from your network. Your payment is not affected.',
+    next: 'Wait a minute, then open the link again.',
+  },
+  unavailable: {
+    title: 'This page is unavailable right now',
+    text: 'Something went wrong on our side. Any payment you made is safe.',
+    next: 'Open the link again in a minute.',
+  },
+  notFound: {
+    title: 'Payment not found',
+    text: 'The link may be incomplete or mistyped. Nothing was charged.',
+    next: 'Open the link from the shop again, or ask the shop for a new one.',
+  },
+}

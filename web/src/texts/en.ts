@@ -1,0 +1,218 @@
+import { account, failures, problems, sandbox } from './en-account.js'
+
+/** Every text of the payment page, in English. Values come from the service or the merchant. */
+export const en = {
+  page: {
+    payment: 'Payment',
+    payTo: (shop: string) => `Pay ${shop}`,
+    theShop: 'the shop',
+    sandbox: 'Sandbox',
+    sandboxNote: 'No real money moves here.',
+    order: (id: string) => `Order ${id}`,
+    delayed: 'Confirmation may take longer than usual.',
+    previewItems: (total: string, items: string) => `${total} for ${items}`,
+    moneyFlow: (shop: string, fee: string) =>
+      `Your payment goes to a contract that can only pay ${shop} and a platform fee of ${fee}, which is part of the total. Tallystick never holds your money.`,
+    moneyFlowAutomatic: (shop: string, fee: string) =>
+      `Each charge pays ${shop} and a platform fee of ${fee}, which is part of the total. Tallystick never holds your money.`,
+    startPage: 'Go to the start page',
+    poweredBy: 'Powered by Tallystick',
+  },
+  titles: {
+    sent: (shop: string) => `Payment sent to ${shop}`,
+    confirming: (shop: string) => `Confirming: ${shop}`,
+    paid: (shop: string) => `Paid: ${shop}`,
+    part_paid: (shop: string) => `Partly paid: ${shop}`,
+    expired: (shop: string) => `Expired: ${shop}`,
+    refunded: (shop: string) => `Refund: ${shop}`,
+  },
+  summary: {
+    title: 'Order summary',
+    total: 'Total',
+    quantity: (count: string) => `Quantity ${count}`,
+    unitPrice: (count: string, price: string) => `${count} × ${price}`,
+    itemsAndMore: (first: string, more: number) =>
+      more === 1 ? `${first} and 1 more item` : `${first} and ${more} more items`,
+    rate: (usd: string, rate: string) => `${usd} at ${rate}`,
+    ratePerUnit: (rate: number, currency: string) => `${rate} USD per ${currency}`,
+    tax: 'Tax',
+    fee: 'Processing Fee',
+    ordered: 'Ordered',
+    pdf: 'Download receipt (PDF)',
+    invoicePdf: 'Download invoice (PDF)',
+    print: 'Print',
+  },
+  time: {
+    left: 'Time left',
+    payBy: 'Pay by',
+    quoteLeft: 'Price locked for',
+    quoteThen: ', then it refreshes.',
+  },
+  status: {
+    open: 'Waiting for payment',
+    openText: "We'll detect your payment automatically.",
+    reload: 'Reload this page to check for your payment.',
+    failed: 'Not paid yet',
+    failedText: 'Your last attempt failed. You can try again.',
+    expired: 'Expired',
+    expiredText: (shop: string) =>
+      `This receipt has expired. Nothing was charged. Start again at ${shop}.`,
+    soldOut: 'Sold out',
+    soldOutText: (items: string) => `No longer available: ${items}.`,
+    soldOutUnpaid: (shop: string) =>
+      `Nothing was charged. Please do not pay this order: place a new one at ${shop}.`,
+    soldOutPaid: (shop: string, amount: string) =>
+      `Please do not send more. You paid ${amount}, which ${shop} can refund.`,
+    soldOutReturn: 'If stock returns, you can pay here again.',
+    otherItems: (count: number) => `${count} other items`,
+    unavailable: 'Unavailable',
+    unavailableText:
+      'Payment is unavailable right now. Nothing was charged. Try again in a minute.',
+    automatic: 'Automatic payment',
+    automaticText: (shop: string) =>
+      `Your subscription at ${shop} pays this automatically. You need not do anything here.`,
+    sent: 'Sent',
+    sentText: (network: string) =>
+      `Your payment is on its way. It should appear on ${network} within a minute, which is an estimate. You can close this page. We'll detect it automatically.`,
+    partPaid: 'Partly paid',
+    partPaidText: (paid: string, total: string, due: string) =>
+      `We have received ${paid} of ${total}. ${due} still due.`,
+    confirming: 'Confirming',
+    confirmingText: (have: number, need: number) =>
+      `Payment detected: ${have} of ${need} confirmations. You can close this page.`,
+    finalizingText:
+      'Payment detected. A payment of this size should be final in a few minutes, which is an estimate. You can close this page.',
+    mismatch: 'Needs attention',
+    mismatchText: (shop: string) =>
+      `We received a transaction that does not count toward this receipt. It was reversed, or it used a token that ${shop} does not accept. Contact ${shop}, or pay again.`,
+    paid: 'Paid',
+    paidText: (shop: string) => `Thank you. Your payment to ${shop} is complete.`,
+    recordedText: (shop: string) => `Thank you. Your payment was recorded by ${shop}.`,
+    overpaidText: (amount: string, shop: string) =>
+      `You overpaid by ${amount}. Ask ${shop} for a refund.`,
+    partRefunded: (amount: string) => `${amount} was refunded.`,
+    partRefundRecorded: (amount: string, shop: string) =>
+      `A refund of ${amount} was recorded by ${shop}.`,
+    refundRequested: 'Refund requested',
+    refundRequestedText: (shop: string) => `Your refund request is with ${shop} for review.`,
+    refunded: 'Refunded',
+    refundedText: (amount: string) => `${amount} was refunded to you.`,
+    refundRecorded: 'Refund recorded',
+    refundRecordedText: (amount: string, shop: string) =>
+      `A refund of ${amount} was recorded by ${shop}. We see no transaction for all of it.`,
+    reconnecting:
+      'Reconnecting. Your payment is not affected, and this page will update automatically.',
+  },
+  progress: {
+    sent: 'Sent',
+    confirmed: 'Confirmed',
+    confirmedOf: (have: number, need: number) => `Confirmed ${have} of ${need}`,
+    paid: 'Paid',
+    done: ', done',
+    notYet: ', not yet',
+  },
+  paid: {
+    amount: 'You paid',
+    from: 'From',
+    time: 'Time',
+    transaction: 'Transaction',
+    explorer: 'View on explorer',
+    opensSite: ' (opens another site)',
+    transactionHash: 'transaction hash',
+  },
+  refunds: {
+    title: 'Refunds',
+    confirmed: 'confirmed on chain',
+    unconfirmed: 'not yet confirmed on chain',
+    recorded: (shop: string) => `recorded by ${shop}`,
+    hash: 'refund transaction hash',
+  },
+  back: {
+    to: (host: string) => `Return to ${host}`,
+    soon: (host: string) => `You will return to ${host} in a few seconds.`,
+    redirecting: (seconds: number) => `Redirecting in ${seconds} s`,
+    stay: 'Stay here',
+    wouldTake: (host: string) => `The shop would like to take you to ${host}.`,
+    continueTo: (host: string) => `Continue to ${host}`,
+  },
+  pay: {
+    payIn: 'Pay in',
+    on: (network: string) => `on ${network}`,
+    youPay: 'You pay',
+    stillDue: 'Still due',
+    worth: (fiat: string) => `About ${fiat}, an estimate at the current rate.`,
+    amount: 'amount',
+    quoteExpired: (symbol: string) =>
+      `This ${symbol} quote has expired. Get a new one, or pay in another currency.`,
+    newQuote: 'Get a new quote',
+    bySignature: 'Pay by signature, without a network fee',
+    soldOutNow: 'These items have just sold out.',
+    alreadyPaid: 'A payment was already detected.',
+    rejectRequest: 'If your wallet still asks you to confirm, reject the request.',
+    notSent: 'My payment was not sent',
+    notSentNote:
+      'Pay again only if your first payment was not sent. If you pay twice, only the shop can refund you.',
+  },
+  wallet: {
+    payWith: (name: string) => `Pay with ${name}`,
+    openIn: (name: string) => `Open in ${name}`,
+    opens: 'These buttons open this page in your wallet app.',
+    searching: 'Looking for a wallet in this browser.',
+    none: 'No wallet found in this browser.',
+    cancel: 'Cancel',
+    connecting: 'Choose an account in your wallet.',
+    switching: 'Approve the network change in your wallet.',
+    checking: 'Checking your balance.',
+    confirming: 'Confirm in your wallet.',
+    relaying: 'Signed. Sending your payment.',
+    canceled: 'Canceled. If your wallet still asks you to confirm, reject the request there too.',
+    outdated: 'Nothing was sent. Please reload the page and try again.',
+  },
+  scan: {
+    otherDevice: 'Pay from another device',
+    or: 'or scan',
+    with: 'Scan with',
+    walletApp: 'Wallet app',
+    camera: 'Phone camera',
+    paymentCode: (what: string) => `Payment QR code: ${what}`,
+    paymentNote: (what: string) =>
+      `Scan with a wallet app. Before you confirm, check that it shows ${what}.`,
+    pageCode: 'QR code for this page',
+    pageNote: "Scan to open this page on your phone. To pay, open it in your wallet app's browser.",
+    anyWallet: (what: string) => `Send ${what} with any wallet app`,
+    what: (amount: string, symbol: string, network: string) => `${amount} ${symbol} on ${network}`,
+  },
+  manual: {
+    title: 'Send it yourself',
+    note: 'From a wallet or an exchange. This address is only for this receipt.',
+    address: 'address',
+    exact: (what: string) =>
+      `Send exactly ${what}. If your exchange charges a fee, add it on top. Other tokens or networks may be lost.`,
+    alreadyPaid: "I've already paid",
+    hash: 'Transaction hash',
+    hashHelp: 'Optional. We detect payments automatically, but a hash helps us find yours sooner.',
+    hashInvalid:
+      'A transaction hash is 0x followed by 64 digits and letters from a to f. Your wallet shows it with the payment.',
+    find: 'Find payment',
+  },
+  copy: {
+    copy: 'Copy',
+    copied: 'Copied',
+    copiedWhat: (what: string) => `Copied ${what}.`,
+    blocked: (what: string) => `Copying is blocked in this browser. Select the ${what} instead.`,
+  },
+  contact: {
+    title: 'Contact and policies',
+    support: 'Support',
+    returnPolicy: 'Return policy',
+    terms: 'Terms',
+    privacy: 'Privacy policy',
+  },
+  account,
+  failures,
+  sandbox,
+  problems,
+}
+
+/** The texts of a page in one language. */
+export type Texts = typeof en
