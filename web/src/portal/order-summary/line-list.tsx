@@ -46,7 +46,7 @@ function Quantity({ qty, total, money }: { qty: number; total: number; money: Am
   )
 }
 
-/** Thumbnails arrive after the page; a placeholder keeps their space. */
+/** The picture of the item, or the first letter of its name. */
 function Thumb({ line: { label, picture } }: { line: Line }) {
   return (
     <span class="thumb" aria-hidden="true">
