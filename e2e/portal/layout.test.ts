@@ -59,7 +59,10 @@ describe('regions of /portal/{receiptId}', () => {
     const found: Layout = {}
     for (const name of names) {
       const state = listStates(portal.receipt).find((one) => one.name === name)
-      await portal.show({ ...(state?.receipt ?? portal.receipt), returnUrl: 'https://shop.example' })
+      await portal.show({
+        ...(state?.receipt ?? portal.receipt),
+        returnUrl: 'https://shop.example',
+      })
       for (const size of sizes) {
         await page.setViewportSize(size)
         const where = `${name.replaceAll(/[ _]/g, '-')}-${size.width}`

@@ -1258,7 +1258,7 @@ export interface paths {
         };
         /**
          * Stream a receipt and its changes
-         * @description Server-sent events: `event: receipt`, `id`, and `data` with the response of GET /api/portal/{id}?thumbs=0. Send Last-Event-ID to skip an event you already have. Anyone may call it.
+         * @description Server-sent events. The first is `event: receipt` with the response of GET /api/portal/{id}?thumbs=0 as its data. Later ones are `event: change` with the fields that changed; of `payment`, only its changed fields. Send Last-Event-ID to skip an event you already have. Anyone may call it.
          */
         get: operations["getPortalIdEvents"];
         put?: never;
@@ -5512,6 +5512,8 @@ export interface components {
                 action: string;
             } | null;
             refundedUsd: number;
+            /** @description The same amount in the currency of payment.paid */
+            refunded: number;
             refunds: components["schemas"]["PortalRefund"][];
             /** @description Send it as the header x-portal-token in requests of the payment page */
             portalToken: string;
@@ -5532,6 +5534,12 @@ export interface components {
                 dueUsd: number;
                 /** @description Amount seen on chain so far */
                 paidUsd: number;
+                /** @description Amount still due in the currency of the receipt, or in dollars when total is null */
+                due: number;
+                /** @description Amount seen on chain so far, in the same currency */
+                paid: number;
+                /** @description The latest payments that count, up to five */
+                received: components["schemas"]["ReceivedPayment"][];
                 /** @description Each option pays the full amount due */
                 options: components["schemas"]["PaymentOption"][];
             };
@@ -5546,6 +5554,8 @@ export interface components {
         /** PortalRefund */
         PortalRefund: {
             usd: number;
+            /** @description The same amount in the currency of payment.paid */
+            amount: number;
             txHash: string | null;
             /** @description Whether the refund was confirmed on chain */
             confirmed: boolean;
@@ -6363,6 +6373,18 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             } | null;
+        };
+        /** ReceivedPayment */
+        ReceivedPayment: {
+            /** @description USDC, USDT, EURC or ETH */
+            symbol: string;
+            /** @description As a decimal */
+            amount: string;
+            from: string | null;
+            /** @description Hash of the transaction */
+            txHash: string;
+            /** @description Unix ms; when it was paid */
+            at: number;
         };
         /** Recoveries */
         Recoveries: {
@@ -12999,9 +13021,11 @@ export interface operations {
                      *         "action": "text"
                      *       },
                      *       "refundedUsd": 4.5,
+                     *       "refunded": 1,
                      *       "refunds": [
                      *         {
                      *           "usd": 4.5,
+                     *           "amount": 4.5,
                      *           "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
                      *           "confirmed": true,
                      *           "createdAt": 1767225600000
@@ -13036,6 +13060,17 @@ export interface operations {
                      *         ],
                      *         "dueUsd": 4.5,
                      *         "paidUsd": 4.5,
+                     *         "due": 1,
+                     *         "paid": 1,
+                     *         "received": [
+                     *           {
+                     *             "symbol": "USDC",
+                     *             "amount": "4000000",
+                     *             "from": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *             "at": 1767225600000
+                     *           }
+                     *         ],
                      *         "options": [
                      *           {
                      *             "symbol": "USDC",

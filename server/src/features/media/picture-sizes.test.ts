@@ -64,13 +64,15 @@ describe('responses with pictures', () => {
     expect(Number(rows[0]?.bytes)).toBeLessThanOrEqual(10 * kilobyte)
   })
 
-  test('behavior: an event of a payment page has no thumbnails, and at most 3.5 KB', async () => {
+  test('behavior: events of a payment page have no thumbnails, and a change has at most 2 KB', async () => {
     const { receiptId } = await place()
     const tokens = createPortalTokens(app.ctx.config)
     const ref = { merchant: seller.wallet, receiptId }
     const shown = await getWholePortal(app.ctx, { ref, tokens, thumbs: '0' })
-    const { text } = formatEvent(shown)
-    expect(text).not.toContain('data:image')
-    expect(text.length).toBeLessThanOrEqual(3.5 * kilobyte)
+    const first = formatEvent(shown, null).text
+    expect(first).not.toContain('data:image')
+    expect(first.length).toBeLessThanOrEqual(3.5 * kilobyte)
+    const changed = { ...shown, status: 'paid' as const, updatedAt: shown.updatedAt + 1 }
+    expect(formatEvent(changed, shown).text.length).toBeLessThanOrEqual(2 * kilobyte)
   })
 })

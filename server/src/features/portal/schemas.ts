@@ -201,7 +201,8 @@ export const PortalQuery = Type.Object({
 export type PortalQuery = Static<typeof PortalQuery>
 
 export const EventStream = {
-  description: 'Server-sent events: event receipt, data a PortalReceipt; then event change, data its changed fields',
+  description:
+    'Server-sent events: event receipt, data a PortalReceipt; then event change, data its changed fields',
   content: { 'text/event-stream': { schema: Type.String() } },
 }
 

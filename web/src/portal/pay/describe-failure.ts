@@ -23,9 +23,7 @@ export function describeFailure(outcome: Failure, facts: Facts, texts: FailureTe
     case 'wrong_network':
       return unreported(texts.wrongNetwork(facts.network))
     case 'other_chain':
-      return unreported(
-        texts.otherChain(facts.network, outcome.rpcUrl ?? texts.sandboxRpc),
-      )
+      return unreported(texts.otherChain(facts.network, outcome.rpcUrl ?? texts.sandboxRpc))
     case 'no_account':
       return unreported(texts.noAccount)
     case 'no_longer_due':
