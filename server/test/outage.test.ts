@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { serialize } from 'node:v8'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatKey } from '../src/auth/keys/key-format.js'
-import { MINUTE_MS, unixMs } from '../src/lib/time.js'
 import { outages } from '../src/outages.js'
-import { openSnapshotFiles } from '../src/platform/snapshot/snapshot-files.js'
-import { createSnapshotWorker } from '../src/platform/snapshot/snapshot-worker.js'
 import { createOutageApp } from './fixtures/outage.js'
 import { aSeller, type Seller } from './fixtures/seller.js'
 
@@ -189,23 +184,6 @@ describe('the end of an outage', () => {
     await app.end()
     const response = await seller.get('/api/shop/config')
     expect(response.json()).not.toHaveProperty('degraded')
-  })
-
-  test('behavior: the file of a process that ended does not bring back callers', async () => {
-    const { ctx, dataDir } = app
-    const directory = join(dataDir, 'two-processes')
-    const files = openSnapshotFiles({ directory, key: Buffer.alloc(32), log: ctx.log })
-    const write = (caller: string, minutes: number) => {
-      const confirmedAt = unixMs(ctx.now() + minutes * MINUTE_MS)
-      const group = { name: 'callers', facts: new Map([[caller, serialize({})]]), confirmedAt }
-      return files.write(group, `callers-${caller}`)
-    }
-    await write('revoked', 0)
-    await write('second', 3)
-    await write('third', 2)
-    await createSnapshotWorker(ctx, { sources: [], files }).restore()
-    const callers = ctx.snapshot.list('callers').map(([caller]) => caller)
-    expect(callers.sort()).toEqual(['second', 'third'])
   })
 
   test('behavior: keys and sessions that ended leave the snapshot', async () => {

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { MINUTE_MS, unixMs } from '../../lib/time.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
 import { createSnapshot } from './snapshot.js'
 import { openSnapshotFiles, type SnapshotFiles } from './snapshot-files.js'
@@ -90,5 +91,23 @@ describe('createSnapshotWorker', () => {
         ['new', { is: 'new' }],
       ]),
     )
+  })
+
+  test.each([
+    [['revoked', 'second', 'third']],
+    [['revoked', 'third', 'second']],
+    [['second', 'third', 'revoked']],
+  ])('behavior: the file of an ended process brings back no caller (%s)', async (order) => {
+    const confirmedMinutes = new Map(Object.entries({ revoked: 0, third: 2, second: 3 }))
+    for (const [place, caller] of order.entries()) {
+      const confirmedAt = unixMs(ctx.now() + (confirmedMinutes.get(caller) ?? 0) * MINUTE_MS)
+      const group = { name: 'callers', facts: new Map([[caller, serialize({})]]), confirmedAt }
+      await files.write(group, `callers-${caller}`)
+      await utimes(join(directory, `callers-${caller}.snapshot`), place, place)
+    }
+    const { snapshot, worker } = aWorker([])
+    await worker.restore()
+    const callers = snapshot.list('callers').map(([caller]) => caller)
+    expect(callers.sort()).toEqual(['second', 'third'])
   })
 })

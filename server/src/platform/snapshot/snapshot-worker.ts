@@ -161,7 +161,7 @@ export function createSnapshotWorker(
       ({ confirmedAt }) => ctx.now() - confirmedAt <= snapshotMaxAgeMs,
     )
     // The last one counts as the most recently used.
-    for (const group of groups.reverse()) {
+    for (const group of withoutEnded(groups).reverse()) {
       const merchant = asMerchant(group.name)
       if (merchant) snapshot.use(merchant)
       snapshot.replace(join(snapshot.get(group.name), group))
@@ -222,10 +222,20 @@ async function attempt(read: Promise<unknown> | undefined): Promise<void> {
   }
 }
 
-/** Joins the callers of several processes. Those of a process that ended earlier are left out. */
+/** Leaves out the callers of processes that ended before the last one. */
+function withoutEnded(groups: readonly FactGroup[]): FactGroup[] {
+  const newest = new Map<string, number>()
+  for (const { name, confirmedAt } of groups) {
+    newest.set(name, Math.max(confirmedAt, newest.get(name) ?? 0))
+  }
+  return groups.filter(
+    ({ name, confirmedAt }) => (newest.get(name) ?? 0) - confirmedAt <= maxApartMs,
+  )
+}
+
+/** Joins the callers of several processes. */
 function join(known: FactGroup | null, group: FactGroup): FactGroup {
-  if (!known || group.confirmedAt - known.confirmedAt > maxApartMs) return group
-  if (known.confirmedAt - group.confirmedAt > maxApartMs) return known
+  if (!known) return group
   const confirmedAt = known.confirmedAt < group.confirmedAt ? known.confirmedAt : group.confirmedAt
   return { ...group, facts: new Map([...known.facts, ...group.facts]), confirmedAt }
 }
