@@ -3,6 +3,7 @@ export const tags = [
   { name: 'orders', description: 'Price and place orders of catalogue items.' },
   { name: 'receipts', description: 'Create, find, refund and follow receipts.' },
   { name: 'inventory', description: 'The items that a merchant sells.' },
+  { name: 'media', description: 'Pictures of items, shops and people.' },
   { name: 'shop', description: 'Configuration of shops and of the site.' },
   { name: 'pricing', description: 'Fees, currencies, plans and exchange rates.' },
   { name: 'tax', description: 'Tax jurisdictions and their rates.' },
