@@ -9,7 +9,7 @@ import { type EventStream, formatEvent, openEventStream } from './event-stream.j
 
 /** More than fits the socket buffer. */
 const large = (status: string) =>
-  ({ status, lineItems: [{ label: 'x'.repeat(100_000) }] }) as unknown as PortalReceipt
+  ({ status, lineItems: [{ label: status + 'x'.repeat(100_000) }] }) as unknown as PortalReceipt
 
 let server: Server | null = null
 afterEach(() => {
