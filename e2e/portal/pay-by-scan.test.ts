@@ -43,7 +43,7 @@ describe('QR codes of the payment page', () => {
     const { payment } = await fetchPortalReceipt(service, id)
     await page.getByRole('button', { name: 'Pay half' }).click()
     await waitForStatus(page, 'Partly paid')
-    const text = 'We have received 12.50 USD of 25.00 USD. 12.50 USD still due.'
+    const text = 'We have received $12.50 of $25.00. $12.50 still due.'
     await page.getByText(text, { exact: true }).waitFor()
     const [usdc] = payment.options
     expect(await readPaymentCode(page, /^Payment QR code: 12.50 USDC/)).toBe(
@@ -60,7 +60,7 @@ describe('QR codes of the payment page', () => {
     const { page, id, close } = await visit()
     await payAsTestBuyer(service, { id, scenario: 'over:5' })
     await waitForStatus(page, 'Paid')
-    await page.getByText('You overpaid by 5.00 USD.').waitFor()
+    await page.getByText('You overpaid by $5.00.').waitFor()
     await close()
   })
 })

@@ -79,7 +79,7 @@ describe('failed payments', () => {
     await mine(3)
     for (const { page, close } of [first, second]) {
       await waitForStatus(page, 'Paid')
-      await page.getByText('You overpaid by 25.00 USD.').waitFor()
+      await page.getByText('You overpaid by $25.00.').waitFor()
       await close()
     }
   })

@@ -34,12 +34,13 @@ function readColours(selectors: readonly string[]): Colours[] {
   })
 }
 
-/** Computes the luminance of a computed colour such as `rgb(138, 75, 20)`. */
+/** Computes the luminance of a computed colour such as `rgb(138, 75, 20)` or `color(srgb 0.54 0.29 0.08)`. */
 function luminance(colour: string): number {
-  const parts = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour)?.slice(1)
-  if (!parts) throw new Error(`Cannot parse the colour ${colour}.`)
-  const [red = 0, green = 0, blue = 0] = parts.map((part) => {
-    const share = Number(part) / 255
+  const bytes = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour)?.slice(1)
+  const mixed = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(colour)?.slice(1)
+  const shares = bytes?.map((byte) => Number(byte) / 255) ?? mixed?.map(Number)
+  if (!shares) throw new Error(`Cannot parse the colour ${colour}.`)
+  const [red = 0, green = 0, blue = 0] = shares.map((share) => {
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue

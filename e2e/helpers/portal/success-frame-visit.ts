@@ -58,7 +58,7 @@ export async function visit(
 /** Expects that page, cookies and storage are unchanged and no window was opened. */
 export async function expectUntouched({ page, pageUrl }: Visit): Promise<void> {
   expect(page.url()).toBe(pageUrl)
-  expect(await page.locator('main').innerText()).toMatch(/received your payment/)
+  expect(await page.locator('main').innerText()).toMatch(/Your payment was recorded/)
   expect(page.context().pages()).toHaveLength(1)
   const { cookies, origins } = await page.context().storageState()
   const held = cookies.map(({ name, value }) => [name, value])

@@ -30,7 +30,8 @@ export function LineList({ lines, money, price, isSoft = false }: Props) {
 /** The service names tax and fee in English. */
 function LineLabel({ line, isExtra }: { line: Line; isExtra: boolean }) {
   const { summary } = useLanguage().texts
-  if (!isExtra) return <>{line.label}</>
+  // A right-to-left label keeps its direction and stays in its column.
+  if (!isExtra) return <bdi>{line.label}</bdi>
   return <>{line.label === 'Tax' ? summary.tax : summary.fee}</>
 }
 
