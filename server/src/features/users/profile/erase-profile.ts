@@ -23,7 +23,7 @@ export function eraseProfile(ctx: Context, wallet: Address): Promise<boolean> {
     if (!profile) return false
 
     await deleteFollows(tx, wallet)
-    await releasePicture(tx, profile.avatarHash)
+    await releasePicture({ db: tx }, profile.avatarHash)
     await deleteAvatar(tx, wallet)
     await deleteProfile(tx, wallet)
     return true

@@ -24,7 +24,7 @@ export async function putAvatar(
   const hash = hashOfReference(await storeDataUri(ctx, read.value.text, 'image')) ?? ''
   const isStored = await ctx.db.transaction(async (tx) => {
     const before = await findAvatarHash(tx, wallet)
-    if (before !== hash) await releasePicture(tx, before)
+    if (before !== hash) await releasePicture({ db: tx }, before)
     return replaceAvatar(tx, { wallet, hash })
   })
   if (!isStored) throw noProfile()
@@ -33,7 +33,7 @@ export async function putAvatar(
 /** Removes the picture of a profile. */
 export function removeAvatar(ctx: Context, wallet: Address): Promise<void> {
   return ctx.db.transaction(async (tx) => {
-    await releasePicture(tx, await findAvatarHash(tx, wallet))
+    await releasePicture({ db: tx }, await findAvatarHash(tx, wallet))
     await deleteAvatar(tx, wallet)
   })
 }
