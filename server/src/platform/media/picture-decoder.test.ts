@@ -54,6 +54,15 @@ describe('decode', () => {
       expect(await fragile.decode(Buffer.alloc(1))).toHaveProperty('problem')
     }
     fragile.close()
+
+    const unreachable = fakeProgram(
+      "setTimeout(() => {}, 1_000); process.send('ready', () => process.disconnect())",
+    )
+    const lost = await startDecoder({ script: unreachable, timeMs: 200 })
+    for (let times = 0; times < 2; times += 1) {
+      expect(await lost.decode(Buffer.alloc(1))).toHaveProperty('problem')
+    }
+    expect(lost.hasEnded()).toBe(true)
   })
 
   test('error: throws when the process cannot start', async () => {

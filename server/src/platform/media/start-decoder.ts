@@ -20,8 +20,8 @@ const maxRssBytes = 192 * 1_048_576
 const startMs = 20_000
 
 /**
- * Starts the process that decodes pictures. A flaw in a decoder then reaches neither the memory nor the secrets of the service,
- * and a slow picture can be stopped.
+ * Starts the process that decodes pictures. A flaw in a decoder then does not reach the memory of the service, and a slow picture
+ * can be stopped. It is no sandbox: the process has the rights of the service's user.
  *
  * @throws {Error} when the process does not start.
  */
@@ -43,6 +43,10 @@ export async function startDecoder({
   child.on('exit', () => {
     hasEnded = true
   })
+  // The process cannot be started or reached. Without a listener the event would end the service.
+  child.on('error', () => {
+    hasEnded = true
+  })
   const end = () => {
     hasEnded = true
     child.kill('SIGKILL')
@@ -60,11 +64,9 @@ export async function startDecoder({
     const { signal } = done
     const stuck = setTimeout(end, withinMs)
     try {
-      const ended = Promise.race([
-        once(child, 'exit', { signal }),
-        once(child, 'error', { signal }),
-      ])
-      const message = once(child, 'message', { signal })
+      // Rejected when the process cannot be reached.
+      const ended = once(child, 'exit', { signal }).catch(() => [])
+      const message = once(child, 'message', { signal }).catch(() => [null])
       begin()
       return await Promise.race([message.then(([value]) => value), ended.then(() => null)])
     } finally {
