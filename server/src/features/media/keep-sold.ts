@@ -1,5 +1,6 @@
 import { hashOfReference } from '../../lib/media-reference.js'
-import type { TxContext } from '../../platform/context.js'
+import type { Context } from '../../platform/context.js'
+import type { Queryable } from '../../platform/db/db.js'
 import type { MemorySlot } from '../../platform/memory.js'
 import { markSold } from './store.js'
 
@@ -7,15 +8,29 @@ const slot: MemorySlot<object> = { name: 'sold-picture', sizeOf: () => 128 }
 
 /**
  * Keeps the thumbnails of pictures for as long as the order lines that show them. Writes once per picture and process, so most
- * orders write nothing.
+ * orders write nothing. Not for transactions: one that is rolled back would be remembered as well.
  */
 export async function keepSold(
-  ctx: Pick<TxContext, 'db' | 'memory'>,
+  ctx: Pick<Context, 'db' | 'memory'>,
   pictures: readonly (string | null)[],
 ): Promise<void> {
-  const hashes = pictures.flatMap((picture) => (picture && hashOfReference(picture)) ?? [])
-  const unmarked = hashes.filter((hash) => hash !== '' && !ctx.memory.find(slot, hash))
+  const unmarked = listHashes(pictures).filter((hash) => !ctx.memory.find(slot, hash))
   if (unmarked.length === 0) return
-  await markSold(ctx.db, [...new Set(unmarked)].sort())
+  await markSold(ctx.db, unmarked)
   for (const hash of unmarked) ctx.memory.keep(slot, hash, {})
+}
+
+/** Keeps thumbnails like `keepSold`, in a transaction. */
+export async function keepSoldInside(
+  tx: Queryable,
+  pictures: readonly (string | null)[],
+): Promise<void> {
+  const hashes = listHashes(pictures)
+  if (hashes.length > 0) await markSold(tx, hashes)
+}
+
+/** Returns the hashes of the references, each once. Sorted, so that transactions lock in the same order. */
+function listHashes(pictures: readonly (string | null)[]): string[] {
+  const hashes = pictures.flatMap((picture) => hashOfReference(picture ?? '') ?? [])
+  return [...new Set(hashes)].sort()
 }

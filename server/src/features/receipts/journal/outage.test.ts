@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createOutageApp } from '../../../../test/fixtures/outage.js'
+import { aPicture, asDataUri } from '../../../../test/fixtures/pictures.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { signIn } from '../../../../test/sign-in.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
@@ -57,6 +58,21 @@ describe('POST /api/orders during an outage', () => {
       { stockQty: 4, reservedQty: 3 },
     ])
     expect(await app.replay()).toEqual({ records: 0, quarantined: 0 })
+  })
+
+  test('behavior: keeps the picture of an item that was first sold during the outage', async () => {
+    const image = asDataUri(await aPicture({ seed: 11, width: 30, height: 30 }))
+    await seller.post('/api/inventory', { sku: 'P', name: 'Print', priceUsd: 3, images: [image] })
+    await seller.post('/api/orders/quote', order('P'))
+    await app.begin()
+    const { receipt } = (await seller.post('/api/orders', order('P'))).json()
+
+    await app.end()
+    expect(await app.replay()).toEqual({ records: 1, quarantined: 0 })
+    const { rows } = await app.ctx.db.query('select is_sold from media where hash = $1', [
+      receipt.lineItems[0].picture,
+    ])
+    expect(rows).toEqual([{ is_sold: true }])
   })
 
   test('behavior: one receipt per idempotency key before, during and after', async () => {

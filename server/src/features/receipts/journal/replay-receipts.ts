@@ -3,6 +3,7 @@ import type { JournalKind } from '../../../platform/journal/journal-kind.js'
 import { recordEvent } from '../../events/record-event.js'
 import { holdInOrder } from '../../inventory/hold-in-order.js'
 import type { Quantity } from '../../inventory/stock.js'
+import { keepSoldInside } from '../../media/keep-sold.js'
 import { markLate } from '../create/changed-receipt-store.js'
 import { insertReceiptsInside, type NewReceipt } from '../create/insert-receipts-store.js'
 import type { Receipt } from '../receipt.js'
@@ -14,8 +15,8 @@ import { describeOversold } from './oversold-event.js'
 const conflict = 'another receipt has this id'
 
 /**
- * Inserts journalled receipts and holds their stock as far as it is free. A receipt that needs more than that is marked as
- * oversold. The same receipt may be in the database already, when its first insert had an unknown outcome.
+ * Inserts journalled receipts, keeps the pictures of their lines, and holds their stock as far as it is free. A receipt that needs
+ * more than that is marked as oversold. The same receipt may be in the database already, when its first insert had an unknown outcome.
  */
 export const replayReceipts: JournalKind<NewReceipt>['replay'] = async (ctx, entries) => {
   const inputs = entries.map(({ value }) => ({ ...value, facts: null }))
@@ -32,6 +33,10 @@ export const replayReceipts: JournalKind<NewReceipt>['replay'] = async (ctx, ent
     deposit ? [{ ...deposit, createdAt }] : [],
   )
   await markLate(ctx.db, { deposits, now: ctx.now() })
+  await keepSoldInside(
+    ctx.db,
+    made.flatMap(({ receipt }) => receipt.lines.map(({ thumb }) => thumb)),
+  )
 
   const isMade = new Set(made)
   const reasons: (string | null)[] = []
