@@ -5,7 +5,10 @@ import { aUser } from '../../../test/fixtures/user.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { jobs } from '../../jobs.js'
 import { DAY_MS } from '../../lib/time.js'
+import type { Context } from '../../platform/context.js'
+import { type MediaFiles, pathOf } from '../../platform/media/media-files.js'
 import { removeAvatar } from '../users/profile/put-avatar.js'
+import { storePicture } from './store-picture.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const collect = () =>
-  jobs.find(({ name }) => name === 'collect-pictures')?.run(app.ctx, new AbortController().signal)
+const collect = (ctx: Context = app.ctx) =>
+  jobs.find(({ name }) => name === 'collect-pictures')?.run(ctx, new AbortController().signal)
 
 /** Reads with an empty memory, as another process would. */
 async function statusOf(hash: string, size = 320): Promise<number> {
@@ -22,7 +25,41 @@ async function statusOf(hash: string, size = 320): Promise<number> {
   return (await sibling.inject(`/media/${hash}/${size}.webp`)).statusCode
 }
 
+/** Storage whose deletions fail for all pictures but the first, while `isFailing`. */
+function createFragileFiles() {
+  const stored = new Map<string, Buffer>()
+  let first: string | null = null
+  const fragile = { isFailing: true, stored, files: {} as MediaFiles }
+  fragile.files = {
+    put: async (file, content) => void stored.set(pathOf(file), content),
+    find: async (file) => stored.get(pathOf(file)) ?? null,
+    async delete(file) {
+      first ??= file.hash
+      if (fragile.isFailing && file.hash !== first) throw new Error('the storage failed')
+      stored.delete(pathOf(file))
+    },
+  }
+  return fragile
+}
+
 describe('collectPictures', () => {
+  test('behavior: a failure of the storage leaves no picture without its files', async () => {
+    const fragile = createFragileFiles()
+    const ctx = { ...app.ctx, media: { ...app.ctx.media, files: fragile.files } }
+    const pictures = [await aPicture({ seed: 7 }), await aPicture({ seed: 8 })]
+    for (const content of pictures) await storePicture(ctx, content)
+    app.ctx.clock.advance(31 * DAY_MS)
+    await expect(collect(ctx)).rejects.toThrow('the storage failed')
+    expect(fragile.stored.size).toBe(2)
+
+    for (const content of pictures) await storePicture(ctx, content)
+    expect(fragile.stored.size).toBe(4)
+    fragile.isFailing = false
+    app.ctx.clock.advance(31 * DAY_MS)
+    expect(await collect(ctx)).toEqual({ examined: 2, collected: 2 })
+    expect(fragile.stored.size).toBe(0)
+  })
+
   test('default: deletes what nothing has referred to for 30 days', async () => {
     const seller = await aSeller(app)
     const upload = async (seed: number) => {

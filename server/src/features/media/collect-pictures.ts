@@ -45,15 +45,28 @@ async function collect(
   },
 ): Promise<number> {
   const { hashes, before, finders } = input
-  const now = ctx.now()
   const used = new Set<string>()
   for (const find of finders) for (const hash of await find(ctx, hashes)) used.add(hash)
-  await touchPictures(ctx.db, { hashes: [...used].sort(), now })
+  await touchPictures(ctx.db, { hashes: [...used].sort(), now: ctx.now() })
   const unused = hashes.filter((hash) => !used.has(hash))
   if (unused.length === 0) return 0
 
+  // A failure of the storage takes back only the picture whose files it concerns.
+  const perTransaction = ctx.media.files ? 1 : unused.length
+  let collected = 0
+  for (let start = 0; start < unused.length; start += perTransaction) {
+    const some = unused.slice(start, start + perTransaction)
+    collected += await collectSome(ctx, { hashes: some, before })
+  }
+  return collected
+}
+
+function collectSome(
+  ctx: Context,
+  { hashes, before }: { hashes: readonly string[]; before: UnixMs },
+): Promise<number> {
   return ctx.db.transaction(async (tx) => {
-    const collected = await collectUnused(tx, { hashes: unused, before, now })
+    const collected = await collectUnused(tx, { hashes, before, now: ctx.now() })
     await deleteFiles(tx, collected)
     // Before the commit, for which an upload of the same picture waits.
     for (const hash of collected) {
