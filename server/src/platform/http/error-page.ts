@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pageHeaders } from './security-headers.js'
 
-/** What an error page says: the problem, then the next step. */
+/** The text of an error page: the problem, then the next step. */
 type Problem = { title: string; text: string; next: string }
 
 const css = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
