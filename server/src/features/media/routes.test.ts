@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aPicture, asDataUri } from '../../../test/fixtures/pictures.js'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
@@ -88,6 +89,33 @@ describe('POST /api/media', () => {
   test('error: refuses other types and large files', async () => {
     expect((await upload('a', { 'content-type': 'text/plain' })).statusCode).toBe(415)
     expect((await upload(Buffer.alloc(8_388_609))).statusCode).toBe(413)
+  })
+
+  test('behavior: an upload whose client disconnected counts until it is decoded', async () => {
+    const refused = { problem: 'must be a picture' }
+    let finish = () => {}
+    const decoded = new Promise<typeof refused>((resolve) => {
+      finish = () => resolve(refused)
+    })
+    const decode = vi.spyOn(app.ctx.media.decoder, 'decode').mockReturnValue(decoded)
+    const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+    const client = new AbortController()
+    const headers = { ...seller.headers, 'content-type': 'image/png' }
+    const calls = [1, 2, 3, 4].map((byte) => {
+      const body = new Uint8Array(8).fill(byte)
+      return fetch(`${url}/api/media`, { method: 'POST', headers, body, signal: client.signal })
+    })
+    await expect.poll(() => decode.mock.calls.length).toBe(4)
+    client.abort()
+    await Promise.allSettled(calls)
+    const countConnections = promisify(app.server.server.getConnections.bind(app.server.server))
+    await expect.poll(() => countConnections()).toBe(0)
+
+    decode.mockResolvedValue(refused)
+    expect((await upload(Buffer.alloc(8, 5))).statusCode).toBe(429)
+    finish()
+    await expect.poll(async () => (await upload(Buffer.alloc(8, 5))).statusCode).toBe(400)
+    decode.mockRestore()
   })
 
   test('error: needs a key', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { preParsingHookHandler } from 'fastify'
+import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session } from '../../auth/guards.js'
@@ -7,6 +7,7 @@ import { networkAddressOf } from '../../auth/limits/network-address.js'
 import { AppError } from '../../lib/errors.js'
 import { mediaUrl } from '../../lib/media-reference.js'
 import type { Context } from '../../platform/context.js'
+import type { LimitKeys } from '../../platform/limits/limit.js'
 import { limits } from '../../platform/limits/limits.js'
 import { createSlots } from '../../platform/limits/slots.js'
 import type { PictureSize } from '../../platform/media/picture.js'
@@ -39,16 +40,30 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
     )
   }
 
+  /** Uploads that are being stored. They go on when the client disconnects. */
+  const storing = new WeakMap<FastifyRequest, Promise<unknown>>()
+
+  /** Frees a slot after the response, and not before the file is stored: until then it waits in memory. */
+  function holdSlot(request: FastifyRequest, reply: FastifyReply, keys: LimitKeys): void {
+    const free = slots.take(keys)
+    reply.raw.once('close', () => void Promise.allSettled([storing.get(request)]).then(free))
+  }
+
   /** Takes a slot before the body is read, because it waits in memory. */
   const takeSlot: preParsingHookHandler = (request, reply, payload, done) => {
     try {
       if (reply.raw.destroyed) throw new AppError('invalid_input', 'The request was aborted.')
-      const keys = { network: networkAddressOf(request.ip), platform: '' }
-      reply.raw.once('close', slots.take(keys))
+      holdSlot(request, reply, { network: networkAddressOf(request.ip), platform: '' })
       done(null, payload)
     } catch (error) {
       done(error as AppError)
     }
+  }
+
+  async function store(request: FastifyRequest, file: Buffer) {
+    const exceeded = await access.storage.take(request, kilobytesOf(file))
+    if (exceeded) throw exceeded
+    return storePicture(ctx, file)
   }
 
   app.post(
@@ -75,10 +90,10 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
     },
     async (request, reply) => {
       const file = readFile(request.body)
-      reply.raw.once('close', slots.take({ merchant: merchantOf(request) }))
-      const exceeded = await access.storage.take(request, kilobytesOf(file))
-      if (exceeded) throw exceeded
-      const stored = await storePicture(ctx, file)
+      holdSlot(request, reply, { merchant: merchantOf(request) })
+      const upload = store(request, file)
+      storing.set(request, upload)
+      const stored = await upload
       if ('problem' in stored) throw new AppError('invalid_input', `The file ${stored.problem}.`)
       const { hash, width, height, bytes } = stored.picture
       const { baseUrl } = ctx.config
