@@ -1,6 +1,5 @@
 import { hashOfReference } from '../../lib/media-reference.js'
-import type { Context } from '../../platform/context.js'
-import type { Queryable } from '../../platform/db/db.js'
+import type { Context, TxContext } from '../../platform/context.js'
 import type { MemorySlot } from '../../platform/memory.js'
 import { markSold } from './store.js'
 
@@ -22,11 +21,11 @@ export async function keepSold(
 
 /** Keeps thumbnails like `keepSold`, in a transaction. */
 export async function keepSoldInside(
-  tx: Queryable,
+  { db }: Pick<TxContext, 'db'>,
   pictures: readonly (string | null)[],
 ): Promise<void> {
   const hashes = listHashes(pictures)
-  if (hashes.length > 0) await markSold(tx, hashes)
+  if (hashes.length > 0) await markSold(db, hashes)
 }
 
 /** Returns the hashes of the references, each once. Sorted, so that transactions lock in the same order. */

@@ -34,7 +34,7 @@ export const replayReceipts: JournalKind<NewReceipt>['replay'] = async (ctx, ent
   )
   await markLate(ctx.db, { deposits, now: ctx.now() })
   await keepSoldInside(
-    ctx.db,
+    ctx,
     made.flatMap(({ receipt }) => receipt.lines.map(({ thumb }) => thumb)),
   )
 
