@@ -4,11 +4,13 @@ import { pageHeaders } from './security-headers.js'
 /** The text of an error page: the problem, then the next step. */
 type Problem = { title: string; text: string; next: string }
 
-const css = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
-body{margin:0;min-height:100vh;display:grid;place-items:center}
-main{max-width:32rem;padding:1.5rem}
-h1{font-size:1.5rem;margin:1rem 0 .5rem}
-p{margin:.5rem 0}`
+/** The colours of the other pages, repeated here because this page must not depend on a file. */
+const css = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif}
+body{margin:0;background:light-dark(#fbfaf7,#151412);color:light-dark(#1c1b19,#f3f0ea)}
+main{max-width:32rem;margin:0 auto;padding:4rem 1rem}
+h1{font-size:1.75rem;line-height:1.15;margin:1rem 0}
+p{margin:1rem 0}
+a{color:light-dark(#8a4b14,#e0a469)}`
 
 const headers = pageHeaders([
   `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
