@@ -7,21 +7,30 @@ type Contact = PortalReceipt['contact']
 /** Keeps the payment page open. Mail and phone links open an app instead of a page. */
 const newTab = { target: '_blank', rel: 'noopener' }
 
+type Props = {
+  contact: Contact
+  /** Says why to contact the shop, where the place of the list does not. */
+  note?: string
+}
+
 /** Lists how to reach the shop, and its policies. Renders nothing when the shop has set none. */
-export function ContactList({ contact }: { contact: Contact }) {
+export function ContactList({ contact, note }: Props) {
   const texts = useTexts().contact
   const links = listLinks(contact, texts)
   if (links.length === 0) return null
   return (
-    <ul class="contact" aria-label={texts.title}>
-      {links.map(({ text, href }) => (
-        <li key={text}>
-          <a href={href} {...(href.startsWith('http') ? newTab : {})}>
-            {text}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      {note && <p class="note">{note}</p>}
+      <ul class="contact" aria-label={texts.title}>
+        {links.map(({ text, href }) => (
+          <li key={text}>
+            <a href={href} {...(href.startsWith('http') ? newTab : {})}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -93,7 +93,12 @@ export function PortalPage({ view }: { view: PortalView }) {
           <Superseded receipt={receipt} phase={payment.phase} />
           {canPayAgain(receipt) ? <PayAgain>{panel}</PayAgain> : panel}
           {stuckStages.includes(stage) && <ReturnLink {...returning} isQuiet />}
-          {problemStages.includes(stage) && <ContactList contact={receipt.contact} />}
+          {problemStages.includes(stage) && (
+            <ContactList
+              contact={receipt.contact}
+              note={texts.contact.help(receipt.brandName || texts.page.theShop)}
+            />
+          )}
           <Account {...{ api, receipt, wallets, hasSent }} />
         </section>
         <div class="aside">

@@ -55,6 +55,30 @@ describe('renderPortalPage', () => {
     expect(render()).not.toContain('class="contact"')
   })
 
+  test('behavior: a problem says whom the contact links reach', () => {
+    const help = 'Need help? Contact Tea &amp; Co:'
+    const contact = { email: 'help@tea.test' }
+    expect(render(aReceipt({ contact, status: 'failed' }))).toContain(help)
+    expect(render(aReceipt({ contact }))).not.toContain(help)
+    expect(render(aReceipt({ status: 'failed' }))).not.toContain(help)
+  })
+
+  test.each(['refund_requested', 'refunded'] as const)(
+    'behavior: %s keeps the facts of the payment beside its transaction',
+    (status) => {
+      const payment = { symbol: 'USDC', amount: '110.05', from: null, txHash: '0xa1', at: 5 }
+      const html = render(
+        aReceipt({
+          status,
+          transactionHash: `0x${'a1'.repeat(32)}`,
+          paidAt: 5,
+          payment: { paidUsd: 110.05, dueUsd: 0, options: [], received: [payment] },
+        }),
+      )
+      expect(html).toMatch(/You paid.*110\.05 USDC.*Transaction/s)
+    },
+  )
+
   test('behavior: embeds the view without thumbnails', () => {
     const lineItems = [
       {

@@ -99,7 +99,7 @@ export const en = {
     refundedText: (amount: string) => `${amount} was refunded to you.`,
     refundRecorded: 'Refund recorded',
     refundRecordedText: (amount: string, shop: string) =>
-      `A refund of ${amount} was recorded by ${shop}. We see no transaction for all of it.`,
+      `A refund of ${amount} was recorded by ${shop}. We have not seen all of it on chain.`,
     reconnecting:
       'Reconnecting. Your payment is not affected, and this page will update automatically.',
   },
@@ -203,6 +203,7 @@ export const en = {
   },
   contact: {
     title: 'Contact and policies',
+    help: (shop: string) => `Need help? Contact ${shop}:`,
     support: 'Support',
     returnPolicy: 'Return policy',
     terms: 'Terms',

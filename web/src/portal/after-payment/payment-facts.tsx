@@ -6,14 +6,17 @@ import { Hash } from '../../ui/hash.js'
 import { Icon } from '../../ui/icon.js'
 import { Money } from '../../ui/money.js'
 import { Time } from '../../ui/time.js'
-import { deriveStage } from '../state/derive-stage.js'
+import { deriveStage, type Stage } from '../state/derive-stage.js'
+
+const paidStages: readonly Stage[] = ['paid', 'refund_requested', 'refunded']
 
 /** Shows the proof of a payment: the amount, the payer and the time once it is paid, and its transaction. */
 export function PaymentFacts({ receipt }: { receipt: PortalReceipt }) {
   const { texts, format } = useLanguage()
   const { network, sent, received } = receipt.payment
   const hash = receipt.transactionHash ?? sent?.txHash ?? null
-  const isPaid = deriveStage(receipt) === 'paid'
+  // Beside a refund, the transaction alone could be taken for that of the refund.
+  const isPaid = paidStages.includes(deriveStage(receipt))
   const payers = [...new Set(received.flatMap(({ from }) => from ?? []))]
   if (hash === null && !(isPaid && receipt.paidAt !== null)) return null
   return (

@@ -54,7 +54,7 @@ describe('describeStatus', () => {
       ).text
     expect(refunded(true)).toBe('$110.05 was refunded to you.')
     expect(refunded(false)).toBe(
-      'A refund of $110.05 was recorded by Tea & Co. We see no transaction for all of it.',
+      'A refund of $110.05 was recorded by Tea & Co. We have not seen all of it on chain.',
     )
   })
 
