@@ -121,14 +121,19 @@ const insertSql = `
       where items.merchant = ordered.merchant and items.id = ordered.item_id and stock_qty <> -1
       for update
     ) as items
-  ), checked as (
-    select wanted.*,
-      coalesce(held.version, (
+  ), known as materialized (
+    select ordered.merchant, ordered.item_id, (
         select version from items
-        where items.merchant = wanted.merchant and items.id = wanted.item_id
-      )) is distinct from wanted.version as is_stale,
+        where items.merchant = ordered.merchant and items.id = ordered.item_id
+      ) as version
+    from ordered
+  ), checked as materialized (
+    select wanted.*,
+      coalesce(held.version, known.version) is distinct from wanted.version as is_stale,
       held.stock_qty - held.reserved_qty as available
-    from wanted left join held on held.merchant = wanted.merchant and held.id = wanted.item_id
+    from wanted
+      join known on known.merchant = wanted.merchant and known.item_id = wanted.item_id
+      left join held on held.merchant = wanted.merchant and held.id = wanted.item_id
   ), possible as (
     select *, bool_or(is_stale or available < qty) over (partition by place) as is_out from checked
   ), counted as (
@@ -141,6 +146,16 @@ const insertSql = `
         is_out is not true and available - wanted_before < qty
       ) over (partition by merchant order by place) is true as is_waiting
     from counted
+  ), sellers as materialized (
+    select merchant,
+      coalesce((
+        select version from shops where shops.merchant = merchants.merchant
+      ), 0) as shop_version,
+      coalesce((
+        select version from splits join split_contracts using (chain_id, address, merchant)
+        where splits.merchant = merchants.merchant order by version desc limit 1
+      ), 0) as split_version
+    from (select distinct merchant from given) as merchants
   ), refused as materialized (
     select place, case
         when bool_or(is_stale) then 'stale'
@@ -151,14 +166,9 @@ const insertSql = `
         filter (where available < qty) as short
     from decided where is_out or is_waiting group by place
     union all
-    select place, 'stale', null from given
-    where shop_version <> coalesce((
-        select version from shops where shops.merchant = given.merchant
-      ), 0)
-      or split_version <> coalesce((
-        select version from splits join split_contracts using (chain_id, address, merchant)
-        where splits.merchant = given.merchant order by version desc limit 1
-      ), 0)
+    select place, 'stale', null from given join sellers using (merchant)
+    where given.shop_version <> sellers.shop_version
+      or given.split_version <> sellers.split_version
       or rate_version <> coalesce((
         select fetched_at from exchange_rates where unit = 'EUR'
       ), 0)

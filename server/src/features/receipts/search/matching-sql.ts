@@ -74,13 +74,11 @@ function listWays(term: string, { merchant, bind }: { merchant: string; bind: Bi
       ...prefixes(),
     ]
   }
-  const words = `array(
-    select ${merchant}::text || ' ' || lexeme from unnest(to_tsvector('pg_catalog.simple', ${bind(term)}::text))
-  )`
+  const words = `tsvector_to_array(to_tsvector('pg_catalog.simple', ${bind(term)}::text))`
   return [
     ...prefixes(),
     // Every receipt contains an empty list of words.
-    `receipt_words(merchant, lines) @> ${words} and cardinality(${words}) > 0`,
+    `receipt_words(merchant, lines) @> array_append(${words}, ${merchant}::text) and cardinality(${words}) > 0`,
   ]
 
   function prefixes(): string[] {
