@@ -4,12 +4,16 @@ import type { DatabaseWay } from './fixtures/database-proxy.js'
 import { createOutageApp } from './fixtures/outage.js'
 import { aSeller, type Seller } from './fixtures/seller.js'
 
+const clients = 8
+
 let app: Awaited<ReturnType<typeof createOutageApp>>
-let seller: Seller
+/** One per client, because a merchant may store a limited amount per minute. */
+let sellers: Seller[]
 beforeAll(async () => {
   app = await createOutageApp({ connectTimeoutMs: 3_000, requestTimeoutMs: 2_000 })
-  seller = await aSeller(app, { items: [{ sku: 'TEA', name: 'Tea', priceUsd: 4, stockQty: -1 }] })
-  await call(0)
+  const items = [{ sku: 'TEA', name: 'Tea', priceUsd: 4, stockQty: -1 }]
+  sellers = await Promise.all(Array.from({ length: clients }, () => aSeller(app, { items })))
+  await Promise.all(sellers.map((seller) => call(seller, 0)))
   await app.snapshot.refresh()
 }, 60_000)
 afterAll(async () => {
@@ -17,13 +21,12 @@ afterAll(async () => {
   await app.close()
 })
 
-const clients = 8
 const outageMs = 6_000
 const openMs = 3_000
 
 type Call = { tookMs: number; status: number; isDegraded: boolean; endedAt: number }
 
-async function call(turn: number): Promise<Call> {
+async function call(seller: Seller, turn: number): Promise<Call> {
   const startedAt = performance.now()
   const response =
     turn % 2 === 0
@@ -38,14 +41,14 @@ async function call(turn: number): Promise<Call> {
 async function runRound(way: DatabaseWay) {
   const calls: Call[] = []
   const stopAt = performance.now() + outageMs + openMs
-  const client = async () => {
+  const client = async (seller: Seller) => {
     for (let turn = 0; performance.now() < stopAt; turn += 1) {
-      calls.push(await call(turn))
+      calls.push(await call(seller, turn))
       await sleep(5)
     }
   }
   const cpuBefore = process.cpuUsage()
-  const running = Array.from({ length: clients }, client)
+  const running = sellers.map(client)
   app.setProxy(way)
   const beganAt = performance.now()
   await sleep(outageMs)
