@@ -45,6 +45,7 @@ export async function measureGrowth(most: {
     await maintain('analyze receipts, receipt_events')
     const listMs = await time('/api/receipts?limit=100')
     growths.push({ ...size, listMs, receiptMs: await time('/api/receipts/r-1') })
+    console.log(`Growth: ${size.receipts} receipts, ${size.merchants} other merchants`)
   }
   for (let receipts = 1_000; receipts <= most.receipts; receipts *= 10) {
     await grow({ receipts, merchants: 0 })

@@ -36,6 +36,7 @@ export async function measureRequests(
       const bare = await run('bare', row, secondsPerRound)
       row.rounds.push({ bare, ours: await run('ours', row, secondsPerRound) })
     }
+    console.log(`${connections} connections: round ${round + 1} of ${rounds}`)
   }
   return measured
 }

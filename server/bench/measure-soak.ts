@@ -43,6 +43,7 @@ export async function measureSoak(
     const next = Math.min(portion, requests - sent)
     if (row) await run(row, { requests: next })
     sent += next
+    if (sent % 100_000 === 0) console.log(`Soak: ${sent} of ${requests} requests`)
   }
   const after = await target.usage('collect')
   return {
