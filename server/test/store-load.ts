@@ -6,8 +6,8 @@ export type Acknowledged = { n: number; receiptId: string; isDegraded: boolean; 
 
 export type History = {
   acknowledged: Acknowledged[]
-  /** Responses other than a success, by status. */
-  refused: Map<number, number>
+  /** How often a response was not a success, by status and message. */
+  refused: Map<string, number>
   /** The longest time until a response, in ms. */
   slowestMs: number
   lists: number
@@ -63,7 +63,7 @@ export function startStoreLoad(input: {
       history.slowestMs = Math.max(history.slowestMs, tookMs)
       const { status, json } = response
       if (status !== 200 && status !== 201) {
-        history.refused.set(status, (history.refused.get(status) ?? 0) + 1)
+        countRefusal(response)
         await sleep(20)
         continue
       }
@@ -78,7 +78,12 @@ export function startStoreLoad(input: {
     const response = await call(apiKey, { path: '/api/receipts?limit=5' })
     if (response === null) return
     if (response.status === 200) history.lists += 1
-    else history.refused.set(response.status, (history.refused.get(response.status) ?? 0) + 1)
+    else countRefusal(response)
+  }
+
+  function countRefusal({ status, json }: { status: number; json: { message?: string } }): void {
+    const refusal = `${status} ${json.message}`
+    history.refused.set(refusal, (history.refused.get(refusal) ?? 0) + 1)
   }
 
   async function call(

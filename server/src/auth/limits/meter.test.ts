@@ -52,6 +52,15 @@ describe('createMeter', () => {
     expect(statements.length).toBeLessThan(10)
   })
 
+  test('behavior: a hundred processes that are killed waste little of a budget', async () => {
+    const most = 1_000_000
+    for (let process = 0; process < 100; process += 1) {
+      await createMeter(ctx).take('killed', of(1, most))
+    }
+    const rest = await createMeter(ctx).take('killed', of(0.95 * most, most))
+    expect(rest).toMatchObject({ isExceeded: false })
+  })
+
   test('behavior: a new window begins after the end of the last one', async () => {
     let nowMs = 0
     const meter = createMeter(ctx, { monotonicMs: () => nowMs })

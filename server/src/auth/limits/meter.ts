@@ -40,10 +40,13 @@ type Bucket = {
 /** Other processes may return units or end a window early, so a refusal is checked again after this time. */
 const refuseForMs = 250
 
+/** A process that is killed loses what it has leased, which in a window of a day must not be much. */
+const requestsInAdvance = 128
+
 /**
- * Counts units per bucket and window across all processes. It leases up to an eighth of the rest in advance, so that
- * most requests need no query. While the database is unavailable each process counts on its own: from the last known
- * window, or from a new one. The next lease pays for these units first.
+ * Counts units per bucket and window across all processes. It leases units for further requests in advance, up to an
+ * eighth of the budget, so that most requests need no query. While the database is unavailable each process counts on
+ * its own: from the last known window, or from a new one. The next lease pays for these units first.
  */
 export function createMeter(
   { db }: Pick<Context, 'db'>,
@@ -65,7 +68,7 @@ export function createMeter(
   async function lease(name: string, { units, most, windowMs }: MeterRequest): Promise<Reading> {
     const sentAtMs = monotonicMs()
     const need = units + debtOf(buckets.get(name), sentAtMs)
-    const extra = Math.floor(most / 8)
+    const extra = Math.floor(Math.min(most / 8, units * requestsInAdvance))
     try {
       const lease = { bucket: name, windowMs, limit: most, need, extra }
       const { endsAt, granted, used, now } = await batches.run(batchedLeases, lease)
