@@ -8,12 +8,12 @@ const clients = 8
 
 let app: Awaited<ReturnType<typeof createOutageApp>>
 /** One per client, because a merchant may store a limited amount per minute. */
-let sellers: Seller[]
+const sellers: Seller[] = []
 beforeAll(async () => {
   app = await createOutageApp({ connectTimeoutMs: 3_000, requestTimeoutMs: 2_000 })
   const items = [{ sku: 'TEA', name: 'Tea', priceUsd: 4, stockQty: -1 }]
-  sellers = await Promise.all(Array.from({ length: clients }, () => aSeller(app, { items })))
-  await Promise.all(sellers.map((seller) => call(seller, 0)))
+  while (sellers.length < clients) sellers.push(await aSeller(app, { items }))
+  for (const seller of sellers) await call(seller, 0)
   await app.snapshot.refresh()
 }, 60_000)
 afterAll(async () => {

@@ -36,8 +36,11 @@ export type StoreReport = {
   doubled: number[]
   ledgerSum: number
   quarantined: string[]
-  /** From the end of the load to the last replayed segment. */
-  replayMs: number
+  /**
+   * From the return of the database, or from the end of the load, until the journal is empty. With kills, the next outage
+   * begins before that.
+   */
+  replaysMs: number[]
   restartsMs: number[]
   history: History
 }
@@ -103,8 +106,15 @@ async function play(faults: Faults, undo: (step: () => unknown) => void): Promis
   await until('a snapshot', () => groups.every(isInSnapshot))
   // Both processes write the shops to the same files, so give the second one time for a round.
   await sleep(5_000)
+  const replaysMs: number[] = []
+  async function timeReplay(): Promise<void> {
+    const from = performance.now()
+    await until('the end of the replay', () => isReplayed(dataDir))
+    replaysMs.push(performance.now() - from)
+  }
   for (const fault of shuffle(faults, random)) {
     await cause(fault, { faults, random, database, services, acknowledged, until })
+    if (faults.kills === 0) await timeReplay()
     await sleep(300 + random() * 700)
     const enough = acknowledged.length + faults.salesBetween
     await until('sales after a fault', () => acknowledged.length >= enough)
@@ -112,11 +122,9 @@ async function play(faults: Faults, undo: (step: () => unknown) => void): Promis
   await sleep(500)
   const history = await load.stop()
   await Promise.all(services.map((service) => service.ready()))
-  const endedAt = performance.now()
-  await until('the end of the replay', () => isReplayed(dataDir))
-  const replayMs = performance.now() - endedAt
+  await timeReplay()
   const restartsMs = services.flatMap((service) => service.restartsMs.slice(1))
-  return { ...(await examine(ctx, history)), replayMs, restartsMs, history }
+  return { ...(await examine(ctx, history)), replaysMs, restartsMs, history }
 }
 
 async function cause(
