@@ -105,7 +105,7 @@ async function play(faults: Faults, undo: (step: () => unknown) => void): Promis
   const isInSnapshot = (group: string) => existsSync(join(dataDir, 'snapshot', `${group}.snapshot`))
   await until('a snapshot', () => groups.every(isInSnapshot))
   // Both processes write the shops to the same files, so give the second one time for a round.
-  await sleep(5_000)
+  await sleep(5_000 + 200 * faults.shops)
   const replaysMs: number[] = []
   async function timeReplay(): Promise<void> {
     const from = performance.now()

@@ -4,7 +4,7 @@ import type { Address } from '../../lib/hex.js'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../lib/time.js'
 import type { Context, TxContext } from '../context.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
-import type { FactGroup, Facts } from './snapshot.js'
+import type { FactGroup, Facts, Snapshot } from './snapshot.js'
 import type { SnapshotFiles } from './snapshot-files.js'
 import { platformGroup, recordStatements, rememberedDb } from './statements.js'
 
@@ -17,6 +17,8 @@ export type SnapshotSource = {
   /** Compares a group of callers with the database, and returns the facts that hold. */
   callers?: { group: string; confirm: (ctx: TxContext) => Promise<Facts> }
 }
+
+type Used = ReturnType<Snapshot['listUsed']>[number]
 
 export type SnapshotWorker = {
   start(): void
@@ -37,8 +39,11 @@ const rewriteMs = MINUTE_MS
 /** Files of processes that run at the same time differ less. Those of an ended one may have callers that were revoked. */
 const maxApartMs = 2 * rewriteMs
 const maxFileBytes = 256 * 1_048_576
-/** The share of the time that a round may work, so that many merchants do not load the database. */
-const dutyShare = 0.1
+/**
+ * The share of the time that a round may work, so that many merchants do not load the database. Until its first read, a
+ * merchant cannot sell during an outage.
+ */
+const dutyShare = { first: 0.5, later: 0.1 }
 
 /** Creates the worker that keeps the snapshot in memory and on disk up to date. */
 export function createSnapshotWorker(
@@ -72,24 +77,30 @@ export function createSnapshotWorker(
       })
     }
     const failures: unknown[] = []
-    for (const { merchant, usedAt } of snapshot.listUsed()) {
+    for (const { merchant, usedAt } of unknownFirst(snapshot.listUsed())) {
       if (stopping.signal.aborted) return
       const lastAt = readAt.get(merchant) ?? 0
       if (performance.now() - usedAt > maxUnusedMs) snapshot.forget(merchant)
       else if (isDue(merchant, usedAt > lastAt ? everyMs : everyUnusedMs)) {
+        const share = snapshot.get(merchant) ? dutyShare.later : dutyShare.first
         const startedAt = performance.now()
         await refreshMerchant(merchant).catch((error) => {
           // One merchant that cannot be read must not stop the round.
           if (!ctx.db.isAvailable()) throw error
           failures.push(error)
         })
-        const pauseMs = (performance.now() - startedAt) / dutyShare
+        const pauseMs = (performance.now() - startedAt) * (1 / share - 1)
         await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
         // A revoked key must not wait for the facts of many merchants.
         if (performance.now() - confirmedAt >= everyMs) await confirmCallers()
       }
     }
     if (failures.length > 0) throw failures[0]
+  }
+
+  function unknownFirst(used: readonly Used[]): Used[] {
+    const isKnown = ({ merchant }: Used) => snapshot.get(merchant) !== null
+    return [...used.filter((merchant) => !isKnown(merchant)), ...used.filter(isKnown)]
   }
 
   async function refreshMerchant(merchant: Address): Promise<void> {
