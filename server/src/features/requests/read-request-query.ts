@@ -25,7 +25,7 @@ export function readRequestQuery(query: RequestQuery): PageQuery {
 
 function readStatusClass(text = ''): number | null {
   if (text === '') return null
-  if (/^[1-5]xx$/.test(text)) return Number(text[0])
+  if (/^[2-5]xx$/.test(text)) return Number(text[0])
   throw new AppError('invalid_input', 'status must be one of 2xx, 3xx, 4xx, 5xx.')
 }
 

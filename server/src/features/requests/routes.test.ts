@@ -118,13 +118,17 @@ describe('GET /api/requests', () => {
     expect((await list(query, admin.headers)).statusCode).toBe(200)
   })
 
-  test.each(['?status=200', '?cursor=0', '?cursor=x', '?limit=x', `?cursor=${'9'.repeat(19)}`])(
-    'error: %s',
-    async (query) => {
-      const response = await list(query)
-      expect([response.statusCode, response.json().error]).toEqual([400, 'invalid_input'])
-    },
-  )
+  test.each([
+    '?status=200',
+    '?status=1xx',
+    '?cursor=0',
+    '?cursor=x',
+    '?limit=x',
+    `?cursor=${'9'.repeat(19)}`,
+  ])('error: %s', async (query) => {
+    const response = await list(query)
+    expect([response.statusCode, response.json().error]).toEqual([400, 'invalid_input'])
+  })
 })
 
 describe('pruneRequests', () => {
