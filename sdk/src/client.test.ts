@@ -93,6 +93,16 @@ describe('createClient', () => {
     ['an empty key', { apiKey: '' }, 'apiKey is empty'],
     ['a line break in the key', { apiKey: 'secret\n' }, 'apiKey contains white space'],
     ['a non-ASCII key', { apiKey: 'secret…' }, 'apiKey contains white space'],
+    [
+      'a key and a session',
+      { apiKey: 'secret', session: { csrfToken: 'secret' } },
+      'Pass either apiKey or session',
+    ],
+    [
+      'a line break in a cookie',
+      { session: { csrfToken: 'token', cookie: 'secret\n' } },
+      'session.cookie is empty or contains',
+    ],
     ['a zero timeout', { timeoutMs: 0 }, 'timeoutMs must be an integer'],
     [
       'an infinite timeout',

@@ -1,5 +1,5 @@
 import type { components } from './generated/api.js'
-import { type RequestInput, sendRequest } from './request.js'
+import { type RequestInput, type Session, sendRequest } from './request.js'
 import { type BillingResource, createBillingResource } from './resources/billing.js'
 import { createDirectoryResource, type DirectoryResource } from './resources/directory.js'
 import { createEventsResource, type EventsResource } from './resources/events.js'
@@ -29,6 +29,8 @@ export type ClientOptions = {
   baseUrl: string
   /** A developer key. Without it, calls that require a key fail with `AuthenticationError`. */
   apiKey?: string | undefined
+  /** A signed-in user, instead of a developer key. Only users may replace secrets. */
+  session?: Session | undefined
   /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined
   /** Limits each attempt, from sending the request to the last byte of the response. Default 30,000. */
@@ -83,14 +85,16 @@ const longestTimeoutMs = 2 ** 31 - 1
  * const { receipts } = await client.receipts.list({ status: 'paid' })
  */
 export function createClient(options: ClientOptions): Client {
-  const { timeoutMs = 30_000, maxRetries = 2, apiKey } = options
+  const { timeoutMs = 30_000, maxRetries = 2, apiKey, session } = options
   requireInteger('timeoutMs', { value: timeoutMs, min: 1, max: longestTimeoutMs })
   requireInteger('maxRetries', { value: maxRetries, min: 0, max: 10 })
   requireSendableKey(apiKey)
+  requireSendableSession(options)
 
   const ctx = {
     baseUrl: normalizeBaseUrl(options.baseUrl),
     apiKey,
+    session,
     timeoutMs,
     maxRetries,
     fetch: options.fetch ?? globalThis.fetch,
@@ -139,6 +143,15 @@ function requireSendableKey(apiKey: string | undefined): void {
       ? 'apiKey is empty. Pass a developer key, or omit it for calls that require none.'
       : 'apiKey contains white space or an invalid character. Check for a copied line break.',
   )
+}
+
+function requireSendableSession({ apiKey, session }: ClientOptions): void {
+  if (!session) return
+  if (apiKey !== undefined) throw new TypeError('Pass either apiKey or session, not both.')
+  for (const name of ['csrfToken', 'cookie'] as const) {
+    if (/^[\x20-\x7e]+$/.test(session[name] ?? '-')) continue
+    throw new TypeError(`session.${name} is empty or contains an invalid character.`)
+  }
 }
 
 function normalizeBaseUrl(baseUrl: string): string {

@@ -73,6 +73,16 @@ describe('ServiceError', () => {
     expect(inspect(error, { depth: null, showHidden: true })).not.toContain('secret')
     expect(JSON.stringify(error)).not.toContain('secret')
   })
+
+  test('behavior: does not expose the session after an echoed request', async () => {
+    const session = { csrfToken: 'secret-token', cookie: 'session=secret' }
+    const { baseUrl } = await serve({ status: 400, json: { headers: Object.values(session) } })
+    const { ctx } = createTestContext({ baseUrl, session })
+
+    const error = await sendRequest(ctx, get).catch((thrown: unknown) => thrown)
+
+    expect(error).toMatchObject({ fields: { headers: ['[csrfToken]', '[cookie]'] } })
+  })
 })
 
 describe('ConnectionError', () => {

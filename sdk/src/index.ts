@@ -24,6 +24,7 @@ export {
 } from './evidence/verify-receipt.js'
 export type { CreateOptions } from './idempotency-key.js'
 export { isFinal } from './is-final.js'
+export type { Session } from './request.js'
 export type { Balance } from './resources/billing.js'
 export type {
   CatalogueItem,
@@ -54,6 +55,7 @@ export type {
   NewStatus,
   PortalReceipt,
   Receipt,
+  ReceiptFilter,
   ReceiptPage,
   ReceiptQuery,
   ReceiptStatus,
@@ -95,7 +97,11 @@ export type { LiveUsers, SearchUsersParams, User, UserPage } from './resources/u
 export type {
   DeliveryPage,
   DeliveryQuery,
+  NewShopSecret,
   NewWebhook,
+  RotatedWebhook,
+  RotationOptions,
+  ShopSecret,
   Webhook,
   WebhookSettings,
 } from './resources/webhooks.js'

@@ -54,7 +54,7 @@ describe('readResponse', () => {
   test('error: rejects a redirect that a browser reports as status 0', () => {
     const response = Response.error()
 
-    const outcome = readResponse({ call: 'GET /', response, text: '', apiKey: undefined, now: 0 })
+    const outcome = readResponse({ call: 'GET /', response, text: '', secrets: {}, now: 0 })
 
     expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'redirected', status: 0 } })
   })

@@ -14,7 +14,9 @@ export type ReceivedResponse = {
   call: string
   response: Response
   text: string
-  apiKey: string | undefined
+  format?: 'json' | 'csv' | undefined
+  /** Credentials of the request, which errors must not contain. */
+  secrets: Readonly<Record<string, string | undefined>>
   /** Unix ms. */
   now: number
 }
@@ -24,20 +26,20 @@ export function readResponse(received: ReceivedResponse): Outcome {
   return received.response.ok ? readSuccess(received) : readFailure(received)
 }
 
-function readSuccess({ call, response, text }: ReceivedResponse): Outcome {
-  const value = parseJson(text)
+function readSuccess({ call, response, text, format }: ReceivedResponse): Outcome {
+  const value = format === 'csv' ? readCsv(response, text) : parseJson(text)
   if (value !== undefined) return { kind: 'succeeded', value }
 
   const { status } = response
   const correlationId = readCorrelationId(response)
-  const message = `${call}: the response is not JSON. Check that baseUrl is the URL of a Tallystick service.`
+  const message = `${call}: the response is not ${format === 'csv' ? 'CSV' : 'JSON'}. Check that baseUrl is the URL of a Tallystick service.`
   const error = new ServiceError(message, { code: 'unreadable_response', status, correlationId })
   return { kind: 'failed', error, retryAfterMs: undefined }
 }
 
-function readFailure({ call, response, text, apiKey, now }: ReceivedResponse): Outcome {
+function readFailure({ call, response, text, secrets, now }: ReceivedResponse): Outcome {
   const { status, headers } = response
-  const parsed = parseJson(text, (_, value) => redactKey(value, apiKey))
+  const parsed = parseJson(text, (_, value) => redact(value, secrets))
   const body = isObject(parsed) ? parsed : {}
 
   const header = headers.get('retry-after')
@@ -51,6 +53,11 @@ function readCorrelationId({ headers }: Response): string | undefined {
   return headers.get('x-correlation-id') ?? undefined
 }
 
+/** Returns the file, or `undefined` for a response of another kind, such as a proxy's page. */
+function readCsv({ headers }: Response, text: string): string | undefined {
+  return headers.get('content-type')?.startsWith('text/csv') ? text : undefined
+}
+
 /** Returns the parsed value, or `undefined` for invalid JSON. */
 function parseJson(text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
   try {
@@ -60,10 +67,13 @@ function parseJson(text: string, reviver?: (key: string, value: unknown) => unkn
   }
 }
 
-/** Removes the API key from error bodies, because some proxies echo the request and errors are logged. */
-function redactKey(value: unknown, apiKey: string | undefined): unknown {
-  if (typeof value !== 'string' || apiKey === undefined) return value
-  return value.replaceAll(apiKey, '[apiKey]')
+/** Removes credentials from error bodies, because some proxies echo the request and errors are logged. */
+function redact(value: unknown, secrets: ReceivedResponse['secrets']): unknown {
+  if (typeof value !== 'string') return value
+  return Object.entries(secrets).reduce(
+    (text, [name, secret]) => (secret ? text.replaceAll(secret, `[${name}]`) : text),
+    value,
+  )
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -3,11 +3,19 @@ import { ConnectionError } from './errors.js'
 import { type Outcome, readResponse } from './read-response.js'
 import { streamFile } from './stream-file.js'
 
+/** The credentials of a signed-in user, from the response of `POST /api/auth/login`. */
+export type Session = {
+  csrfToken: string
+  /** Name and value of each cookie, separated by `; `. A browser sends its cookies itself: omit it there. */
+  cookie?: string | undefined
+}
+
 /** Options and runtime functions that a request uses. */
 export type RequestContext = {
   /** Without a trailing slash. */
   baseUrl: string
   apiKey: string | undefined
+  session: Session | undefined
   /** For each attempt, from sending the request to the last byte of the response. */
   timeoutMs: number
   maxRetries: number
@@ -36,13 +44,15 @@ export type RequestInput = {
   file?: UploadedFile | undefined
   /** The service runs requests with the same key once. */
   idempotencyKey?: string | undefined
+  /** The format of the response. Default `json`. */
+  format?: 'json' | 'csv' | undefined
 }
 
 /** Sends a request with the options of one client. */
 export type SendRequest = <T>(input: RequestInput) => Promise<T>
 
 /**
- * Sends a request, retries it where that is safe, and returns the JSON of the response.
+ * Sends a request, retries it where that is safe, and returns the JSON of the response, or the text of a CSV file.
  *
  * `T` is the response type in `openapi.json`. The service validates its responses; the SDK does not.
  *
@@ -72,7 +82,7 @@ export async function sendRequest<T>(ctx: RequestContext, input: RequestInput): 
 
 async function attempt(ctx: RequestContext, input: RequestInput): Promise<Outcome> {
   // Browsers throw when `fetch` is called as a method of another object.
-  const { fetch, apiKey } = ctx
+  const { fetch, apiKey, session } = ctx
   const init = createInit(ctx, input)
   const signal = AbortSignal.timeout(ctx.timeoutMs)
 
@@ -87,17 +97,20 @@ async function attempt(ctx: RequestContext, input: RequestInput): Promise<Outcom
   }
 
   const call = `${input.method} ${input.path}`
-  return readResponse({ call, response, text, apiKey, now: ctx.now() })
+  const secrets = { apiKey, ...session }
+  return readResponse({ call, response, text, format: input.format, secrets, now: ctx.now() })
 }
 
 function createInit(ctx: RequestContext, input: RequestInput) {
-  const { method, body, file, idempotencyKey } = input
+  const { method, body, file, idempotencyKey, format } = input
   const type = file?.type ?? (body === undefined ? undefined : 'application/json')
   return {
     method,
     headers: {
-      accept: 'application/json',
+      accept: format === 'csv' ? 'text/csv' : 'application/json',
       ...(ctx.apiKey === undefined ? {} : { 'x-api-key': ctx.apiKey }),
+      ...(ctx.session === undefined ? {} : { 'x-csrf-token': ctx.session.csrfToken }),
+      ...(ctx.session?.cookie === undefined ? {} : { cookie: ctx.session.cookie }),
       ...(type === undefined ? {} : { 'content-type': type }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },

@@ -8,6 +8,7 @@ export function createTestContext(given: { baseUrl: string } & Partial<RequestCo
   const waits: number[] = []
   const ctx: RequestContext = {
     apiKey: undefined,
+    session: undefined,
     timeoutMs: 5_000,
     maxRetries: 2,
     fetch: globalThis.fetch,

@@ -36,6 +36,26 @@ describe('receipts', () => {
     expect(bodies).toEqual([receipt, opened])
   })
 
+  test('behavior: exports the receipts that match as CSV', async () => {
+    const file = { headers: { 'content-type': 'text/csv; charset=utf-8' }, text: 'id,status\r\n' }
+    const { baseUrl, received } = await serve(file)
+
+    const { receipts } = createClient({ baseUrl })
+    await expect(receipts.export({ flag: 'late', minUsd: 5 })).resolves.toBe(file.text)
+
+    expect(received[0]).toMatchObject({ url: '/api/receipts/export?flag=late&minUsd=5' })
+    expect(received[0]?.headers.accept).toBe('text/csv')
+  })
+
+  test('error: refuses a page instead of a CSV file', async () => {
+    const { baseUrl } = await serve({ headers: { 'content-type': 'text/html' }, text: '<html>' })
+
+    await expect(createClient({ baseUrl }).receipts.export()).rejects.toMatchObject({
+      code: 'unreadable_response',
+      message: expect.stringContaining('the response is not CSV'),
+    })
+  })
+
   test('behavior: retries a create with an idempotency key', async () => {
     const { baseUrl, received } = await serve(
       { status: 503 },

@@ -39,15 +39,25 @@ export type NewReceipt = Schemas['CreateReceiptBody'] & {
 /** A step of the buyer's checkout to report. An API key cannot set a payment status such as `paid`. */
 export type NewStatus = Schemas['PostStatusBody'] & { receiptId: string; status: Receipt['status'] }
 
-/** Filters for a list of receipts. Omitted fields do not filter. */
-export type ReceiptQuery = {
-  /** Matches the receipt id, your transaction id or the transaction hash exactly. */
+/** Filters for receipts. Omitted fields do not filter. */
+export type ReceiptFilter = {
+  /** The beginning of an id or of your reference, a transaction hash, an e-mail address, or words of labels. */
   q?: string | undefined
   status?: Receipt['status'] | undefined
   /** Created at this time or later, Unix ms. */
   from?: number | undefined
   /** Created at this time or earlier, Unix ms. */
   to?: number | undefined
+  /** The lowest total in dollars. */
+  minUsd?: number | undefined
+  /** The highest total in dollars. */
+  maxUsd?: number | undefined
+  /** Needs attention for this reason. */
+  flag?: 'oversold' | 'late' | 'overpaid' | 'underpaid' | 'mismatch' | 'refund_due' | undefined
+}
+
+/** A page of a list of receipts. */
+export type ReceiptQuery = ReceiptFilter & {
   /** 1 to 200, default 100. */
   limit?: number | undefined
   /** `nextCursor` of the previous page. */
@@ -83,6 +93,13 @@ export type ReceiptsResource = {
    * for await (const { receiptId } of client.receipts.listAll({ status: 'paid' })) console.log(receiptId)
    */
   listAll(query?: ReceiptQuery): AsyncGenerator<Receipt, void, undefined>
+  /**
+   * Returns up to 100,000 receipts as the text of a CSV file, newest first. Requires the scope `receipts:read`.
+   *
+   * @example
+   * await writeFile('receipts.csv', await client.receipts.export({ status: 'paid' }))
+   */
+  export(filter?: ReceiptFilter): Promise<string>
   /** Returns a receipt with its timeline. Requires the scope `receipts:read`. */
   get(id: string): Promise<Receipt>
   /** Returns the status of a receipt. Requires the scope `receipts:read`. */
@@ -110,6 +127,12 @@ export function createReceiptsResource(request: SendRequest): ReceiptsResource {
         (cursor = query.cursor) => list({ ...query, cursor }),
         ({ receipts }) => receipts,
       ),
+    export: (filter = {}) =>
+      request<string>({
+        method: 'GET',
+        path: `/api/receipts/export${formatQuery(filter)}`,
+        format: 'csv',
+      }),
     get: (id) =>
       request<Receipt>({ method: 'GET', path: `/api/receipts/${encodeURIComponent(id)}` }),
     getStatus: (receiptId) =>

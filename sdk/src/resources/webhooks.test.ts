@@ -38,4 +38,29 @@ describe('webhooks', () => {
     ])
     expect(JSON.parse(received[2]?.body ?? '')).toEqual({ enabled: false })
   })
+
+  test('behavior: replaces secrets with the session of a user', async () => {
+    const webhook = { id: 'whk 1', secret: 'whsec_AA==' }
+    const { baseUrl, received } = await serve(
+      { json: { ok: true, webhook } },
+      { json: { ok: true, shopSecret: null } },
+      { json: { ok: true, shopSecret: { secret: 'whsec_BB==' } } },
+    )
+    const session = { csrfToken: 'token', cookie: 'one=1; two=2' }
+    const { endpoints, shopSecret } = createClient({ baseUrl, session }).webhooks
+
+    await expect(endpoints.rotateSecret('whk 1', { overlapHours: 0 })).resolves.toEqual(webhook)
+    await expect(shopSecret.get()).resolves.toBeNull()
+    await expect(shopSecret.rotate()).resolves.toEqual({ secret: 'whsec_BB==' })
+
+    expect(received.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual([
+      'POST /api/webhooks/whk%201/rotate {"overlapHours":0}',
+      'GET /api/webhooks/secret ',
+      'POST /api/webhooks/secret {}',
+    ])
+    for (const { headers } of received) {
+      expect(headers).toMatchObject({ 'x-csrf-token': 'token', cookie: 'one=1; two=2' })
+      expect(headers).not.toHaveProperty('x-api-key')
+    }
+  })
 })

@@ -14,8 +14,23 @@ export type Webhook = Schemas['Webhook']
 /** A new endpoint with its signing secret. The service returns the secret only once. */
 export type NewWebhook = Schemas['NewWebhook']
 
+/** An endpoint with its new secret, and the time until which the old one signs as well. */
+export type RotatedWebhook = Schemas['RotatedWebhookSecret']
+
+/** When the secret of the shop was created and last replaced. */
+export type ShopSecret = Schemas['ShopSecret']
+
+/** The new secret of the shop. The service returns it only once. */
+export type NewShopSecret = Schemas['NewShopSecret']
+
 /** The URL of an endpoint and the events it receives. */
 export type WebhookSettings = Schemas['CreateWebhookBody']
+
+/** Options of a new secret. */
+export type RotationOptions = {
+  /** How long the old secret signs beside the new one. 0 to 168, default 24. Use 0 for a secret that has leaked. */
+  overlapHours?: number | undefined
+}
 
 /** Filters for a list of deliveries. Omitted fields do not filter. */
 export type DeliveryQuery = {
@@ -46,6 +61,21 @@ export type WebhooksResource = {
     update(id: string, change: Partial<WebhookSettings>): Promise<Webhook>
     /** Deletes an endpoint and stops its pending deliveries. Requires the scope `receipts:write`. */
     delete(id: string): Promise<void>
+    /** Replaces the secret of an endpoint. Requires the `session` of an owner or admin. */
+    rotateSecret(id: string, options?: RotationOptions): Promise<RotatedWebhook>
+  }
+  /** The secret that signs for receipts created without a key. Requires the `session` of an owner or admin. */
+  shopSecret: {
+    /** Returns when the secret was created and replaced, or null before the first one. */
+    get(): Promise<ShopSecret | null>
+    /**
+     * Creates the secret, or replaces it.
+     *
+     * @example
+     * const client = createClient({ baseUrl, session: { csrfToken, cookie } })
+     * const { secret } = await client.webhooks.shopSecret.rotate()
+     */
+    rotate(options?: RotationOptions): Promise<NewShopSecret>
   }
   deliveries: {
     /** Returns a page of the deliveries of the last 30 days. Requires the scope `receipts:read`. */
@@ -63,6 +93,7 @@ export type WebhooksResource = {
 export function createWebhooksResource(request: SendRequest): WebhooksResource {
   return {
     endpoints: createEndpoints(request),
+    shopSecret: createShopSecret(request),
     deliveries: createDeliveries(request),
     sendTest: async (target) => {
       const { deliveryId } = await request<{ deliveryId: string }>({
@@ -104,6 +135,36 @@ function createEndpoints(request: SendRequest): WebhooksResource['endpoints'] {
     },
     delete: async (id) => {
       await request({ method: 'DELETE', path: pathOf(id) })
+    },
+    rotateSecret: async (id, { overlapHours } = {}) => {
+      const { webhook } = await request<{ webhook: RotatedWebhook }>({
+        method: 'POST',
+        path: `${pathOf(id)}/rotate`,
+        body: { overlapHours },
+      })
+      return webhook
+    },
+  }
+}
+
+function createShopSecret(request: SendRequest): WebhooksResource['shopSecret'] {
+  const path = '/api/webhooks/secret'
+
+  return {
+    get: async () => {
+      const { shopSecret } = await request<{ shopSecret: ShopSecret | null }>({
+        method: 'GET',
+        path,
+      })
+      return shopSecret
+    },
+    rotate: async ({ overlapHours } = {}) => {
+      const { shopSecret } = await request<{ shopSecret: NewShopSecret }>({
+        method: 'POST',
+        path,
+        body: { overlapHours },
+      })
+      return shopSecret
     },
   }
 }
