@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useOwnService } from './helpers/client.js'
+import { readBlocks } from './helpers/code-blocks.js'
 import { projectDir } from './helpers/tallystick.js'
 
 const execute = promisify(execFile)
@@ -39,6 +40,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function tool(name: string, root = folder): string {
   return join(root, 'node_modules', '.bin', name)
+}
+
+/** Generates a client from the running service with the command of docs/api.md that starts with these words. */
+async function generate(words: string): Promise<void> {
+  const lines = readBlocks('docs/api.md').flatMap(({ code }) => code.split('\n'))
+  const command = lines.find((line) => line.startsWith(words))
+  if (!command) throw new Error(`docs/api.md has no command "${words}"`)
+  const env = { ...process.env, URL: service.origin }
+  await execute('bash', ['-c', command], { cwd: folder, env, maxBuffer: 2 ** 26 })
 }
 
 /** Checks the types of a program under `strict`, bundles it and runs it against the service. Returns its output. */
@@ -86,7 +96,7 @@ describe('linters', () => {
 
 describe('generated clients', () => {
   test('default: openapi-typescript with openapi-fetch makes a sale', async () => {
-    await execute(tool('openapi-typescript'), [document, '-o', 'api.ts'], { cwd: folder })
+    await generate('npx openapi-typescript')
     const output = await compileAndRun(
       'with-openapi-fetch',
       `import createClient from 'openapi-fetch'
@@ -107,17 +117,11 @@ console.log(listed.data?.receipts[0]?.receiptId === id, data.receipt.status)
   })
 
   test('default: @hey-api/openapi-ts makes a sale', async () => {
-    await execute(
-      tool('openapi-ts'),
-      ['-i', document, '-o', 'hey', '-c', '@hey-api/client-fetch'],
-      {
-        cwd: folder,
-      },
-    )
+    await generate('npx @hey-api/openapi-ts@0.94.0')
     const output = await compileAndRun(
       'with-hey-api',
-      `import { client } from './hey/client.gen.js'
-import { getReceipts, postOrders } from './hey/sdk.gen.js'
+      `import { client } from './client/client.gen.js'
+import { getReceipts, postOrders } from './client/sdk.gen.js'
 
 client.setConfig({
   baseUrl: String(process.env['URL']),

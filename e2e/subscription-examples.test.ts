@@ -1,14 +1,24 @@
-import { execFile } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { pathToFileURL } from 'node:url'
+import { createClient, createSpendPermission } from '@tallystick/sdk'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useOwnService } from './helpers/client.js'
+import { nameBlocks } from './helpers/code-blocks.js'
+import { openShell } from './helpers/shell.js'
 import { projectDir } from './helpers/tallystick.js'
 
-const execute = promisify(execFile)
-const page = readFileSync(join(projectDir, 'docs', 'subscriptions.md'), 'utf8')
+const blocks = nameBlocks('docs/subscriptions.md', [
+  'settings',
+  'plans',
+  'subscribe',
+  'charges',
+  'advance',
+  'forecast',
+  'message',
+])
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-subscriptions-'))
 // Other tests must not see its clock move.
 const service = useOwnService({ SANDBOX_CHAIN: 'on' })
@@ -19,33 +29,48 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns the blocks of commands in the quick start. */
-function listCommands(): string[] {
-  const [, rest = ''] = page.split('\n## Quick start\n')
-  const [section = ''] = rest.split('\n## ')
-  return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = '']) => commands)
-}
-
-/** Runs commands of the page in one shell and returns the output. Throws when one fails. */
-async function run(...commands: (string | undefined)[]): Promise<string> {
-  const { stdout } = await execute('bash', ['-euc', commands.join('\n')], { cwd: folder })
-  return stdout
-}
-
-describe('the quick start of docs/subscriptions.md', () => {
+describe('docs/subscriptions.md', () => {
   test('default: shows a first and a second charge, and a charge that will fail', async () => {
-    const [settings, plans, subscribe, charges, advance, forecast] = listCommands()
-    expect(await run(settings, plans)).toContain('"planId":"plan_demo"')
-    const id = (await run(settings, subscribe)).trim()
-    expect(id).toMatch(/^sub_/)
+    const shell = openShell({ cwd: folder, env: {} })
+    await shell.run(blocks.settings)
+    expect(await shell.run(blocks.plans)).toContain('"planId":"plan_demo"')
+    expect(await shell.run(blocks.subscribe)).toMatch(/^sub_/)
 
-    const known = `SUBSCRIPTION=${id}`
-    const list = async () => (await run(settings, known, charges)).trim().split('\n')
+    const list = async () => (await shell.run(blocks.charges)).trim().split('\n')
     const isCharged = expect.stringMatching(/ 12\.5 USD (completed|reconciled)$/)
     const slowly = { timeout: 60_000, interval: 200 }
     await expect.poll(list, slowly).toEqual([isCharged])
-    await run(settings, known, 'sleep() { :; }', charges, advance)
+    await shell.run(`sleep() { :; }\n${blocks.advance}`)
     await expect.poll(list, slowly).toEqual([isCharged, isCharged])
-    expect(await run(settings, known, forecast)).toContain('"reason":"balance"')
+    expect(await shell.run(blocks.forecast)).toContain('"reason":"balance"')
+    shell.close()
+  })
+
+  test('behavior: a customer subscribes with the message of the page', async () => {
+    const { baseUrl, merchantWallet, buyerPrivateKey } = service.demo
+    const client = createClient({ baseUrl })
+    const [plan] = await client.subscriptions.plans.list(merchantWallet)
+    if (!plan) throw new Error('The demo shop has no plan.')
+    const { chainId, manager } = plan.permission
+    const file = join(folder, 'message.mjs')
+    const known = `const chainId = ${chainId}\nconst manager = '${manager}'\n`
+    writeFileSync(file, `${known}${blocks.message}\nexport { domain, types }\n`)
+    const { domain, types } = await import(pathToFileURL(file).href)
+
+    const customer = privateKeyToAccount(buyerPrivateKey)
+    const { body } = await service.program<{ time: number }>('GET /api/status/ping')
+    const start = Math.floor(body.time / 1_000)
+    const terms = { plan, account: customer.address, start }
+    const { permissionData, typedData } = createSpendPermission(terms)
+    const primaryType = 'SpendPermission'
+    const { message } = typedData
+    const signed = await customer.signTypedData({ domain, types, primaryType, message })
+    const created = await client.subscriptions.create({
+      planId: plan.planId,
+      customerWallet: customer.address,
+      permissionData,
+      permissionSignature: signed,
+    })
+    expect(created.status).toBe('active')
   })
 })

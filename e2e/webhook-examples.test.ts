@@ -1,53 +1,75 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, test } from 'vitest'
-import { makeReceipt, unique, useOwnService } from './helpers/client.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeReceipt, type Seller, unique, useService } from './helpers/client.js'
+import { nameBlocks } from './helpers/code-blocks.js'
 import { type Received, startReceiver } from './helpers/receiver.js'
+import { openShell } from './helpers/shell.js'
 import { projectDir } from './helpers/tallystick.js'
 
 type Delivery = { deliveryId: string; status: string; attempts: { httpStatus: number }[] }
 type Sent = { delivery: { request: { headers: Record<string, string>; body: string } } }
-type Example = {
-  url: string
+type ReceiverName = 'receiver by hand' | 'receiver with the SDK'
+type Running = {
   output(): string
   /** Stops the process. Afterwards `output` is complete. */
   stop(): Promise<void>
 }
+type Example = Running & { url: string }
 
-const page = readFileSync(join(projectDir, 'docs', 'webhooks.md'), 'utf8')
+const blocks = nameBlocks('docs/webhooks.md', [
+  'settings',
+  'sale',
+  'endpoint',
+  'receiver by hand',
+  'receiver with the SDK',
+  'fetch',
+  'verify',
+  'send',
+  'stream',
+])
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-examples-'))
+mkdirSync(join(folder, '.data'))
 mkdirSync(join(folder, 'node_modules', '@tallystick'), { recursive: true })
 symlinkSync(join(projectDir, 'sdk'), join(folder, 'node_modules', '@tallystick', 'sdk'))
 
-const service = useOwnService({})
-const running = new Set<Example>()
+const service = useService()
+/** Other tests must not see its webhooks. */
+let seller: Seller
+const running = new Set<Running>()
+beforeAll(async () => {
+  seller = await service.newSeller()
+  const demo = { baseUrl: service.demo.baseUrl, apiKey: seller.apiKey }
+  writeFileSync(join(folder, '.data', 'demo.json'), JSON.stringify(demo))
+})
 afterAll(async () => {
   for (const example of running) await example.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Returns the first block of code under a heading of the page. */
-function blockUnder(heading: string): string {
-  const [, section] = page.split(`\n### ${heading}\n`)
-  const block = /^```\w+\n(.*?)^```$/ms.exec(section ?? '')?.[1]
-  if (!block) throw new Error(`docs/webhooks.md has no code under "${heading}"`)
-  return block
-}
-
 /** Runs a receiver of the page and reads its URL from its output. */
-async function runReceiver(heading: string): Promise<Example> {
+async function runReceiver(name: ReceiverName): Promise<Example> {
   const file = join(folder, `${unique('receiver')}.mjs`)
-  writeFileSync(file, blockUnder(heading))
+  writeFileSync(file, blocks[name])
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [file], {
-    env: { PATH, PORT: '0', SECRET: service.demo.apiKey },
+    env: { PATH, PORT: '0', SECRET: seller.apiKey },
   })
+  const example = { url: '', ...watch(child) }
+  await waitUntil(() => example.output().includes('\n') || child.exitCode !== null)
+  example.url = /^http:\S+/.exec(example.output())?.[0] ?? ''
+  if (!example.url) throw new Error(`The receiver printed no URL:\n${example.output()}`)
+  return example
+}
+
+/** Collects the output of a process, and stops it at the end of the file at the latest. */
+function watch(child: ChildProcess): Running {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (text) => {
+    stream?.on('data', (text) => {
       output += text
     })
   }
@@ -56,12 +78,9 @@ async function runReceiver(heading: string): Promise<Example> {
     child.kill()
     await closed
   }
-  const example = { url: '', output: () => output, stop }
-  running.add(example)
-  await waitUntil(() => output.includes('\n') || child.exitCode !== null)
-  example.url = /^http:\S+/.exec(output)?.[0] ?? ''
-  if (!example.url) throw new Error(`The receiver printed no URL:\n${output}`)
-  return example
+  const watched = { output: () => output, stop }
+  running.add(watched)
+  return watched
 }
 
 async function waitUntil(isMet: () => boolean | Promise<boolean>): Promise<void> {
@@ -74,16 +93,17 @@ async function waitUntil(isMet: () => boolean | Promise<boolean>): Promise<void>
 }
 
 /** Changes a new receipt, so that the service sends an event, and returns its id. */
-async function changeReceipt(webhookUrl: string): Promise<string> {
-  const receiptId = await makeReceipt(service.program, { webhook_url: webhookUrl })
+async function changeReceipt(webhookUrl: string | null): Promise<string> {
+  const fields = webhookUrl === null ? {} : { webhook_url: webhookUrl }
+  const receiptId = await makeReceipt(seller.program, fields)
   const body = { receiptId, status: 'link_opened' }
-  expect((await service.program('POST /api/receipts/status', { body })).status).toBe(200)
+  expect((await seller.program('POST /api/receipts/status', { body })).status).toBe(200)
   return receiptId
 }
 
 async function findDelivery(receiptId: string): Promise<Delivery> {
   const call = `GET /api/webhooks/deliveries?receiptId=${receiptId}`
-  const { body } = await service.program<{ deliveries: Delivery[] }>(call)
+  const { body } = await seller.program<{ deliveries: Delivery[] }>(call)
   const [delivery] = body.deliveries
   if (!delivery) throw new Error(`There is no delivery for ${receiptId}.`)
   return delivery
@@ -98,10 +118,22 @@ function tampered(body: Buffer): Buffer {
 }
 
 describe('docs/webhooks.md', () => {
-  test.each(['Node, by hand', 'Node, with the SDK'])(
-    'default: the receiver under "%s" accepts a delivery once and refuses a changed one',
-    async (heading) => {
-      const example = await runReceiver(heading)
+  test('default: the quick start shows every status change of a payment', async () => {
+    const shell = openShell({ cwd: folder, env: {} })
+    await shell.run(blocks.settings)
+    const example = await runReceiver('receiver by hand')
+    await shell.run(blocks.sale.replace('http://localhost:4000/', example.url))
+    shell.close()
+    const changes = ['tx_mined', 'recipient_validated', 'paid', 'completed']
+    const lines = changes.map((to, index) => `HOOK-1: ${changes[index - 1] ?? 'pending'} -> ${to}`)
+    await expect.poll(example.output).toContain(lines.join('\n'))
+    await example.stop()
+  })
+
+  test.each<ReceiverName>(['receiver by hand', 'receiver with the SDK'])(
+    'default: the %s accepts a delivery once and refuses a changed one',
+    async (name) => {
+      const example = await runReceiver(name)
       const receiptId = await changeReceipt(example.url)
       const line = `${receiptId}: pending -> link_opened\n`
       await waitUntil(() => example.output().includes(line))
@@ -110,7 +142,7 @@ describe('docs/webhooks.md', () => {
       expect(delivery).toMatchObject({ status: 'delivered', attempts: [{ httpStatus: 204 }] })
 
       const call = `GET /api/webhooks/deliveries/${delivery.deliveryId}`
-      const { headers, body } = (await service.program<Sent>(call)).body.delivery.request
+      const { headers, body } = (await seller.program<Sent>(call)).body.delivery.request
       const send = async (bytes: Buffer) =>
         (await fetch(example.url, { method: 'POST', headers, body: new Uint8Array(bytes) })).status
       const bytes = Buffer.from(body)
@@ -130,7 +162,7 @@ describe('docs/webhooks.md in a shell', () => {
   /** Runs a script in the folder of the examples, with the variables that the page sets. */
   function runShell(script: string, environment: Record<string, string> = {}): string {
     const { PATH = '' } = process.env
-    const { apiKey } = service.demo
+    const { apiKey } = seller
     const env = { PATH, URL: service.origin, KEY: apiKey, SECRET: apiKey, ...environment }
     const run = spawnSync('sh', ['-c', script], { cwd: folder, env, encoding: 'utf8' })
     expect(run.stderr).toBe('')
@@ -155,7 +187,7 @@ describe('docs/webhooks.md in a shell', () => {
     const SIGNATURE = String(headers['x-service-signature'])
     const verify = (bytes: Buffer) => {
       writeFileSync(join(folder, 'body.json'), bytes)
-      return runShell(blockUnder('Shell: verify'), { SIGNATURE })
+      return runShell(blocks.verify, { SIGNATURE })
     }
     expect(verify(body)).toBe('genuine')
     expect(verify(tampered(body))).toBe('forged')
@@ -165,7 +197,7 @@ describe('docs/webhooks.md in a shell', () => {
     skip(missing.length > 0, note)
     const { receiptId, body } = await capture()
     const { deliveryId: DELIVERY } = await findDelivery(receiptId)
-    const script = blockUnder('Shell: fetch what was sent') + blockUnder('Shell: verify')
+    const script = blocks.fetch + blocks.verify
     expect(runShell(script, { DELIVERY })).toBe('genuine')
     expect(readFileSync(join(folder, 'body.json'))).toEqual(body)
   })
@@ -173,12 +205,37 @@ describe('docs/webhooks.md in a shell', () => {
   test('behavior: "send" reaches the receiver of the page', async ({ skip }) => {
     skip(missing.length > 0, note)
     const { receiptId, body } = await capture()
-    const example = await runReceiver('Node, by hand')
+    const example = await runReceiver('receiver by hand')
     writeFileSync(join(folder, 'body.json'), body)
     const send = (environment = {}) =>
-      runShell(blockUnder('Shell: send a signed one'), { RECEIVER: example.url, ...environment })
+      runShell(blocks.send, { RECEIVER: example.url, ...environment })
     expect(send({ SECRET: 'another' })).toBe('401')
     expect(send()).toBe('204')
     await waitUntil(() => example.output().includes(`${receiptId}: pending -> link_opened\n`))
+  })
+
+  test('behavior: the webhook of the page has a secret of its own', async ({ skip }) => {
+    skip(missing.length > 0, note)
+    const { webhook } = JSON.parse(runShell(blocks.endpoint))
+    expect(webhook).toMatchObject({
+      extendedRetries: true,
+      secret: expect.stringMatching(/^whsec_/),
+    })
+    expect((await seller.program(`DELETE /api/webhooks/${webhook.id}`)).status).toBe(200)
+  })
+
+  test('behavior: "stream" shows an event', async ({ skip }) => {
+    skip(missing.length > 0, note)
+    const { PATH = '' } = process.env
+    const env = { PATH, URL: service.origin, KEY: seller.apiKey }
+    // Without exec, the end of the shell would leave curl behind.
+    const stream = watch(spawn('sh', ['-c', `exec ${blocks.stream}`], { env }))
+    // It starts with the next event, at an unknown time.
+    const show = async () => {
+      await changeReceipt(null)
+      return stream.output()
+    }
+    await expect.poll(show, { interval: 200 }).toContain('event: receipt.status_updated\n')
+    await stream.stop()
   })
 })

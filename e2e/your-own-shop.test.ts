@@ -1,33 +1,31 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useService } from './helpers/client.js'
+import { nameBlocks } from './helpers/code-blocks.js'
 import { projectDir } from './helpers/tallystick.js'
 
 const execute = promisify(execFile)
-const page = readFileSync(join(projectDir, 'docs', 'your-own-shop.md'), 'utf8')
+const { wallet, ...scripts } = nameBlocks('docs/your-own-shop.md', [
+  'sign-in',
+  'set-up',
+  'sell',
+  'wallet',
+])
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-own-shop-'))
 // Stands for `npm install ethers@6`.
 mkdirSync(join(folder, 'node_modules'))
 symlinkSync(join(projectDir, 'node_modules', 'ethers'), join(folder, 'node_modules', 'ethers'))
-for (const name of ['sign-in', 'set-up', 'sell']) {
-  writeFileSync(join(folder, `${name}.mjs`), scriptNamed(name))
+for (const [name, script] of Object.entries(scripts)) {
+  writeFileSync(join(folder, `${name}.mjs`), script)
 }
 const service = useService()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns the script that the page tells the reader to save under a name. */
-function scriptNamed(name: string): string {
-  const [, rest = ''] = page.split(`Save this as \`${name}.mjs\``)
-  const script = /^```js\n(.*?)^```$/ms.exec(rest)?.[1]
-  if (!script) throw new Error(`docs/your-own-shop.md has no script ${name}.mjs`)
-  return script
-}
-
-async function run(name: string): Promise<string> {
+async function run(name: keyof typeof scripts): Promise<string> {
   const { PATH = '' } = process.env
   const { stdout } = await execute(process.execPath, [`${name}.mjs`], {
     cwd: folder,
@@ -45,11 +43,9 @@ describe('docs/your-own-shop.md', () => {
   })
 
   test('behavior: the command for a real wallet prints network and test buyer', async () => {
-    const [, rest = ''] = page.split('\n## Pay with a real wallet\n')
-    const command = /^```sh\n(.*?)^```$/ms.exec(rest)?.[1] ?? ''
     mkdirSync(join(folder, '.data'))
     writeFileSync(join(folder, '.data', 'demo.json'), JSON.stringify(service.demo))
-    const { stdout } = await execute('bash', ['-euc', command], { cwd: folder })
+    const { stdout } = await execute('bash', ['-euc', wallet], { cwd: folder })
     expect(stdout).toContain(`chainId: ${service.demo.chain?.chainId}`)
     expect(stdout).toContain(`rpcUrl: '${service.demo.chain?.rpcUrl}'`)
     expect(stdout).toContain(service.demo.buyerPrivateKey)

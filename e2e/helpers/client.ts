@@ -24,6 +24,8 @@ export type SendRequest = <Body = Record<string, unknown>>(
 ) => Promise<ApiResponse<Body>>
 
 type SignedIn = Person & { send: SendRequest }
+/** A merchant that can sell, and a program with its key. */
+export type Seller = SignedIn & { apiKey: string; program: SendRequest }
 
 /** A running service and its callers. */
 export type Service = RunningService & {
@@ -39,7 +41,7 @@ export type Service = RunningService & {
   /** Signs in with a new wallet, which makes a new merchant. */
   newMerchant(): Promise<SignedIn>
   /** Makes a new merchant with a split and a developer key. */
-  newSeller(): Promise<SignedIn & { program: SendRequest }>
+  newSeller(): Promise<Seller>
 }
 
 export type Line = {
@@ -129,7 +131,8 @@ export function callersOf({ origin, demo }: RunningService): Service {
       const made = await merchant.send<{ apiKey: string }>('POST /api/keys', {
         body: { name: 'Till' },
       })
-      return { ...merchant, program: withKey(made.body.apiKey) }
+      const { apiKey } = made.body
+      return { ...merchant, apiKey, program: withKey(apiKey) }
     },
   }
 }

@@ -20,3 +20,24 @@ export function readBlocks(page: string): CodeBlock[] {
     return { page, language, marks, code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), '') }
   })
 }
+
+/** Returns whether a test must run the block. Output and diagrams only show something. */
+export function isRunnable({ language, marks }: CodeBlock): boolean {
+  return language !== 'mermaid' && !marks.includes('output')
+}
+
+/**
+ * Returns the code of a page by the names that a test gives its blocks, in their order. Throws when the page has another
+ * number of blocks, so that a new block does not stay without a test.
+ */
+export function nameBlocks<const Names extends readonly string[]>(
+  page: string,
+  names: Names,
+): Record<Names[number], string> {
+  const blocks = readBlocks(page).filter(isRunnable)
+  if (blocks.length !== names.length) {
+    throw new Error(`${page} has ${blocks.length} blocks to run, and its test ${names.length}.`)
+  }
+  const named = names.map((name, index) => [name, blocks[index]?.code ?? ''])
+  return Object.fromEntries(named)
+}

@@ -93,11 +93,14 @@ export function connect({ chain: facts, buyerPrivateKey }: Demo) {
   }
 }
 
-/** Polls for the receipt, because viem's own wait can miss a block of a chain that mines instantly. */
-async function waitUntilMined(reader: PublicClient, hash: Hex): Promise<void> {
+/**
+ * Returns the hash once it is mined. Polls for the receipt, because viem's own wait can miss a block of a chain that
+ * mines instantly.
+ */
+async function waitUntilMined(reader: PublicClient, hash: Hex): Promise<Hex> {
   for (let tries = 0; tries < 400; tries += 1) {
     const receipt = await reader.getTransactionReceipt({ hash }).catch(() => null)
-    if (receipt?.status === 'success') return
+    if (receipt?.status === 'success') return hash
     if (receipt) throw new Error(`Transaction ${hash} was reverted`)
     await sleep(25)
   }

@@ -84,6 +84,7 @@ describe('the database role of docs/operations.md', () => {
   const sql = /```sql[^\n]*\n([^`]*revoke[^`]*)```/.exec(page)?.[1] ?? ''
 
   beforeAll(async () => {
+    await ctx.db.query(`create role ${role}`)
     const { rows } = await ctx.db.query<{ name: string }>('select current_database() as name')
     const own = sql.replace('database tallystick ', `database ${rows[0]?.name} `)
     for (const statement of own.split(';').filter((text) => text.trim() !== '')) {
