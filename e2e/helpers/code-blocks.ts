@@ -8,7 +8,7 @@ export type CodeBlock = { page: string; language: string; marks: string[]; code:
 /** Lists the pages that merchants and operators read. */
 export function listPages(): string[] {
   const docs = readdirSync(join(projectDir, 'docs')).filter((name) => name.endsWith('.md'))
-  return ['README.md', ...docs.map((name) => `docs/${name}`)]
+  return ['README.md', 'sdk/README.md', ...docs.map((name) => `docs/${name}`)]
 }
 
 /** Returns the blocks of a page, without the indentation of a list. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /** The terminal of a reader. Variables and functions of one block are known in the next. */
-export type Shell = {
+type Shell = {
   /** Runs commands and returns what they print. Throws with the output when one fails. */
   run(commands: string): Promise<string>
   close(): void
