@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { createClient, ServiceError } from '@tallystick/sdk'
 import { afterAll, describe, expect, test } from 'vitest'
 import { unique, useService } from './helpers/client.js'
 import { nameBlocks } from './helpers/code-blocks.js'
@@ -42,6 +43,26 @@ const importEvents = `import { createTestWebhook, isPaid, verifyWebhook } from '
 const secret = process.env.TALLYSTICK_KEY
 const shipped = []
 const shipOnce = async (id) => shipped.push(id)`
+
+describe('a session in the SDK', () => {
+  test('default: replaces secrets, which a key may not', async () => {
+    const { headers, apiKey } = await service.newSeller()
+    const { baseUrl } = service.demo
+    const session = { csrfToken: headers['x-csrf-token'], cookie: headers.cookie }
+    const { receipts, webhooks } = createClient({ baseUrl, session })
+    const created = await webhooks.endpoints.create({ url: 'http://localhost:4001/all' })
+    const rotated = await webhooks.endpoints.rotateSecret(created.id, { overlapHours: 0 })
+    expect(rotated.secret).not.toBe(created.secret)
+    expect(rotated.previousSecretUntil).toBeNull()
+    expect(await webhooks.shopSecret.get()).toBeNull()
+    expect((await webhooks.shopSecret.rotate()).secret).toMatch(/^whsec_/)
+    expect(await receipts.export()).toMatch(/^\w+,/)
+
+    const withKey = createClient({ baseUrl, apiKey })
+    await expect(withKey.webhooks.shopSecret.rotate()).rejects.toThrow(ServiceError)
+    expect(await withKey.receipts.export({ status: 'paid' })).toMatch(/^\w+,/)
+  })
+})
 
 describe('sdk/README.md', () => {
   test('default: makes the first call and creates an order', async () => {
