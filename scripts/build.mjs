@@ -9,6 +9,21 @@ const clientDir = join('web', 'dist', 'client')
 /** The apps in `web/src` that browsers load. */
 const apps = ['portal']
 const workspaces = ['server', 'web', 'sdk']
+/** Packages of many ES modules. Bundled, they take a third less CPU time to load. */
+const bundledPackages = [
+  '@adraffy',
+  '@modelcontextprotocol',
+  '@noble',
+  '@scure',
+  '@x402',
+  'abitype',
+  'graphql',
+  'jose',
+  'ox',
+  'typebox',
+  'viem',
+  'zod',
+]
 /** Run in a thread and in a process, so they need their own files. */
 const workers = ['features/portal/downloads/pdf/print-worker', 'platform/media/decoder-process']
 
@@ -63,18 +78,23 @@ async function compileCode() {
   )
 }
 
-/**
- * Bundles the service without its packages, because a few files load several times faster than hundreds. Returns the
- * paths of the output.
- */
+/** Bundles the service, because a few files load several times faster than hundreds. Returns the paths of the output. */
 function bundleServer() {
   const entries = ['main', 'verify-audit', 'deploy-contracts', 'doctor', ...workers]
   return compile('server', {
     entryPoints: entries.map((name) => join('server', 'src', `${name}.ts`)),
     bundle: true,
     splitting: true,
-    packages: 'external',
+    plugins: [{ name: 'external-packages', setup: leaveOutPackages }],
     chunkNames: 'chunks/[name]-[hash]',
+  })
+}
+
+/** Leaves packages to Node, except those that are bundled. */
+function leaveOutPackages(build) {
+  build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+    const isBundled = kind === 'entry-point' || bundledPackages.includes(path.split('/')[0])
+    return isBundled ? undefined : { path, external: true }
   })
 }
 
