@@ -26,6 +26,11 @@ type Waiting<Input, Output> = {
 const maxSize = 64
 /** Two, so that the database works on one while this process reads the results of the other. */
 const maxInFlight = 2
+/**
+ * A write waits this long for the one before it, because what arrives meanwhile then goes out as one larger statement,
+ * which costs less per row. But not for longer: that one may wait for a lock.
+ */
+const writesWaitMs = 20
 
 /** Creates the queues of this process, one per kind. */
 export function createBatches(db: Db): Batches {
@@ -47,10 +52,11 @@ function createQueue<Input, Output>(
   const queue: Waiting<Input, Output>[] = []
   const busyKeys = new Set<string>()
   let inFlight = 0
+  let isWaitedFor = false
   let isScheduled = false
 
   function schedule(): void {
-    if (isScheduled || inFlight >= maxInFlight || queue.length === 0) return
+    if (isScheduled || isWaitedFor || inFlight >= maxInFlight || queue.length === 0) return
     isScheduled = true
     // After the requests that arrived at the same time.
     setImmediate(() => {
@@ -78,12 +84,31 @@ function createQueue<Input, Output>(
 
   async function send(batch: Waiting<Input, Output>[]): Promise<void> {
     inFlight += 1
+    const goOn = keyOf && batch.length < maxSize ? holdBack() : () => {}
     try {
       await settle(batch)
     } finally {
       inFlight -= 1
       if (keyOf) for (const { input } of batch) busyKeys.delete(keyOf(input))
+      goOn()
       schedule()
+    }
+  }
+
+  /** Holds further statements back for a while, or until the returned function is called. */
+  function holdBack(): () => void {
+    let isOver = false
+    isWaitedFor = true
+    const end = () => {
+      if (isOver) return
+      isOver = true
+      isWaitedFor = false
+      schedule()
+    }
+    const timer = setTimeout(end, writesWaitMs)
+    return () => {
+      clearTimeout(timer)
+      end()
     }
   }
 

@@ -82,12 +82,10 @@ function escapeName(path: string): string {
 }
 
 const addWarnings: onSendHookHandler = (request, reply, payload, done) => {
+  if (!request.ignoredFields) return done(null, payload)
   const isObject = typeof payload === 'string' && payload.startsWith('{') && payload.endsWith('}')
   const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
-  if (!request.ignoredFields || !isObject || !isJson) {
-    done(null, payload)
-    return
-  }
+  if (!isObject || !isJson) return done(null, payload)
   const fields = payload.slice(0, -1)
   const separator = fields.trimEnd() === '{' ? '' : ','
   const warnings = JSON.stringify(request.ignoredFields.map(describeIgnored))
