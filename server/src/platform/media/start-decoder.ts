@@ -1,11 +1,11 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { projectRoot } from '../project-root.js'
 import { type DecodeResult, pictureLimits } from './picture.js'
 
 export type DecoderProcess = {
-  /** Decodes one picture at a time. A picture that takes too long, or that ends the process, has a problem. */
+  /** Decodes one picture at a time. A picture that takes too long or too much memory, or that ends the process, has a problem. */
   decode(content: Uint8Array): Promise<DecodeResult>
   hasEnded(): boolean
   end(): void
@@ -16,6 +16,7 @@ export type DecoderReport = { result: DecodeResult; rssBytes: number }
 
 /** A process that holds more than this after a picture is replaced. */
 const maxRssBytes = 192 * 1_048_576
+const tooCostly = 'takes too much time or memory to decode; use a smaller image'
 /** Loading the library takes 0.2 s, and much longer on a busy machine. */
 const startMs = 20_000
 
@@ -26,19 +27,13 @@ const startMs = 20_000
  * @throws {Error} when the process does not start.
  */
 export async function startDecoder({
-  script = builtScript(),
+  launch = forkDecoder,
   timeMs = pictureLimits.stuckMs,
 }: {
-  script?: string
+  launch?: () => ChildProcess
   timeMs?: number
 } = {}): Promise<DecoderProcess> {
-  const child = fork(script, {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: ['--max-old-space-size=64'],
-    // Not the environment of the service, which has secrets. Few arenas keep freed memory from being held.
-    env: { MALLOC_ARENA_MAX: '2' },
-  })
+  const child = launch()
   let hasEnded = false
   child.on('exit', () => {
     hasEnded = true
@@ -82,12 +77,28 @@ export async function startDecoder({
       child.channel?.ref()
       const report = await readMessage(timeMs, () => child.send(content))
       child.channel?.unref()
-      if (report === null) return { problem: 'takes too long to decode; use a smaller image' }
+      if (report === null) return { problem: tooCostly }
       const { result, rssBytes } = report as DecoderReport
       if (rssBytes > maxRssBytes) end()
       return result
     },
   }
+}
+
+/**
+ * Forks a script with limited memory. The shell sets the limit, because the runtime cannot: its own options do not bound the memory of
+ * the library. Where the system knows no such limit, only the limits on pixels bound it.
+ */
+export function forkDecoder(script = builtScript()): ChildProcess {
+  const limit = `ulimit -d ${pictureLimits.memoryBytes / 1_024} || true; exec "$0" "$@"`
+  return fork(script, {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execPath: '/bin/sh',
+    execArgv: ['-c', limit, process.execPath, '--max-old-space-size=64'],
+    // Not the environment of the service, which has secrets. Few arenas keep freed memory from being held.
+    env: { MALLOC_ARENA_MAX: '2' },
+  })
 }
 
 /** Returns the built script. A process runs only JavaScript, so tests use the build too. */
