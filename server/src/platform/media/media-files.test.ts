@@ -55,13 +55,19 @@ describe('createBucketFiles', () => {
   test('error: a wrong key, without repeating it', async () => {
     const url = `${origin}/pictures`
     const files = createBucketFiles({ url, ...keys, secretKey: 'wrong' })
-    const put = files.put({ hash: aHash(), size: 320 }, Buffer.from('a'))
-    await expect(put).rejects.toThrow('the media bucket responded to PUT with 403')
+    const file = { hash: aHash(), size: 320 } as const
+    const refused = (method: string) =>
+      `the media bucket responded to ${method} with 403: check MEDIA_BUCKET_ACCESS_KEY`
+    await expect(files.put(file, Buffer.from('a'))).rejects.toThrow(refused('PUT'))
+    await expect(files.find(file)).rejects.toThrow(refused('GET'))
+    await expect(files.delete(file)).rejects.toThrow(refused('DELETE'))
   })
 
   test('error: a bucket that does not exist', async () => {
     const files = createBucketFiles({ url: `${origin}/none`, ...keys })
-    const put = files.put({ hash: aHash(), size: 320 }, Buffer.from('a'))
-    await expect(put).rejects.toThrow('the media bucket does not exist')
+    const file = { hash: aHash(), size: 320 } as const
+    const problem = 'the bucket does not exist; check MEDIA_BUCKET_URL'
+    await expect(files.put(file, Buffer.from('a'))).rejects.toThrow(problem)
+    await expect(files.find(file)).rejects.toThrow(problem)
   })
 })
