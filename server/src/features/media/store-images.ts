@@ -1,5 +1,6 @@
 import { AppError } from '../../lib/errors.js'
 import { hashOfReference, referTo } from '../../lib/media-reference.js'
+import type { TxContext } from '../../platform/context.js'
 import { touchPictures } from './store.js'
 import { type StoreContext, storePicture } from './store-picture.js'
 
@@ -24,18 +25,26 @@ export async function storeImages(ctx: StoreContext, images: readonly string[]):
  * @throws {AppError} `invalid_input`.
  */
 export async function requirePictures(
-  ctx: Pick<StoreContext, 'db' | 'now'>,
+  ctx: Pick<TxContext, 'db' | 'now'>,
   images: readonly string[],
 ): Promise<void> {
-  const hashes = [...new Set(images.flatMap((image) => hashOfReference(image) ?? []))].sort()
-  if (hashes.length === 0) return
-  const found = new Set(await touchPictures(ctx.db, { hashes, now: ctx.now() }))
-  const missing = hashes.find((hash) => !found.has(hash))
+  const [missing] = await listMissing(ctx, images)
   if (missing === undefined) return
   throw new AppError(
     'invalid_input',
     `There is no picture ${missing}. Upload it with POST /api/media first.`,
   )
+}
+
+/** Records that pictures are used, and returns the hashes of references to pictures that do not exist. */
+export async function listMissing(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  images: readonly string[],
+): Promise<string[]> {
+  const hashes = [...new Set(images.flatMap((image) => hashOfReference(image) ?? []))].sort()
+  if (hashes.length === 0) return []
+  const found = new Set(await touchPictures(ctx.db, { hashes, now: ctx.now() }))
+  return hashes.filter((hash) => !found.has(hash))
 }
 
 /**

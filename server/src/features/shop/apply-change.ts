@@ -5,6 +5,7 @@ import { defaultSettings } from './default-settings.js'
 import { diffConfig } from './diff-config.js'
 import { reviewListing } from './listings/review-listing.js'
 import { mergeConfig } from './merge-config.js'
+import { requireThemePictures } from './require-theme-pictures.js'
 import type { ShopSettings, StoredSettings } from './settings.js'
 import { moveToSlug } from './slugs/move-to-slug.js'
 import { markSlugLasting } from './slugs/slug-store.js'
@@ -15,7 +16,7 @@ type AppliedChange = { shop: Shop; before: StoredSettings; after: StoredSettings
 /**
  * Applies a checked change to a locked shop. Returns null when nothing changes.
  *
- * @throws {AppError} `invalid_input` when fields contradict each other, `conflict` when the slug is taken, `rate_limited`
+ * @throws {AppError} `invalid_input` when fields contradict each other or a picture does not exist, `conflict` when the slug is taken, `rate_limited`
  * when the shop has too many former slugs.
  */
 export async function applyChange(
@@ -28,6 +29,7 @@ export async function applyChange(
   if (!difference) return null
 
   requireConsistent(after)
+  await requireThemePictures(ctx, difference.after.theme)
   const { slug, listed } = difference.after
   const changesAddress = slug !== undefined || listed !== undefined
   if (changesAddress && before.listed) await markSlugLasting(ctx.db, shop.merchant)

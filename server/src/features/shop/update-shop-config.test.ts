@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../../test/fixtures/factories.js'
+import { aPicture } from '../../../test/fixtures/pictures.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
+import { mediaUrl } from '../../lib/media-reference.js'
 import { DAY_MS } from '../../lib/time.js'
 import { listChanges } from '../audit/list-changes.js'
+import { storePicture } from '../media/store-picture.js'
 import { getShopConfig } from './get-shop-config.js'
 import type { ShopConfigChange } from './schemas.js'
 import { findFormerHolder } from './slugs/find-former-holder.js'
@@ -125,6 +128,27 @@ describe('updateShopConfig', () => {
     )
     expect(await update(merchant, config)).toEqual(config)
     expect(await changesOf(merchant)).toHaveLength(1)
+  })
+
+  test('error: an image of our media store must exist', async () => {
+    const merchant = await aMerchant()
+    const stored = await storePicture(ctx, await aPicture())
+    const url = 'picture' in stored ? mediaUrl('http://tally.test', stored.picture.hash) : ''
+    const theme = { brandLogoUrl: url, brandFaviconUrl: 'https://other.test/media/icon.png' }
+    expect(await update(merchant, { theme })).toMatchObject({ theme })
+
+    for (const missing of [mediaUrl('http://tally.test', 'a'.repeat(64)), `${url}.png`]) {
+      const change = { name: 'Blue', theme: { brandFaviconUrl: missing } }
+      await expect(update(merchant, change)).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: expect.stringMatching(/^theme.brandFaviconUrl refers to a picture that does not/),
+      })
+    }
+    expect(await getShopConfig(ctx, merchant)).toMatchObject({ name: '', theme })
+
+    // A picture that was lost later does not stop other changes.
+    await ctx.db.query('delete from media')
+    expect(await update(merchant, { name: 'Blue', theme })).toMatchObject({ name: 'Blue', theme })
   })
 
   test('behavior: keeps all concurrent updates, also the first', async () => {
