@@ -4,10 +4,11 @@ import { aSeller } from '../../../test/fixtures/seller.js'
 import { aUser } from '../../../test/fixtures/user.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { jobs } from '../../jobs.js'
-import { DAY_MS } from '../../lib/time.js'
+import { DAY_MS, MINUTE_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { type MediaFiles, pathOf } from '../../platform/media/media-files.js'
 import { removeAvatar } from '../users/profile/put-avatar.js'
+import { createCollectPictures } from './collect-pictures.js'
 import { storePicture } from './store-picture.js'
 
 let app: TestApp
@@ -16,8 +17,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const collect = (ctx: Context = app.ctx) =>
-  jobs.find(({ name }) => name === 'collect-pictures')?.run(ctx, new AbortController().signal)
+const run = (ctx: Context, job = jobs.find(({ name }) => name === 'collect-pictures')) =>
+  job?.run(ctx, new AbortController().signal)
+
+/** Examines the pictures, and deletes those that are still unused in the next run. */
+async function collect(ctx: Context = app.ctx) {
+  const marked = await run(ctx)
+  app.ctx.clock.advance(20 * MINUTE_MS)
+  const { collected } = (await run(ctx)) as { collected: number }
+  return { ...marked, collected }
+}
 
 /** Reads with an empty memory, as another process would. */
 async function statusOf(hash: string, size = 320): Promise<number> {
@@ -58,6 +67,30 @@ describe('collectPictures', () => {
     app.ctx.clock.advance(31 * DAY_MS)
     expect(await collect(ctx)).toEqual({ examined: 2, collected: 2 })
     expect(fragile.stored.size).toBe(0)
+  })
+
+  test('behavior: keeps a picture to which a request refers while it is examined', async () => {
+    const stored = await storePicture(app.ctx, await aPicture({ seed: 9 }))
+    const hash = 'picture' in stored ? stored.picture.hash : ''
+    // The first run does not see the reference, because its transaction is not committed yet.
+    const seen = [[], [hash]]
+    const job = createCollectPictures([async () => seen.shift() ?? []])
+    app.ctx.clock.advance(31 * DAY_MS)
+    expect(await run(app.ctx, job)).toEqual({ examined: 1, collected: 0 })
+    expect(await run(app.ctx, job)).toEqual({ examined: 0, collected: 0 })
+    app.ctx.clock.advance(20 * MINUTE_MS)
+    expect(await run(app.ctx, job)).toEqual({ examined: 0, collected: 0 })
+    expect(await statusOf(hash)).toBe(200)
+    expect(seen).toEqual([])
+
+    // An upload of the same file also takes the mark away.
+    app.ctx.clock.advance(31 * DAY_MS)
+    await run(app.ctx, job)
+    await storePicture(app.ctx, await aPicture({ seed: 9 }))
+    app.ctx.clock.advance(20 * MINUTE_MS)
+    expect(await run(app.ctx, job)).toEqual({ examined: 0, collected: 0 })
+    app.ctx.clock.advance(31 * DAY_MS)
+    expect(await collect()).toEqual({ examined: 1, collected: 1 })
   })
 
   test('default: deletes what nothing has referred to for 30 days', async () => {

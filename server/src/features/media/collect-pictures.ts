@@ -1,33 +1,48 @@
-import { DAY_MS, HOUR_MS, type UnixMs, unixMs } from '../../lib/time.js'
+import { DAY_MS, MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { repeatWhileFull } from '../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { deleteFiles } from './file-store.js'
-import { collectUnused, listUnused, touchPictures } from './store.js'
+import { collectUnused, listForgotten, listUnused, markUnused, touchPictures } from './store.js'
 import { fileSizes } from './store-picture.js'
 
 /** Returns those of these pictures that a feature refers to. */
 type FindUsedPictures = (ctx: TxContext, hashes: readonly string[]) => Promise<string[]>
 
 const keptMs = 30 * DAY_MS
+const everyMs = 20 * MINUTE_MS
+/** Longer than any request lasts that refers to a picture, and shorter than the time between two runs. */
+const markedMs = 15 * MINUTE_MS
 const batchSize = 500
 
 /**
  * Creates the job that deletes pictures to which nothing has referred for 30 days. Every picture is examined once in 30 days.
- * Those in use are then kept for another 30.
+ * Those in use are then kept for another 30. The others are marked, and deleted by a later run if they are still not in use: a
+ * request that had begun to refer to one of them is then finished, and seen.
  */
 export function createCollectPictures(finders: readonly FindUsedPictures[]): Job {
   return {
     name: 'collect-pictures',
-    everyMs: HOUR_MS,
+    everyMs,
     async run(ctx, signal) {
       let collected = 0
+      await repeatWhileFull(signal, {
+        batchSize,
+        async work(limit) {
+          const markedBy = unixMs(ctx.now() - markedMs)
+          const hashes = await listUnused(ctx.db, { markedBy, limit })
+          const unused = await dropUsed(ctx, { hashes, finders })
+          collected += await collect(ctx, { hashes: unused, markedBy })
+          return hashes.length
+        },
+      })
       const examined = await repeatWhileFull(signal, {
         batchSize,
         async work(limit) {
-          const before = unixMs(ctx.now() - keptMs)
-          const hashes = await listUnused(ctx.db, { before, limit })
-          if (hashes.length > 0) collected += await collect(ctx, { hashes, before, finders })
+          const usedBefore = unixMs(ctx.now() - keptMs)
+          const hashes = await listForgotten(ctx.db, { usedBefore, limit })
+          const unused = await dropUsed(ctx, { hashes, finders })
+          await markUnused(ctx.db, { hashes: unused, usedBefore, now: ctx.now() })
           return hashes.length
         },
       })
@@ -36,37 +51,38 @@ export function createCollectPictures(finders: readonly FindUsedPictures[]): Job
   }
 }
 
-async function collect(
+/** Records that pictures are used to which a feature refers, and returns the others. */
+async function dropUsed(
   ctx: Context,
-  input: {
-    hashes: readonly string[]
-    before: UnixMs
-    finders: readonly FindUsedPictures[]
-  },
-): Promise<number> {
-  const { hashes, before, finders } = input
+  { hashes, finders }: { hashes: readonly string[]; finders: readonly FindUsedPictures[] },
+): Promise<string[]> {
+  if (hashes.length === 0) return []
   const used = new Set<string>()
   for (const find of finders) for (const hash of await find(ctx, hashes)) used.add(hash)
   await touchPictures(ctx.db, { hashes: [...used].sort(), now: ctx.now() })
-  const unused = hashes.filter((hash) => !used.has(hash))
-  if (unused.length === 0) return 0
+  return hashes.filter((hash) => !used.has(hash))
+}
 
+async function collect(
+  ctx: Context,
+  { hashes, markedBy }: { hashes: readonly string[]; markedBy: UnixMs },
+): Promise<number> {
   // A failure of the storage takes back only the picture whose files it concerns.
-  const perTransaction = ctx.media.files ? 1 : unused.length
+  const perTransaction = ctx.media.files ? 1 : batchSize
   let collected = 0
-  for (let start = 0; start < unused.length; start += perTransaction) {
-    const some = unused.slice(start, start + perTransaction)
-    collected += await collectSome(ctx, { hashes: some, before })
+  for (let start = 0; start < hashes.length; start += perTransaction) {
+    const some = hashes.slice(start, start + perTransaction)
+    collected += await collectSome(ctx, { hashes: some, markedBy })
   }
   return collected
 }
 
 function collectSome(
   ctx: Context,
-  { hashes, before }: { hashes: readonly string[]; before: UnixMs },
+  { hashes, markedBy }: { hashes: readonly string[]; markedBy: UnixMs },
 ): Promise<number> {
   return ctx.db.transaction(async (tx) => {
-    const collected = await collectUnused(tx, { hashes, before, now: ctx.now() })
+    const collected = await collectUnused(tx, { hashes, markedBy, now: ctx.now() })
     await deleteFiles(tx, collected)
     // Before the commit, for which an upload of the same picture waits.
     for (const hash of collected) {

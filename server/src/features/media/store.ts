@@ -41,7 +41,8 @@ export async function upsertPicture(
   await db.query(
     `insert into media (hash, width, height, bytes, thumb, created_at, used_at)
      values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (hash) do update set used_at = excluded.used_at, collected_at = null`,
+     on conflict (hash) do update
+       set used_at = excluded.used_at, unused_at = null, collected_at = null`,
     [hash, width, height, bytes, thumb, createdAt, usedAt],
   )
 }
@@ -52,7 +53,7 @@ export async function touchPictures(
   { hashes, now }: { hashes: readonly string[]; now: UnixMs },
 ): Promise<string[]> {
   const { rows } = await db.query<{ hash: string }>(
-    `update media set used_at = greatest(used_at, $2)
+    `update media set used_at = greatest(used_at, $2), unused_at = null
      where hash = any($1) and collected_at is null returning hash`,
     [hashes, now],
   )
@@ -81,37 +82,62 @@ export async function listThumbs(
   return rows
 }
 
-/** Lists the pictures that were last known to be used before a time, the oldest first. */
-export async function listUnused(
+/** Lists the pictures that were last known to be used before a time, and are not marked as unused, the oldest first. */
+export async function listForgotten(
   db: Queryable,
-  { before, limit }: { before: UnixMs; limit: number },
+  { usedBefore, limit }: { usedBefore: UnixMs; limit: number },
 ): Promise<string[]> {
   const { rows } = await db.query<{ hash: string }>(
-    `select hash from media where used_at < $1 and collected_at is null
+    `select hash from media where used_at < $1 and collected_at is null and unused_at is null
      order by used_at limit $2`,
-    [before, limit],
+    [usedBefore, limit],
   )
   return rows.map(({ hash }) => hash)
 }
 
+/** Lists the pictures that were marked as unused up to a time, the oldest mark first. */
+export async function listUnused(
+  db: Queryable,
+  { markedBy, limit }: { markedBy: UnixMs; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.query<{ hash: string }>(
+    `select hash from media where unused_at <= $1 and collected_at is null
+     order by unused_at limit $2`,
+    [markedBy, limit],
+  )
+  return rows.map(({ hash }) => hash)
+}
+
+/** Marks pictures as unused, except those that were used since a time. */
+export async function markUnused(
+  db: Queryable,
+  { hashes, usedBefore, now }: { hashes: readonly string[]; usedBefore: UnixMs; now: UnixMs },
+): Promise<void> {
+  await db.query(
+    `update media set unused_at = $3
+     where hash = any($1) and used_at < $2 and collected_at is null and unused_at is null`,
+    [hashes, usedBefore, now],
+  )
+}
+
 /**
- * Collects the pictures that are still unused: deletes them, or keeps only the thumbnail of those that were sold. Returns their
- * hashes.
+ * Collects the pictures that were marked as unused up to a time and not used since: deletes them, or keeps only the thumbnail
+ * of those that were sold. Returns their hashes.
  */
 export async function collectUnused(
   db: Queryable,
-  { hashes, before, now }: { hashes: readonly string[]; before: UnixMs; now: UnixMs },
+  { hashes, markedBy, now }: { hashes: readonly string[]; markedBy: UnixMs; now: UnixMs },
 ): Promise<string[]> {
   const { rows } = await db.query<{ hash: string }>(
     `with kept as (
        update media set collected_at = $3
-       where hash = any($1) and used_at < $2 and collected_at is null and is_sold returning hash
+       where hash = any($1) and unused_at <= $2 and collected_at is null and is_sold returning hash
      ), deleted as (
        delete from media
-       where hash = any($1) and used_at < $2 and collected_at is null and not is_sold returning hash
+       where hash = any($1) and unused_at <= $2 and collected_at is null and not is_sold returning hash
      )
      select hash from kept union all select hash from deleted`,
-    [hashes, before, now],
+    [hashes, markedBy, now],
   )
   return rows.map(({ hash }) => hash)
 }
