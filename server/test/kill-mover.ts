@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -12,39 +13,38 @@ const program = join(projectRoot(), '.cache', 'programs', 'picture-mover.js')
 const pollMs = { interval: 20, timeout: 600_000 }
 
 /**
- * Moves the pictures of many items in another process, which is killed several times, while orders are placed. Returns the number
- * of items whose picture can be loaded afterwards, and of orders that failed.
+ * Moves the pictures of many items in another process, while orders are placed. It is killed several times, at even parts of the
+ * work. Returns the number of items that have the same picture afterwards, with all its files, and of orders that failed.
  */
 export async function moveWithKills(
   app: TestApp,
   { items, pictures, kills }: { items: number; pictures: number; kills: number },
 ): Promise<{ found: number; placed: number; failed: number }> {
   const seller = await aSeller(app, { items: [{ sku: 'S0', name: 'Tea', priceUsd: 1 }] })
-  await embedPictures(app, { seller, items, pictures })
+  const hashes = await embedPictures(app, { seller, items, pictures })
   const databaseUrl = await databaseUrlOf(app.ctx)
   const orders = keepOrdering(seller)
 
-  for (let left = kills; left > 0; left -= 1) {
-    const before = await countEmbedded(app, seller)
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const left = items * (1 - kill / (kills + 1))
     const mover = await startMover(databaseUrl)
-    await expect.poll(() => countEmbedded(app, seller), pollMs).toBeLessThan(before)
+    await expect.poll(() => countEmbedded(app, seller), pollMs).toBeLessThanOrEqual(left)
     mover.kill('SIGKILL')
     await once(mover, 'exit')
   }
   await once(await startMover(databaseUrl), 'exit')
-  return { found: await countLoadable(app, seller), ...(await orders.stop()) }
+  return { found: await countLoadable(app, { seller, hashes }), ...(await orders.stop()) }
 }
 
-/** Copies one item many times, with pictures embedded as before there was a media store. */
+/** Copies one item many times, with pictures embedded as before there was a media store. Returns the hashes of the pictures. */
 async function embedPictures(
   app: TestApp,
   { seller, items, pictures }: { seller: Seller; items: number; pictures: number },
-): Promise<void> {
-  const embedded = await Promise.all(
-    Array.from({ length: pictures }, async (_, seed) =>
-      asDataUri(await aPicture({ seed, width: 160, height: 120 })),
-    ),
+): Promise<string[]> {
+  const contents = await Promise.all(
+    Array.from({ length: pictures }, (_, seed) => aPicture({ seed, width: 160, height: 120 })),
   )
+  const embedded = contents.map((content) => asDataUri(content))
   await app.ctx.db.query(
     `insert into items (
        merchant, id, sku, name, description, category, tags, price_usd_cents, price_includes_tax, taxable,
@@ -62,6 +62,7 @@ async function embedPictures(
      ) where merchant = $1`,
     [seller.wallet],
   )
+  return contents.map((content) => createHash('sha256').update(content).digest('hex'))
 }
 
 async function startMover(databaseUrl: string): Promise<ChildProcess> {
@@ -79,14 +80,17 @@ async function countEmbedded(app: TestApp, seller: Seller): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-/** Counts the items that refer to a picture with all its files. */
-async function countLoadable(app: TestApp, seller: Seller): Promise<number> {
+/** Counts the items that refer to the picture they had before, with all its files. */
+async function countLoadable(
+  app: TestApp,
+  { seller, hashes }: { seller: Seller; hashes: readonly string[] },
+): Promise<number> {
   const { rows } = await app.ctx.db.query<{ count: string }>(
     `select count(*) from items
-     where merchant = $1 and images[1] like 'media:%' and (
-       select count(*) from media_files where hash = substr(images[1], 7)
-     ) = 2`,
-    [seller.wallet],
+     where merchant = $1
+       and images = array['media:' || ($2::text[])[1 + substr(sku, 2)::int % cardinality($2)]]
+       and (select count(*) from media_files where hash = substr(images[1], 7)) = 2`,
+    [seller.wallet, hashes],
   )
   return Number(rows[0]?.count)
 }
