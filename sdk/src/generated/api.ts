@@ -234,7 +234,7 @@ export interface paths {
         };
         /**
          * Get the balances, gas budgets and queue of the relayers
-         * @description Balances come from the chain, and `relayers` is null while it does not respond. Budgets and queue come from the database. Requires the session of an operator.
+         * @description Balances come from the chain, and `relayers` is null when it does not respond within two seconds. Budgets and queue come from the database. Requires the session of an operator.
          */
         get: operations["getAdminRelayer"];
         put?: never;

@@ -59,7 +59,7 @@ export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
         tags,
         summary: 'Get the balances, gas budgets and queue of the relayers',
         description:
-          'Balances come from the chain, and `relayers` is null while it does not respond. Budgets and queue come from the database.',
+          'Balances come from the chain, and `relayers` is null when it does not respond within two seconds. Budgets and queue come from the database.',
         response: { 200: RelayerResponse },
       },
     },

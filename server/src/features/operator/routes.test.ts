@@ -8,8 +8,10 @@ import { type SignedIn, signIn } from '../../../test/sign-in.js'
 import { upsertPlanSubscription } from '../../auth/merchants/plan-store.js'
 import { checksumAddress } from '../../lib/hex.js'
 import { baseUnits } from '../../lib/money.js'
+import type { Chain } from '../../platform/chain/chain.js'
 import { grantPlan } from '../billing/grant-plan.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
+import { getRelayer } from './get-relayer.js'
 
 const operatorKey = generatePrivateKey()
 let app: TestApp
@@ -234,6 +236,13 @@ describe('GET /api/admin/relayer', () => {
     expect(whole).toMatchObject({ purpose: null, usedGas: '0', maxRevertedGas: null })
     expect(BigInt(whole.maxGas)).toBe(app.ctx.config.relayerDailyGas)
     expect(purposes.map(({ purpose }: { purpose: string }) => purpose)).toContain('x402.settle')
+  })
+
+  test('behavior: does not wait for a node that never responds', async () => {
+    const hangs = () => new Promise<never>(() => {})
+    const chain = { findBlock: hangs, findCode: hangs, getBalance: hangs, getNonce: hangs }
+    const state = await getRelayer({ ...app.ctx, chain: chain as unknown as Chain })
+    expect(state).toMatchObject({ relayers: null, queue: { stuck: 0 } })
   })
 })
 
