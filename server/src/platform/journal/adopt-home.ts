@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LockFile } from '../data-dir/lock-file.js'
-import { type HeldSegment, type Home, type HomeOptions, leaveHome, lockName } from './home.js'
+import {
+  type HeldSegment,
+  type Home,
+  type HomeOptions,
+  isOfOtherKey,
+  leaveHome,
+  lockName,
+} from './home.js'
 import { readSegment } from './segment.js'
-
-type AdoptOptions = HomeOptions & {
-  /** Decrypts the records. */
-  key: Uint8Array
-}
 
 type Adopted = {
   segments: HeldSegment[]
@@ -18,8 +20,12 @@ type Adopted = {
 const none: Adopted = { segments: [], failure: null }
 const segmentName = /^\d{6,}$/
 
-/** Locks the directory of a dead process and reads its segments. Returns none while that process is alive. */
-export async function adoptHome(options: AdoptOptions, name: string): Promise<Adopted> {
+/**
+ * Locks the directory of a dead process and reads its segments. Returns none while that process is alive.
+ *
+ * @throws {Error} when it cannot be locked, or was written under another key. Its segments are left as they are.
+ */
+export async function adoptHome(options: HomeOptions, name: string): Promise<Adopted> {
   const { files } = options
   const path = join(options.directory, name)
   // Its process is about to lock an empty directory.
@@ -50,8 +56,12 @@ async function takeLock(
   return 'release' in again ? again : null
 }
 
-async function readSegments(options: AdoptOptions, home: Home): Promise<Adopted> {
+async function readSegments(options: HomeOptions, home: Home): Promise<Adopted> {
   const names = (await options.files.list(home.path)).filter((file) => segmentName.test(file))
+  // With the wrong key, every record would look damaged.
+  if (names.length > 0 && isOfOtherKey(home.name, options.key)) {
+    throw new Error(`${home.name} was written under another MASTER_KEY; it is kept for that key`)
+  }
   const segments: HeldSegment[] = []
   let failure: Error | null = null
   for (const file of names.sort((a, b) => Number(a) - Number(b))) {
@@ -66,7 +76,7 @@ async function readSegments(options: AdoptOptions, home: Home): Promise<Adopted>
 }
 
 async function readHeld(
-  { files, key }: AdoptOptions,
+  { files, key }: HomeOptions,
   { home, file }: { home: Home; file: string },
 ): Promise<HeldSegment> {
   const path = join(home.path, file)

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import type { Address } from '../../lib/hex.js'
 import type { LockFile, tryLock } from '../data-dir/lock-file.js'
+import { fingerprintOf } from '../secrets/derived-key.js'
 import type { JournalFiles } from './files.js'
 import type { Segment } from './segment.js'
 
@@ -7,22 +9,31 @@ import type { Segment } from './segment.js'
 export type Home = { name: string; path: string; lock: LockFile }
 
 /** A segment in a directory that this process has locked. */
-export type HeldSegment = Segment & { home: Home; path: string; bytes: number }
+export type HeldSegment = Segment & {
+  home: Home
+  path: string
+  bytes: number
+  /** The bytes of each merchant's records. */
+  bytesOf: ReadonlyMap<Address, number>
+}
 
 export type HomeOptions = {
   /** The parent of the directories of all processes. */
   directory: string
+  /** Encrypts the records. */
+  key: Uint8Array
   files: JournalFiles
   lock: typeof tryLock
 }
 
 export const lockName = 'lock'
 
-/** Creates and locks a directory for this process. */
+/** Creates and locks a directory for this process. Its name says under which key its records are encrypted. */
 export async function createHome(
-  { directory, files, lock }: HomeOptions,
-  name: string,
+  { directory, key, files, lock }: HomeOptions,
+  id: string,
 ): Promise<Home> {
+  const name = `${id}.${markOf(key)}`
   const path = join(directory, name)
   try {
     await files.makeDirectory(path)
@@ -40,4 +51,14 @@ export async function createHome(
 export async function leaveHome(files: JournalFiles, home: Home): Promise<void> {
   home.lock.release()
   await files.removeDirectory(home.path)
+}
+
+/** Returns whether the records of a directory are encrypted under another key. Earlier versions did not mark their directories. */
+export function isOfOtherKey(name: string, key: Uint8Array): boolean {
+  const mark = /\.([0-9a-f]{16})$/.exec(name)?.[1]
+  return mark !== undefined && mark !== markOf(key)
+}
+
+function markOf(key: Uint8Array): string {
+  return fingerprintOf(Buffer.from(key).toString('hex'))
 }

@@ -1,3 +1,4 @@
+import type { Address } from '../../lib/hex.js'
 import type { JournalSlot } from './journal-slot.js'
 import type { JournalRecord } from './segment.js'
 
@@ -8,16 +9,26 @@ export type JournalIndex = {
   /** Lists values in the order in which they were added. */
   list<Value>(slot: JournalSlot<Value>, key: string): Value[]
   size(): number
+  /** Counts the records of a merchant. */
+  countOf(merchant: Address): number
 }
 
 /** Creates an empty index. */
 export function createJournalIndex(): JournalIndex {
   const all = new Set<JournalRecord>()
   const byKey = new Map<string, Set<JournalRecord>>()
+  const counts = new Map<Address, number>()
+
+  function count({ merchant }: JournalRecord, change: 1 | -1): void {
+    const left = (counts.get(merchant) ?? 0) + change
+    if (left === 0) counts.delete(merchant)
+    else counts.set(merchant, left)
+  }
 
   return {
     add(record) {
       all.add(record)
+      count(record, 1)
       for (const name of namesOf(record)) {
         const found = byKey.get(name)
         if (found) found.add(record)
@@ -25,7 +36,8 @@ export function createJournalIndex(): JournalIndex {
       }
     },
     remove(record) {
-      all.delete(record)
+      if (!all.delete(record)) return
+      count(record, -1)
       for (const name of namesOf(record)) {
         const found = byKey.get(name)
         found?.delete(record)
@@ -37,6 +49,7 @@ export function createJournalIndex(): JournalIndex {
       return found ? [...found].map(({ value }) => value as Value) : []
     },
     size: () => all.size,
+    countOf: (merchant) => counts.get(merchant) ?? 0,
   }
 }
 

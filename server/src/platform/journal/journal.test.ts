@@ -252,26 +252,27 @@ describe('createJournal', () => {
     ])
   })
 
-  test('error: refuses records above its limits', async () => {
-    const raised: unknown[] = []
-    const alerts = { raise: (alert: unknown) => raised.push(alert), resolve: () => {} }
-    const journal = open(join(root, 'full'), { most: { records: 2 }, alerts })
-    await journal.append(notes, note(1))
-    await journal.append(notes, note(2))
-    await expect(journal.append(notes, note(3))).rejects.toBeInstanceOf(StoreUnavailable)
-    expect(raised).toMatchObject([{ name: 'journal_failing', key: 'full' }])
-    await journal.close()
-  })
+  test('behavior: keeps the segments of another key until it is used again', async () => {
+    const directory = join(root, 'other-key')
+    const before = open(directory, { key: new Uint8Array(32).fill(8) })
+    await before.append(notes, note(1))
+    await before.close()
+    const [home = ''] = readdirSync(directory)
 
-  test('error: anonymous values leave half of the room to others', async () => {
-    const journal = open(join(root, 'anonymous'), { most: { records: 4 } })
-    const anonymous = { ...notes, isAnonymous: () => true }
-    await journal.append(anonymous, note(1))
-    await journal.append(anonymous, note(2))
-    await expect(journal.append(anonymous, note(3))).rejects.toBeInstanceOf(StoreUnavailable)
-    await journal.append(notes, note(4))
-    expect(journal.state()).toMatchObject({ records: 3 })
+    const { alerts, active } = recordAlerts()
+    const journal = open(directory, { alerts })
+    await journal.append(notes, note(2))
+    await journal.adopt()
+    expect([...active]).toEqual([`journal_failing ${home}`])
+    expect((await takeAll(journal)).map(({ value }) => value)).toEqual([note(2)])
     await journal.close()
+    expect(readdirSync(join(directory, home))).toEqual(['000001'])
+
+    const again = open(directory, { key: new Uint8Array(32).fill(8) })
+    await again.adopt()
+    expect((await takeAll(again)).map(({ value }) => value)).toEqual([note(1)])
+    await again.close()
+    expect(readdirSync(directory)).toEqual([])
   })
 
   test('property: a power failure loses nothing that was acknowledged', async () => {

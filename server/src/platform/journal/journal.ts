@@ -1,9 +1,11 @@
+import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Alerts } from '../alerts/alerts.js'
 import { tryLock } from '../data-dir/lock-file.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
-import { adoptHome } from './adopt-home.js'
+import { createAdoption } from './adopt-homes.js'
 import { type JournalFiles, nodeFiles } from './files.js'
+import { type Amount, findRefusal } from './find-refusal.js'
 import { createHome, type HeldSegment, type Home, leaveHome } from './home.js'
 import { createJournalIndex } from './journal-index.js'
 import type { JournalSlot } from './journal-slot.js'
@@ -52,12 +54,10 @@ export type JournalOptions = {
   most?: Partial<Bounds>
 }
 
-type Bounds = {
+type Bounds = Amount & {
   /** The replay of a segment is one transaction. */
   segmentRecords: number
   segmentBytes: number
-  records: number
-  bytes: number
 }
 
 const bounds: Bounds = {
@@ -67,22 +67,17 @@ const bounds: Bounds = {
   bytes: 64 * 1_048_576,
 }
 
-/** The part of the journal that values of anonymous callers may fill, so that they cannot stop callers with a key. */
-const anonymousShare = 0.5
-
 const maxBatch = 256
-/** The key of the alert that the directories cannot be listed. Otherwise it is the name of a directory. */
-const listKey = 'adopt'
 
 type Waiting = { record: JournalRecord; resolve: () => void; reject: (error: Error) => void }
 
 /** Creates the journal of this process. Nothing is on disk before the first record. */
 export function createJournal(options: JournalOptions): Journal {
   const { directory, key, now, alerts, files = nodeFiles, lock = tryLock } = options
+  const place = { directory, key, files, lock }
   const most = { ...bounds, ...options.most }
   const index = createJournalIndex()
   const homes = new Map<string, Home>()
-  const unreadable = new Set<string>()
   let segments: HeldSegment[] = []
   let own: Home | null = null
   let open: OpenSegment | null = null
@@ -92,6 +87,8 @@ export function createJournal(options: JournalOptions): Journal {
   const writing = new Map<unknown, Promise<void>>()
   let isWriting = false
   let last: Promise<unknown> = Promise.resolve()
+  const isHeld = (name: string) => homes.has(name)
+  const adopt = createAdoption({ ...place, alerts, isHeld, hold })
 
   /** Runs one operation on files at a time. */
   function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -146,7 +143,7 @@ export function createJournal(options: JournalOptions): Journal {
   }
 
   async function makeOwn(): Promise<Home> {
-    const home = await createHome({ directory, files, lock }, options.newId())
+    const home = await createHome(place, options.newId())
     homes.set(home.name, home)
     return home
   }
@@ -185,39 +182,6 @@ export function createJournal(options: JournalOptions): Journal {
     await leaveHome(files, home)
   }
 
-  async function adopt(): Promise<void> {
-    const names = await files.list(directory).catch((error) => markUnreadable(listKey, error))
-    if (!names) return
-    for (const name of names) {
-      if (!homes.has(name)) await adoptFrom(name)
-    }
-    for (const name of unreadable) {
-      if (!names.includes(name)) markReadable(name)
-    }
-  }
-
-  /** A directory that cannot be read does not stop the adoption of others. */
-  async function adoptFrom(name: string): Promise<void> {
-    try {
-      const { segments: adopted, failure } = await adoptHome({ directory, files, lock, key }, name)
-      await hold(adopted)
-      if (failure) markUnreadable(name, failure)
-      else markReadable(name)
-    } catch (error) {
-      markUnreadable(name, error)
-    }
-  }
-
-  function markUnreadable(name: string, error: unknown): void {
-    unreadable.add(name)
-    const message = 'a part of the journal cannot be read'
-    alerts.raise({ name: 'journal_failing', key: name, message, err: error })
-  }
-
-  function markReadable(name: string): void {
-    if (unreadable.delete(name)) alerts.resolve('journal_failing', name)
-  }
-
   async function hold(adopted: readonly HeldSegment[]): Promise<void> {
     if (adopted.length === 0) return
     // A later record may refer to an adopted one, so it belongs in a later segment.
@@ -234,23 +198,27 @@ export function createJournal(options: JournalOptions): Journal {
     return times.reduce<UnixMs | null>((a, b) => (a === null || b < a ? b : a), null)
   }
 
-  function requireBelowLimit({ isAnonymous }: { isAnonymous: boolean }): void {
-    const share = isAnonymous ? anonymousShare : 1
-    const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0)
-    if (index.size() < most.records * share && bytes < most.bytes * share) return
-    const message = isAnonymous
-      ? 'the journal has no room for orders without a key'
-      : 'the journal is full'
-    alerts.raise({ name: 'journal_failing', key: 'full', message })
-    throw refusal(new Error(message))
+  function requireBelowLimit(merchant: Address, isAnonymous: boolean): void {
+    const total = { records: index.size(), bytes: 0 }
+    const own = { records: index.countOf(merchant), bytes: 0 }
+    for (const { bytes, bytesOf } of segments) {
+      total.bytes += bytes
+      own.bytes += bytesOf.get(merchant) ?? 0
+    }
+    const refused = findRefusal({ most, total, own, isAnonymous })
+    if (!refused) return
+    const whose = refused.key === 'share' ? { merchant } : {}
+    alerts.raise({ name: 'journal_failing', ...refused, ...whose })
+    throw refusal(new Error(refused.message))
   }
 
   return {
     async append(slot, value) {
-      requireBelowLimit({ isAnonymous: slot.isAnonymous?.(value) ?? false })
+      const merchant = slot.merchantOf(value)
+      requireBelowLimit(merchant, slot.isAnonymous?.(value) ?? false)
       const record = {
         kind: slot.name,
-        merchant: slot.merchantOf(value),
+        merchant,
         keys: slot.keysOf(value),
         at: now(),
         value,
@@ -288,7 +256,7 @@ export function createJournal(options: JournalOptions): Journal {
       inOrder(async () => {
         const known = segments.find(({ id }) => id === segment.id)
         if (known) await forget(known)
-        alerts.resolve('journal_failing', 'full')
+        for (const key of ['full', 'share']) alerts.resolve('journal_failing', key)
       }),
     close: () =>
       inOrder(async () => {

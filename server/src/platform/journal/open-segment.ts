@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import type { Address } from '../../lib/hex.js'
 import type { JournalFiles } from './files.js'
 import type { HeldSegment, Home } from './home.js'
-import { type JournalRecord, writeRecord } from './segment.js'
+import { addBytes, type JournalRecord, writeRecord } from './segment.js'
 
 /** A segment of this process that gets records. */
 export type OpenSegment = {
@@ -21,7 +22,9 @@ export async function openSegment(
   const path = join(home.path, name)
   const file = await files.create(path)
   const records: JournalRecord[] = []
-  const segment = { id: `${home.name}/${name}`, records, damage: [], home, path, bytes: 0 }
+  const bytesOf = new Map<Address, number>()
+  const id = `${home.name}/${name}`
+  const segment = { id, records, damage: [], home, path, bytes: 0, bytesOf }
   const close = () => file.close().catch(() => {})
   return {
     segment,
@@ -37,6 +40,9 @@ export async function openSegment(
       if (!home.lock.isHeld()) throw new Error('another process took over the journal')
       segment.bytes = length
       records.push(...added)
+      for (const [place, record] of added.entries()) {
+        addBytes(bytesOf, record, frames[place]?.length ?? 0)
+      }
     },
     async abandon() {
       await file.truncate(segment.bytes).catch(() => {})

@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
@@ -52,12 +52,17 @@ async function listReasons(): Promise<string[]> {
 }
 
 /** Writes words as a process that dies, and returns the path of its segment. */
-async function dyingProcess(name: string, given: readonly string[]): Promise<string> {
-  const { config, now, alerts } = ctx
-  const key = deriveKey(config.masterKey, 'journal')
-  const journal = createJournal({ directory, key, newId: () => name, now, alerts })
+async function dyingProcess(
+  id: string,
+  given: readonly string[],
+  masterKey = ctx.config.masterKey,
+): Promise<string> {
+  const { now, alerts } = ctx
+  const key = deriveKey(masterKey, 'journal')
+  const journal = createJournal({ directory, key, newId: () => id, now, alerts })
   for (const word of given) await journal.append(words, word)
   await journal.close()
+  const name = readdirSync(directory).find((home) => home.startsWith(`${id}.`)) ?? ''
   return join(directory, name, '000001')
 }
 
@@ -83,7 +88,7 @@ describe('replayJournal', () => {
     expect(ctx.journal.find(words, 'b')).toBe('b')
     expect(await replay()).toEqual({ records: 0, quarantined: 0 })
     expect(replayed).toEqual(['a', 'b'])
-    expect(readdirSync(directory)).not.toContain('crashed')
+    expect(existsSync(dirname(again))).toBe(false)
   })
 
   test('behavior: quarantines conflicts and damage, and replays the rest', async () => {
@@ -97,6 +102,19 @@ describe('replayJournal', () => {
     expect(replayed).toEqual(['a', 'c'])
     expect(await listReasons()).toEqual(['it conflicts', 'corrupt'])
     expect(ctx.alerts.list()).toMatchObject([{ name: 'journal_quarantined' }])
+  })
+
+  test('behavior: records under another key are neither damaged nor deleted', async () => {
+    const path = await dyingProcess('other', ['a'], 'f'.repeat(64))
+    const bytes = readFileSync(path)
+    await ctx.journal.adopt()
+    expect(await replay()).toEqual({ records: 0, quarantined: 0 })
+    expect(readFileSync(path).equals(bytes)).toBe(true)
+    const alert = ctx.alerts.list().find(({ name }) => name === 'journal_failing')
+    expect(path).toContain(`/${alert?.key}/`)
+    rmSync(dirname(path), { recursive: true })
+    await ctx.journal.adopt()
+    expect(ctx.alerts.list().some(({ name }) => name === 'journal_failing')).toBe(false)
   })
 
   test('behavior: a record that fails does not affect the others', async () => {

@@ -44,10 +44,15 @@ export function writeRecord(key: Uint8Array, record: JournalRecord, place: Place
   return Buffer.concat([header, sealed])
 }
 
-/** Reads a segment to its end: damage does not hide the records after it. */
-export function readSegment(key: Uint8Array, segment: string, bytes: Buffer): Omit<Segment, 'id'> {
+/** Reads a segment to its end: damage does not hide the records after it. Also returns the bytes of each merchant's records. */
+export function readSegment(
+  key: Uint8Array,
+  segment: string,
+  bytes: Buffer,
+): Omit<Segment, 'id'> & { bytesOf: Map<Address, number> } {
   const records: JournalRecord[] = []
   const damage: Damage[] = []
+  const bytesOf = new Map<Address, number>()
   let offset = 0
   while (offset < bytes.length) {
     const end = endOf(bytes, offset)
@@ -55,6 +60,7 @@ export function readSegment(key: Uint8Array, segment: string, bytes: Buffer): Om
       end === null ? null : readRecord(key, bytes.subarray(offset, end), { segment, offset })
     if (end !== null && record) {
       records.push(record)
+      addBytes(bytesOf, record, end - offset)
       offset = end
       continue
     }
@@ -64,7 +70,16 @@ export function readSegment(key: Uint8Array, segment: string, bytes: Buffer): Om
     damage.push({ kind: isTorn ? 'torn' : 'corrupt', offset, bytes: rest })
     offset = next
   }
-  return { records, damage }
+  return { records, damage, bytesOf }
+}
+
+/** Counts the bytes of a record. */
+export function addBytes(
+  bytesOf: Map<Address, number>,
+  { merchant }: JournalRecord,
+  bytes: number,
+): void {
+  bytesOf.set(merchant, (bytesOf.get(merchant) ?? 0) + bytes)
 }
 
 /** Returns where the record at an offset ends, or null when its header is damaged or its end is missing. */
