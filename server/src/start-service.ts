@@ -186,10 +186,11 @@ function servesRequests({ role }: Pick<Config, 'role'>): boolean {
 }
 
 function createSnapshot(ctx: Context): SnapshotWorker {
-  const { dataDir, masterKey } = ctx.config
+  const { dataDir, masterKey, snapshotMaxAgeMs } = ctx.config
   const files = openSnapshotFiles({
     directory: join(dataDir, 'snapshot'),
     key: deriveKey(masterKey, 'snapshot'),
+    maxAgeMs: snapshotMaxAgeMs,
     log: ctx.log,
   })
   return createSnapshotWorker(ctx, { sources: snapshotSources, files })

@@ -6,6 +6,7 @@ import { knownKeys } from '../src/auth/keys/known-keys.js'
 import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
 import { seedSplit } from '../src/features/split/seed-split.js'
 import type { Address } from '../src/lib/hex.js'
+import { nameCallersFile } from '../src/platform/snapshot/snapshot-worker.js'
 import { aDeveloper } from './fixtures/factories.js'
 import { createContextOn, type TestContext } from './harness.js'
 import { type StoreDatabase, startStoreDatabase } from './store-database.js'
@@ -100,7 +101,9 @@ async function play(faults: Faults, undo: (step: () => unknown) => void): Promis
   const wallets = shops.map(({ wallet }) => wallet)
   const groups = [
     ...wallets,
-    ...services.map(({ origin }) => `${knownKeys}-${new URL(origin).port}`),
+    ...services.map(({ origin }) =>
+      nameCallersFile(knownKeys, { port: Number(new URL(origin).port) }),
+    ),
   ]
   const isInSnapshot = (group: string) => existsSync(join(dataDir, 'snapshot', `${group}.snapshot`))
   await until('a snapshot', () => groups.every(isInSnapshot))

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -66,6 +66,14 @@ describe('lockDataDir', () => {
     const error = await lockDataDir(dataDir).catch((reason: unknown) => reason)
     clearInterval(beat)
     expect(error).toBeInstanceOf(DataDirInUse)
+  })
+
+  test('behavior: leaves the draft of a process with the same pid alone', async () => {
+    const draft = join(dataDir, `instance.lock.${process.pid}`)
+    writeFileSync(draft, 'of another container')
+    const unlock = await lockDataDir(dataDir)
+    unlock()
+    expect(readFileSync(draft, 'utf8')).toBe('of another container')
   })
 
   test('behavior: release leaves the lock of a successor alone', async () => {

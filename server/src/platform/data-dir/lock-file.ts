@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   linkSync,
   readFileSync,
@@ -61,7 +62,7 @@ function hold(path: string, me: Holder): LockFile {
 function tryCreate(path: string, me: Holder): boolean {
   if (isSame(read(path), me)) return true
 
-  const draft = `${path}.${me.pid}`
+  const draft = besides(path)
   try {
     writeFileSync(draft, JSON.stringify(me))
     linkSync(draft, path)
@@ -76,7 +77,7 @@ function tryCreate(path: string, me: Holder): boolean {
 
 /** Moves the lock aside and checks it once more. Restores it if it has become valid. */
 function removeStale(path: string, me: Holder): void {
-  const aside = `${path}.stale-${process.pid}`
+  const aside = besides(path)
   try {
     renameSync(path, aside)
     if (stateOf(read(aside), aside, me) !== 'gone') linkSync(aside, path)
@@ -85,6 +86,11 @@ function removeStale(path: string, me: Holder): void {
   } finally {
     rmSync(aside, { force: true })
   }
+}
+
+/** Returns a new name beside a file. Processes in other containers may have the same pid. */
+function besides(path: string): string {
+  return `${path}.${randomUUID()}`
 }
 
 function read(path: string): Holder | null {
@@ -103,12 +109,12 @@ function stateOf(holder: Holder | null, path: string, me: Holder): 'alive' | 'be
   if (holder.namespace === me.namespace) {
     return findProcess(holder.pid)?.startedAt === holder.startedAt ? 'alive' : 'gone'
   }
-  return heartbeatAgeMs(path, me) < staleAfterMs ? 'beating' : 'gone'
+  return heartbeatAgeMs(path) < staleAfterMs ? 'beating' : 'gone'
 }
 
 /** Compares with a file written now, so that both times come from the file system's clock. */
-function heartbeatAgeMs(path: string, me: Holder): number {
-  const probe = `${path}.now-${me.pid}`
+function heartbeatAgeMs(path: string): number {
+  const probe = besides(path)
   try {
     writeFileSync(probe, '')
     return statSync(probe).mtimeMs - statSync(path).mtimeMs

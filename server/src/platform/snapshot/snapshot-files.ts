@@ -14,7 +14,7 @@ export type SnapshotFiles = {
   remove(name: string): Promise<void>
   /**
    * Reads all groups up to `maxBytes`, those written last first. Damaged files are reported and left out. Removes the drafts of
-   * processes that were killed while writing.
+   * processes that were killed while writing, and files that were written longer before the latest one than facts last.
    */
   read(maxBytes: number): Promise<FactGroup[]>
 }
@@ -28,9 +28,11 @@ const draftLastsMs = MINUTE_MS
 export function openSnapshotFiles(options: {
   directory: string
   key: Uint8Array
+  /** The time after which facts are not used any more. */
+  maxAgeMs: number
   log: Logger
 }): SnapshotFiles {
-  const { directory, key, log } = options
+  const { directory, key, maxAgeMs, log } = options
   const pathOf = (name: string) => join(directory, `${name}${suffix}`)
   let hasDirectory = false
 
@@ -59,8 +61,7 @@ export function openSnapshotFiles(options: {
     async read(maxBytes) {
       const groups: FactGroup[] = []
       let bytes = 0
-      const found = await listNewest(directory)
-      await removeDrafts(directory, found)
+      const found = await removeOld(directory, { found: await listNewest(directory), maxAgeMs })
       for (const { file, size } of found) {
         if (!file.endsWith(suffix)) continue
         bytes += size
@@ -87,10 +88,21 @@ async function listNewest(directory: string): Promise<Found[]> {
   return files.flat().sort((a, b) => b.mtimeMs - a.mtimeMs)
 }
 
-async function removeDrafts(directory: string, found: readonly Found[]): Promise<void> {
+/**
+ * Removes files without a use, and returns the others. Compares with the latest file, because all processes were stopped, or the
+ * database was unavailable, since it was written. A process of a new container does not replace the files of the one before.
+ */
+async function removeOld(
+  directory: string,
+  { found, maxAgeMs }: { found: readonly Found[]; maxAgeMs: number },
+): Promise<Found[]> {
   const latest = found[0]?.mtimeMs ?? 0
-  for (const { file, mtimeMs } of found) {
-    const isAbandoned = draftName.test(file) && latest - mtimeMs > draftLastsMs
-    if (isAbandoned) await rm(join(directory, file), { force: true })
+  const isOld = ({ file, mtimeMs }: Found) => {
+    const ageMs = latest - mtimeMs
+    return file.endsWith(suffix) ? ageMs > maxAgeMs : draftName.test(file) && ageMs > draftLastsMs
   }
+  for (const one of found) {
+    if (isOld(one)) await rm(join(directory, one.file), { force: true })
+  }
+  return found.filter((one) => !isOld(one))
 }

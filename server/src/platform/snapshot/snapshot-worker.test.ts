@@ -5,7 +5,7 @@ import { serialize } from 'node:v8'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
-import { MINUTE_MS, unixMs } from '../../lib/time.js'
+import { DAY_MS, MINUTE_MS, unixMs } from '../../lib/time.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
 import { createSnapshot } from './snapshot.js'
 import { openSnapshotFiles, type SnapshotFiles } from './snapshot-files.js'
@@ -24,14 +24,15 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await rm(directory, { recursive: true, force: true })
-  files = openSnapshotFiles({ directory, key: Buffer.alloc(32, 'a'), log: ctx.log })
+  const key = Buffer.alloc(32, 'a')
+  files = openSnapshotFiles({ directory, key, maxAgeMs: DAY_MS, log: ctx.log })
 })
 
 /** Creates the worker of a new process. */
-function aWorker(sources: SnapshotSource[]) {
+function aWorker(sources: SnapshotSource[], host = 'here') {
   const { snapshotMaxAgeMs } = ctx.config
   const snapshot = createSnapshot({ now: ctx.now, maxAgeMs: snapshotMaxAgeMs })
-  const worker = createSnapshotWorker({ ...ctx, snapshot }, { sources, files })
+  const worker = createSnapshotWorker({ ...ctx, snapshot }, { sources, files, host })
   return { snapshot, worker }
 }
 
@@ -90,6 +91,20 @@ describe('createSnapshotWorker', () => {
         ['changed', { is: 'newer' }],
         ['new', { is: 'new' }],
       ]),
+    )
+  })
+
+  test('behavior: processes with the same port on two hosts keep their callers', async () => {
+    for (const host of ['one', 'two']) {
+      const confirm = async () => new Map([[host, serialize({})]])
+      const { snapshot, worker } = aWorker([{ callers: { group: 'keys', confirm } }], host)
+      snapshot.keep('keys', host, {})
+      await worker.refresh()
+    }
+    const { snapshot, worker } = aWorker([])
+    await worker.restore()
+    expect(snapshot.list('keys').map(([caller]) => caller)).toEqual(
+      expect.arrayContaining(['one', 'two']),
     )
   })
 

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
@@ -48,7 +49,11 @@ const dutyShare = { first: 0.5, later: 0.1 }
 /** Creates the worker that keeps the snapshot in memory and on disk up to date. */
 export function createSnapshotWorker(
   ctx: Context,
-  { sources, files }: { sources: readonly SnapshotSource[]; files: SnapshotFiles },
+  {
+    sources,
+    files,
+    host,
+  }: { sources: readonly SnapshotSource[]; files: SnapshotFiles; host?: string },
 ): SnapshotWorker {
   const { snapshot } = ctx
   const db = ctx.db.patient()
@@ -129,8 +134,10 @@ export function createSnapshotWorker(
       const current = before.get(key) === fact ? confirmed.get(key) : fact
       if (current) facts.set(key, current)
     }
-    // Every process has callers of its own.
-    await put({ name: group, facts, confirmedAt }, `${group}-${ctx.config.port}`)
+    await put(
+      { name: group, facts, confirmedAt },
+      nameCallersFile(group, { host, port: ctx.config.port }),
+    )
   }
 
   function isDue(name: string, intervalMs: number): boolean {
@@ -205,6 +212,17 @@ export function createSnapshotWorker(
     refresh,
     restore,
   }
+}
+
+/**
+ * Returns the name of the file with a process's own group of callers. It is the same after a restart, so that a process replaces what
+ * an ended one knew. Processes of other hosts and containers may have the same port.
+ */
+export function nameCallersFile(
+  group: string,
+  { host = hostname(), port }: { host?: string | undefined; port: number },
+): string {
+  return `${group}-${host.replace(/[^\w.-]/g, '_')}-${port}`
 }
 
 /** Reads the facts of every merchant again from the snapshot, so that memory has what requests expect there. */

@@ -5,7 +5,7 @@ import { serialize } from 'node:v8'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createRecordingLog } from '../../../test/harness.js'
-import { unixMs } from '../../lib/time.js'
+import { DAY_MS, unixMs } from '../../lib/time.js'
 import { createSnapshot, type FactGroup } from './snapshot.js'
 import { openSnapshotFiles } from './snapshot-files.js'
 
@@ -85,7 +85,7 @@ describe('openSnapshotFiles', () => {
   test('default: encrypts, and reads again with the same key only', async () => {
     const { log, lines } = createRecordingLog()
     const open = (letter: string) =>
-      openSnapshotFiles({ directory, key: Buffer.alloc(32, letter), log })
+      openSnapshotFiles({ directory, key: Buffer.alloc(32, letter), maxAgeMs: DAY_MS, log })
     const group = { ...aGroup('keys'), facts: new Map([['a', serialize('secret words')]]) }
     await open('a').write(group)
     await open('a').write(aGroup('platform'))
@@ -103,7 +103,12 @@ describe('openSnapshotFiles', () => {
 
   test('behavior: removes the drafts of killed processes', async () => {
     const { log } = createRecordingLog()
-    const files = openSnapshotFiles({ directory, key: Buffer.alloc(32, 'a'), log })
+    const files = openSnapshotFiles({
+      directory,
+      key: Buffer.alloc(32, 'a'),
+      maxAgeMs: DAY_MS,
+      log,
+    })
     const draft = (writer: string) => join(directory, `keys.snapshot.${writer}`)
     const killed = [draft('1'), draft('host-1')]
     await Promise.all([...killed, draft('host-2')].map((path) => writeFile(path, '')))
@@ -114,9 +119,30 @@ describe('openSnapshotFiles', () => {
     await rm(draft('host-2'))
   })
 
+  test('behavior: removes the files of ended processes when their facts are too old', async () => {
+    const { log } = createRecordingLog()
+    const key = Buffer.alloc(32, 'a')
+    const files = openSnapshotFiles({ directory, key, maxAgeMs: DAY_MS, log })
+    await files.write(aGroup('keys'), 'keys-ended')
+    await writeFile(join(directory, 'notes.txt'), '')
+    const hourAgo = Date.now() / 1_000 - 3_600
+    await utimes(join(directory, 'keys-ended.snapshot'), hourAgo, hourAgo)
+    expect(await files.read(1_000_000)).toHaveLength(3)
+    for (const file of ['keys-ended.snapshot', 'notes.txt']) {
+      await utimes(join(directory, file), 1, 1)
+    }
+    expect(await files.read(1_000_000)).toHaveLength(2)
+    expect(await readdir(directory)).toEqual(['keys.snapshot', 'notes.txt', 'platform.snapshot'])
+  })
+
   test('error: reports a damaged file and reads the others', async () => {
     const { log, lines } = createRecordingLog()
-    const files = openSnapshotFiles({ directory, key: Buffer.alloc(32, 'a'), log })
+    const files = openSnapshotFiles({
+      directory,
+      key: Buffer.alloc(32, 'a'),
+      maxAgeMs: DAY_MS,
+      log,
+    })
     const path = join(directory, 'keys.snapshot')
     const bytes = await readFile(path)
     bytes[40] = (bytes[40] ?? 0) ^ 1
