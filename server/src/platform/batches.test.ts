@@ -45,7 +45,10 @@ describe('createBatches', () => {
     await turn()
     releaseAll()
     expect(await Promise.all([...second, ...third])).toEqual(['C', 'D', 'E'])
-    expect(sent).toEqual([['a', 'b'], ['c', 'd', 'e']])
+    expect(sent).toEqual([
+      ['a', 'b'],
+      ['c', 'd', 'e'],
+    ])
   })
 
   test('behavior: reads do not wait for each other', async () => {
