@@ -6,7 +6,7 @@ import type { Receipt } from '../receipts/receipt.js'
 import { isExpired } from '../receipts/status/is-expired.js'
 import { isAccepted } from '../settlement/asset.js'
 import { getDue } from '../settlement/get-due.js'
-import { unitsFor } from '../settlement/value-units.js'
+import { unitsDue } from '../settlement/units-due.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { type Authorization, transferInstead } from './authorization.js'
 import { gaslessMinimum } from './gasless-minimum.js'
@@ -31,7 +31,7 @@ export async function requirePayable(
   if (receipt.kind === 'subscription') {
     throw invalid('A subscription pays this receipt automatically. No payment is needed.')
   }
-  const { due } = await getDue(ctx, receipt)
+  const { due, payments: paid } = await getDue(ctx, receipt)
   if (due <= 0n) throw invalid('This receipt is already paid.')
   if (isExpired(receipt, ctx.now())) throw invalid('This receipt has expired.')
   if (due < gaslessMinimum(ctx.config)) {
@@ -42,7 +42,8 @@ export async function requirePayable(
   if (!isAccepted({ symbol }, receipt, payments.acceptedTokens)) {
     throw invalid(`This receipt does not accept ${symbol}.`)
   }
-  const dueUnits = unitsFor(due, { asset: token, bill: receipt, usdPerUnit: null })
+  const asset = { ...token, token: token.address, chainId: ctx.config.chainId }
+  const dueUnits = unitsDue(due, { asset, bill: receipt, payments: paid })
   if (authorization.units !== dueUnits) {
     throw invalid(`The amount due is ${dueUnits} units of ${symbol}. Sign for exactly this amount.`)
   }

@@ -111,6 +111,17 @@ describe('GET /api/portal/:id', () => {
     expect(shown.payment.options[2]).toMatchObject({ symbol: 'EURC', amount: '10' })
   })
 
+  test('behavior: a part in EURC leaves as many decimals as it has', async () => {
+    const lineItems = [{ label: 'Tea', amount: 10.03 }]
+    const buyer = await aBuyer(app, {
+      body: { currency: 'EUR', lineItems, total: 10.03, totalUsd: undefined },
+    })
+    await buyer.pay({ units: 3_330_000n, symbol: 'EURC' })
+    const { payment } = await buyer.look()
+    expect(payment).toMatchObject({ paid: 3.33, due: 6.7 })
+    expect(payment.options[2]).toMatchObject({ symbol: 'EURC', amount: '6.7' })
+  })
+
   test('behavior: returns paid and due amounts and confirmations', async () => {
     const buyer = await aBuyer(app)
     await buyer.pay({ units: 5_000_000n, block: 20 })

@@ -96,6 +96,7 @@ export async function describeFacts(
           acceptedTokens: terms.acceptedTokens,
           lastQuote: facts.quote,
         })
+          payments,
       : []
 
   const genesisHash = await findGenesis(ctx)

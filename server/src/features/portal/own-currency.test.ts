@@ -23,6 +23,13 @@ describe('shownCents', () => {
     expect(shown).toEqual({ paid: 3_692n, due: 6_468n })
   })
 
+  test('behavior: 50 euros are 50 euros', () => {
+    // The value of 50 EURC, rounded down.
+    const paid = micros(54_158_464n)
+    const shown = shownCents(euros, { paid, due: micros(110_050_000n - paid) })
+    expect(shown).toEqual({ paid: 5_000n, due: 5_160n })
+  })
+
   test('behavior: never rounds an unpaid part of a cent away', () => {
     const shown = shownCents(dollars, { paid: micros(110_049_999n), due: micros(1n) })
     expect(shown).toEqual({ paid: 11_004n, due: 1n })

@@ -11,12 +11,19 @@ import type { Bill } from './value-units.js'
 /** The amount paid towards a receipt so far, and the amount still due. */
 export type Due = { paid: Micros; due: Micros }
 
-export async function getDue(ctx: Pick<TxContext, 'db'>, receipt: Receipt): Promise<Due> {
+/** Returns what is paid and due, with the payments that the receipt holds. */
+export async function getDue(
+  ctx: Pick<TxContext, 'db'>,
+  receipt: Receipt,
+): Promise<Due & { payments: readonly Valued[] }> {
   const ref = { merchant: receipt.merchant, receiptId: receipt.id }
   const returned = await listReturned(ctx, receipt)
   // Strangers can make any number of payments, so the database sums them.
-  if (returned.length === 0) return dueOf(receipt, await sumPayments(ctx.db, ref))
-  return dueOf(receipt, heldPayments(await listPayments(ctx.db, ref), returned))
+  const payments =
+    returned.length === 0
+      ? await sumPayments(ctx.db, ref)
+      : heldPayments(await listPayments(ctx.db, ref), returned)
+  return { ...dueOf(receipt, payments), payments }
 }
 
 /**

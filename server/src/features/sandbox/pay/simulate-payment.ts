@@ -21,6 +21,7 @@ import { statusFacts } from '../../receipts/status/statuses.js'
 import { isAccepted } from '../../settlement/asset.js'
 import { getDue } from '../../settlement/get-due.js'
 import { getQuotes } from '../../settlement/quote/get-quotes.js'
+import type { PaymentOption } from '../../settlement/quote/quote.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { requireChainUrl } from '../require-chain-url.js'
 import type { Scenario } from './read-scenario.js'
@@ -137,14 +138,26 @@ async function transferOf(
   { receipt, symbol }: ScenarioInput,
   difference = micros(0n),
 ): Promise<{ token: Address | null; to: Address; units: bigint }> {
-  const { due } = await getDue(ctx, receipt)
+  const { due, payments } = await getDue(ctx, receipt)
   const wanted = micros(due + difference)
   if (due === 0n || wanted <= 0n)
     throw new AppError('invalid_input', 'The amount exceeds the balance due.')
-  const options = await getQuotes(ctx, { receipt, dueMicros: wanted })
+  const options = await getQuotes(ctx, {
+    receipt,
+    dueMicros: wanted,
+    // Only the whole rest is one sum with them.
+    payments: difference === 0n ? payments : [],
+  })
   const option = options.find((one) => one.symbol === symbol)
   if (!option) throw new AppError('invalid_input', `This receipt does not accept ${symbol}.`)
-  return { token: option.token, to: depositOf(ctx.config, receipt).address, units: option.units }
+  const units = difference < 0n ? roundToCents(option) : option.units
+  return { token: option.token, to: depositOf(ctx.config, receipt).address, units }
+}
+
+/** Rounds a part payment in a stablecoin down to whole cents, as people send it. */
+function roundToCents({ token, units, decimals }: PaymentOption): bigint {
+  const unitsPerCent = 10n ** BigInt(decimals - 2)
+  return token === null || units < unitsPerCent ? units : units - (units % unitsPerCent)
 }
 
 /** Pays with a token that this receipt does not accept, twice the amount due, so that its exchange rate does not matter. */

@@ -3,6 +3,8 @@ import type { Context } from '../../../platform/context.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { type Asset, isAccepted, listAssets } from '../asset.js'
+import { unitsDue } from '../units-due.js'
+import type { Valued } from '../value-payments.js'
 import { unitsFor } from '../value-units.js'
 import type { CoinQuote, PaymentOption } from './quote.js'
 import { quoteCoin } from './quote-coin.js'
@@ -20,9 +22,11 @@ export async function getQuotes(
     acceptedTokens?: readonly string[]
     /** The latest quote in native coin, or null if there is none; loaded if omitted. */
     lastQuote?: CoinQuote | null
+    /** What the receipt holds already. */
+    payments?: readonly Valued[]
   },
 ): Promise<PaymentOption[]> {
-  const { receipt, dueMicros, lastQuote } = input
+  const { receipt, dueMicros, lastQuote, payments = [] } = input
   if (dueMicros <= 0n) return []
 
   const accepted = input.acceptedTokens ?? (await findAccepted(ctx, receipt))
@@ -30,7 +34,7 @@ export async function getQuotes(
     isAccepted(asset, receipt, accepted),
   )
   const options = await Promise.all(
-    assets.map((asset) => findOption(ctx, { receipt, asset, dueMicros, lastQuote })),
+    assets.map((asset) => findOption(ctx, { receipt, asset, dueMicros, lastQuote, payments })),
   )
   return options.filter((option) => option !== null)
 }
@@ -47,13 +51,15 @@ async function findOption(
     asset: Asset
     dueMicros: Micros
     lastQuote: CoinQuote | null | undefined
+    payments: readonly Valued[]
   },
 ): Promise<PaymentOption | null> {
-  const { receipt, asset, dueMicros, lastQuote } = input
+  const { receipt, asset, dueMicros, lastQuote, payments } = input
   const { symbol, token, decimals } = asset
   const price = { asset, bill: receipt }
   if (symbol !== 'ETH') {
-    const units = unitsFor(dueMicros, { ...price, usdPerUnit: null })
+    const { chainId } = ctx.config
+    const units = unitsDue(dueMicros, { asset: { ...asset, chainId }, bill: receipt, payments })
     return { symbol, token, decimals, units, expiresAt: null }
   }
 
