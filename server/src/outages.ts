@@ -50,6 +50,7 @@ export const outages = {
       'GET /assets/logo.svg',
       'GET /assets/parts.css',
       'GET /assets/portal/:file',
+      'GET /assets/preview.png',
       'GET /assets/start.css',
       'GET /assets/start.js',
       'GET /assets/tokens.css',

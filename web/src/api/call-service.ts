@@ -1,9 +1,9 @@
 import { parseObject } from './parse-object.js'
 
-/** The response of the service. Status 0 means that there was none. */
+/** The response of the service. Status 0 means that there was none. The message of a failure, if any, is fit for the buyer. */
 export type ServiceResponse =
   | { ok: true; body: Record<string, unknown> }
-  | { ok: false; status: number; code: string | null; message: string }
+  | { ok: false; status: number; code: string | null; message: string | null }
 
 export type Call = {
   path: string
@@ -16,9 +16,7 @@ export type Call = {
 
 const timeoutMs = 30_000
 
-const unreachable = 'The server cannot be reached right now. Please try again.'
-
-/** Calls the service from one of its pages. Never throws. The message of a failed call is fit for the buyer. */
+/** Calls the service from one of its pages. Never throws. */
 export async function callService(
   fetch: typeof globalThis.fetch,
   { path, headers = {}, body, keepalive = false }: Call,
@@ -49,6 +47,6 @@ function describeFailure(
   body: Record<string, unknown> | null = null,
 ): ServiceResponse {
   const textOrNull = (value: unknown) => (typeof value === 'string' && value ? value : null)
-  const message = textOrNull(body?.['message']) ?? unreachable
-  return { ok: false, status, code: textOrNull(body?.['error']), message }
+  const [code, message] = [textOrNull(body?.['error']), textOrNull(body?.['message'])]
+  return { ok: false, status, code, message }
 }

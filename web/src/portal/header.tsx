@@ -1,5 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useTexts } from '../texts/language.js'
+import { SandboxBar } from '../ui/sandbox-bar.js'
 import { describeHeading } from './state/describe-title.js'
 import type { PortalView } from './view.js'
 
@@ -10,13 +11,7 @@ export function Header({ view, receipt }: { view: PortalView; receipt: PortalRec
   const name = receipt.brandName || texts.page.payment
   return (
     <header class="top">
-      {view.mode === 'sandbox' && (
-        <div class="sandbox-bar">
-          <p>
-            <strong>{texts.page.sandbox}</strong> {texts.page.sandboxNote}
-          </p>
-        </div>
-      )}
+      {view.mode === 'sandbox' && <SandboxBar />}
       <div class="brand">
         {theme.brandLogoUrl ? (
           <img src={theme.brandLogoUrl} alt="" width="40" height="40" />

@@ -143,6 +143,8 @@ describe('renderPortalPage', () => {
   test('behavior: a link preview shows the total and the items', () => {
     const { description } = renderPortalPage({ ...around, receipt: aReceipt() })
     expect(description).toBe('$110.05 for Tea')
+    const limited = renderPortalPage({ ...around, receipt: aReceipt() }, { isLimited: true })
+    expect(limited.description).toBe('$110.05')
   })
 
   test('behavior: shows unit prices that are whole cents', () => {
@@ -160,10 +162,17 @@ describe('renderPortalPage', () => {
 
 describe('renderErrorPage', () => {
   test('default', () => {
-    const { title, body, css } = renderErrorPage('notFound')
+    const { title, body, css } = renderErrorPage('notFound', { mode: 'live' })
     expect(title).toBe('Payment not found')
     expect(body).toContain('Nothing was charged.')
     expect(body).not.toContain('<script')
     expect(css).toBe('')
+    expect(body).not.toContain('sandbox')
+  })
+
+  test('behavior: has the sandbox bar in a sandbox', () => {
+    expect(renderErrorPage('tooMany', { mode: 'sandbox' }).body).toMatch(
+      /^<div class="sandbox-bar">.*No real money moves here\./s,
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string'
-import type { Texts } from '../texts/en.js'
+import { type ServerTexts, serverTexts } from '../texts/en-server.js'
 import { english, type Language, LanguageProvider } from '../texts/language.js'
 import { themeCss } from '../theme/theme-css.js'
 import { drawQr } from '../ui/draw-qr.js'
@@ -13,7 +13,7 @@ import type { PortalView } from './view.js'
 export type { PortalView }
 
 /** The cause of a page that replaces a payment page. */
-export type PageProblem = keyof Texts['problems']
+export type PageProblem = keyof ServerTexts['problems']
 
 /** A page without the surrounding document: the server adds the head, the app's style sheet and its script. */
 export type RenderedPage = {
@@ -27,14 +27,21 @@ export type RenderedPage = {
   css: string
 }
 
+type PageOptions = {
+  /** May return a code that it has drawn before. */
+  draw?: typeof drawQr
+  language?: Language
+  /** Whether the page was opened without the signature of its link. */
+  isLimited?: boolean
+}
+
 /**
- * Renders the payment page of a receipt. It has no thumbnails, which would make it larger: the browser loads pictures by their hashes.
- * `draw` may return a code that it has drawn before.
+ * Renders the payment page of a receipt. It has no thumbnails, which would make it larger: the browser loads pictures by
+ * their hashes.
  */
 export function renderPortalPage(
   view: Omit<PortalView, 'firstQr'>,
-  draw: typeof drawQr = drawQr,
-  language: Language = english,
+  { draw = drawQr, language = english, isLimited = false }: PageOptions = {},
 ): RenderedPage {
   const lineItems = view.receipt.lineItems.map(({ thumb: _, ...line }) => line)
   const option = view.receipt.payment.options.find(({ symbol }) => symbol === view.asset)
@@ -43,7 +50,7 @@ export function renderPortalPage(
   return {
     locale: language.locale,
     title: describeTitle(shown.receipt, language.texts),
-    description: describePreview(shown, language),
+    description: describePreview(shown, { ...language, isLimited }),
     body: `<div id="portal">${renderToString(
       <LanguageProvider value={language}>
         <PortalPage view={shown} />
@@ -54,26 +61,41 @@ export function renderPortalPage(
   }
 }
 
+type ErrorPageOptions = {
+  mode: PortalView['mode']
+  language?: Language
+  texts?: ServerTexts
+}
+
 /** Renders the page that replaces a payment page in case of an error. */
-export function renderErrorPage(kind: PageProblem, language: Language = english): RenderedPage {
-  const problem = language.texts.problems[kind]
+export function renderErrorPage(
+  kind: PageProblem,
+  { mode, language = english, texts = serverTexts }: ErrorPageOptions,
+): RenderedPage {
+  const { problems, startPage } = texts
+  const problem = problems[kind]
   return {
     locale: language.locale,
     title: problem.title,
     description: problem.text,
     body: renderToString(
       <LanguageProvider value={language}>
-        <ErrorPage problem={problem} />
+        <ErrorPage problem={problem} startPage={startPage} isSandbox={mode === 'sandbox'} />
       </LanguageProvider>,
     ),
     css: '',
   }
 }
 
-function describePreview({ receipt }: PortalView, { texts, format }: Language): string {
+/** Names the items only for a buyer who has the whole link. Messages show a preview to everyone who reads them. */
+function describePreview(
+  { receipt }: PortalView,
+  { texts, format, isLimited }: Language & { isLimited: boolean },
+): string {
   const total = moneyOf(receipt, format)(totalOf(receipt))
+  if (isLimited) return total
   const { items } = splitLines(receipt.lineItems)
-  return texts.page.previewItems(total, describeItems(items, texts.summary))
+  return serverTexts.preview.items(total, describeItems(items, texts.summary))
 }
 
 /** Escapes `<`, with which the script's end tag and comments start. */

@@ -2,11 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PortalReceipt } from '@tallystick/sdk'
 import { describe, expect, test } from 'vitest'
-import { end, pseudoLanguage, start } from '../../test/fixtures/pseudo-language.js'
+import {
+  end,
+  pseudoLanguage,
+  pseudoServerTexts,
+  start,
+} from '../../test/fixtures/pseudo-language.js'
 import { aGaslessReceipt, aReceipt } from '../../test/fixtures/receipt.js'
-import { renderErrorPage, renderPortalPage } from '../portal/render-page.js'
-import { drawQr } from '../ui/draw-qr.js'
-import { en } from './en.js'
+import { describeFailure, describeRefusal } from '../portal/pay/describe-failure.js'
+import { type PageProblem, renderErrorPage, renderPortalPage } from '../portal/render-page.js'
+import { serverTexts } from './en-server.js'
 
 const hash = `0x${'a1'.repeat(32)}`
 const all = { paidUsd: 110.05, dueUsd: 0, options: [] }
@@ -42,7 +47,7 @@ function renderTexts(receipt: PortalReceipt): string[] {
     platformFee: 0.005,
     failureCodes: ['PORTAL_SYSTEM_ERROR'],
   } as const
-  const { body, title } = renderPortalPage(view, drawQr, pseudoLanguage())
+  const { body, title } = renderPortalPage(view, { language: pseudoLanguage() })
   const [page = ''] = body.split('<script type="application/json"')
   const named = [...page.matchAll(/ (?:aria-label|title|alt)="([^"]+)"/g)].map(([, text]) => text)
   return [title, ...named, ...page.split(/<[^>]*>/)].map((text = '') => text.trim())
@@ -59,6 +64,29 @@ function removeKnown(text: string): string {
 const ours =
   /^(Tea|T|Tea &(amp;)? Co|MetaMask|Base|Trust|Rainbow|USDC|USDT|ETH|PORTAL_\w+|0x[\da-f]*|\d.*|[\da-f]{4,}|[^a-z]*)$/i
 
+const outcomes: readonly Parameters<typeof describeFailure>[0][] = [
+  { kind: 'rejected' },
+  { kind: 'insufficient_funds', of: 'token', needs: '1', has: '0' },
+  { kind: 'insufficient_funds', of: 'gas', needs: '1', has: '0' },
+  { kind: 'wrong_network' },
+  { kind: 'other_chain', rpcUrl: null },
+  { kind: 'no_account' },
+  { kind: 'failed', message: 'Fehler' },
+  { kind: 'failed', message: null },
+  { kind: 'invalid' },
+  { kind: 'not_signable' },
+  { kind: 'not_signed' },
+  { kind: 'unknown', message: 'Fehler' },
+  { kind: 'unknown', message: null },
+  { kind: 'request_pending' },
+  { kind: 'no_longer_due' },
+]
+
+const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g
+/** A string that starts like a sentence: a capital letter, and a second word. */
+const sentences = /(["'`])[A-Z][a-z']*,? (?:[a-z]{2,}|\$\{)(?:(?!\1).)*\1/g
+const betweenTags = /<[a-z][^<>{}=]*>\s*[A-Za-z][\w ',.]*(?=[<{])/g
+
 describe('the catalogue', () => {
   test.each(Object.keys(states))('default: has every text of the state %s', (name) => {
     const unknown = renderTexts(states[name] ?? aReceipt())
@@ -68,10 +96,48 @@ describe('the catalogue', () => {
     expect(unknown).toEqual([])
   })
 
-  test.each(Object.keys(en.problems))('default: has the texts of the page %s', (kind) => {
-    const page = renderErrorPage(kind as keyof typeof en.problems, pseudoLanguage())
-    const texts = page.body.split(/<[^>]*>/).map(removeKnown)
-    expect(texts.filter((text) => text.trim() !== '')).toEqual([])
+  test.each(Object.keys(serverTexts.problems) as PageProblem[])(
+    'default: has the texts of the page %s',
+    (kind) => {
+      const page = renderErrorPage(kind, {
+        mode: 'sandbox',
+        language: pseudoLanguage(),
+        texts: pseudoServerTexts(),
+      })
+      const texts = page.body.split(/<[^>]*>/).map(removeKnown)
+      expect(texts.filter((text) => text.trim() !== '')).toEqual([])
+    },
+  )
+
+  test.each(outcomes)('default: has the text of the wallet outcome %j', (outcome) => {
+    const { failures } = pseudoLanguage().texts
+    const facts = { symbol: 'USDC', network: 'Base', coin: 'ETH', hasGasless: false }
+    expect(removeKnown(describeFailure(outcome, facts, failures).text).trim()).toBe('')
+  })
+
+  test.each(['insufficient_stock', 'conflict', 'rate_limited', 'chain_unavailable', null])(
+    'default: has the text of the refusal %s',
+    (code) => {
+      const { failures } = pseudoLanguage().texts
+      for (const isUnknown of [true, false]) {
+        expect(removeKnown(describeRefusal({ code, isUnknown }, failures).text)).toBe('')
+      }
+    },
+  )
+
+  test('behavior: no other file has a sentence, or text between tags', () => {
+    const folder = join(import.meta.dirname, '..')
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) =>
+        /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name) && !name.startsWith('texts'),
+    )
+    expect(files.length).toBeGreaterThan(80)
+    const found = files.flatMap((name) => {
+      const code = readFileSync(join(folder, name), 'utf8').replace(comments, '')
+      const texts = [...(code.match(sentences) ?? []), ...(code.match(betweenTags) ?? [])]
+      return texts.map((text) => `${name}: ${text}`)
+    })
+    expect(found).toEqual([])
   })
 
   test('behavior: formats follow the locale', () => {

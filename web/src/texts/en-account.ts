@@ -35,6 +35,10 @@ export const failures = {
   noResponse:
     'Your wallet did not respond. Before you try again, check there whether the payment was sent.',
   failed: (message: string) => `The payment failed: ${message} Nothing was charged.`,
+  failedSilently: 'The payment failed. Nothing was charged.',
+  reload: 'Nothing was sent. Please reload the page and try again.',
+  notSignable: 'This payment cannot be made by signature. Pay with a network fee instead.',
+  notSigned: 'Your wallet did not sign. Nothing was charged. Please try again.',
   unknown:
     'We could not confirm whether your payment was sent. If it was, this page will show it soon. Wait before you pay again.',
   soldOut: 'These items have just sold out. Nothing was charged.',
@@ -50,6 +54,7 @@ export const failures = {
     `Sending requires a network fee ${fee}, but this wallet has ${has}.`,
   gasIn: (coin: string) => `in ${coin}`,
   gasAtLeast: (amount: string) => `of at least ${amount}`,
+  unreachable: 'The server cannot be reached right now. Please try again.',
   trySignature: 'Pay by signature instead, which needs no network fee.',
   addCoin: (coin: string) => `Add ${coin}, or pay another way.`,
 }
@@ -64,23 +69,4 @@ export const sandbox = {
   failWith: 'Fail with',
   fail: 'Fail',
   working: 'Working',
-}
-
-/** Pages that replace a payment page, by cause. */
-export const problems = {
-  tooMany: {
-    title: 'Too many requests',
-    text: 'This page was opened too often from your network. Your payment is not affected.',
-    next: 'Wait a minute, then open the link again.',
-  },
-  unavailable: {
-    title: 'This page is unavailable right now',
-    text: 'Something went wrong on our side. Any payment you made is safe.',
-    next: 'Open the link again in a minute.',
-  },
-  notFound: {
-    title: 'Payment not found',
-    text: 'The link may be incomplete or mistyped. Nothing was charged.',
-    next: 'Open the link from the shop again, or ask the shop for a new one.',
-  },
 }

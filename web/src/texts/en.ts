@@ -1,6 +1,6 @@
-import { account, failures, problems, sandbox } from './en-account.js'
+import { account, failures, sandbox } from './en-account.js'
 
-/** Every text of the payment page, in English. Values come from the service or the merchant. */
+/** Every text of the payment page, in English. Values come from the service, the merchant or the wallet. */
 export const en = {
   page: {
     payment: 'Payment',
@@ -10,12 +10,10 @@ export const en = {
     sandboxNote: 'No real money moves here.',
     order: (id: string) => `Order ${id}`,
     delayed: 'Confirmation may take longer than usual.',
-    previewItems: (total: string, items: string) => `${total} for ${items}`,
     moneyFlow: (shop: string, fee: string) =>
       `Your payment goes to a contract that can only pay ${shop} and a platform fee of ${fee}, which is part of the total. Tallystick never holds your money.`,
     moneyFlowAutomatic: (shop: string, fee: string) =>
       `Each charge pays ${shop} and a platform fee of ${fee}, which is part of the total. Tallystick never holds your money.`,
-    startPage: 'Go to the start page',
     poweredBy: 'Powered by Tallystick',
   },
   titles: {
@@ -23,6 +21,7 @@ export const en = {
     confirming: (shop: string) => `Confirming: ${shop}`,
     paid: (shop: string) => `Paid: ${shop}`,
     part_paid: (shop: string) => `Partly paid: ${shop}`,
+    failed: (shop: string) => `Not paid yet: ${shop}`,
     expired: (shop: string) => `Expired: ${shop}`,
     refunded: (shop: string) => `Refund: ${shop}`,
   },
@@ -56,7 +55,7 @@ export const en = {
     failedText: 'Your last attempt failed. You can try again.',
     expired: 'Expired',
     expiredText: (shop: string) =>
-      `This receipt has expired. Nothing was charged. Start again at ${shop}.`,
+      `This receipt has expired, and we have not detected a payment. If you sent one, it will appear here. Otherwise, start again at ${shop}.`,
     soldOut: 'Sold out',
     soldOutText: (items: string) => `No longer available: ${items}.`,
     soldOutUnpaid: (shop: string) =>
@@ -159,6 +158,7 @@ export const en = {
     opens: 'These buttons open this page in your wallet app.',
     searching: 'Looking for a wallet in this browser.',
     none: 'No wallet found in this browser.',
+    injected: 'Browser wallet',
     cancel: 'Cancel',
     connecting: 'Choose an account in your wallet.',
     switching: 'Approve the network change in your wallet.',
@@ -166,7 +166,6 @@ export const en = {
     confirming: 'Confirm in your wallet.',
     relaying: 'Signed. Sending your payment.',
     canceled: 'Canceled. If your wallet still asks you to confirm, reject the request there too.',
-    outdated: 'Nothing was sent. Please reload the page and try again.',
   },
   scan: {
     otherDevice: 'Pay from another device',
@@ -212,7 +211,6 @@ export const en = {
   account,
   failures,
   sandbox,
-  problems,
 }
 
 /** The texts of a page in one language. */

@@ -1,18 +1,26 @@
-import { useTexts } from '../texts/language.js'
+import { SandboxBar } from './sandbox-bar.js'
 
-type Problem = { title: string; text: string; next: string }
+type Props = {
+  problem: { title: string; text: string; next: string }
+  /** The text of the link to the start page. */
+  startPage: string
+  isSandbox: boolean
+}
 
 /** Replaces a page that cannot be shown: names the cause, and the next step. */
-export function ErrorPage({ problem }: { problem: Problem }) {
+export function ErrorPage({ problem, startPage, isSandbox }: Props) {
   return (
-    <main class="problem">
-      <img src="/assets/logo.svg" alt="" width="40" height="40" />
-      <h1>{problem.title}</h1>
-      <p>{problem.text}</p>
-      <p>{problem.next}</p>
-      <p>
-        <a href="/">{useTexts().page.startPage}</a>
-      </p>
-    </main>
+    <>
+      {isSandbox && <SandboxBar />}
+      <main class="problem">
+        <img src="/assets/logo.svg" alt="" width="40" height="40" />
+        <h1>{problem.title}</h1>
+        <p>{problem.text}</p>
+        <p>{problem.next}</p>
+        <p>
+          <a href="/">{startPage}</a>
+        </p>
+      </main>
+    </>
   )
 }

@@ -25,7 +25,10 @@ function aPage({ installed = [], ethereum }: { installed?: unknown[]; ethereum?:
   target.addEventListener('eip6963:requestProvider', () => installed.forEach(announce))
   const reported: (readonly Wallet[])[] = []
   const page = Object.assign(target, { ethereum }) as unknown as Window
-  const stop = discoverWallets(page, (wallets) => reported.push(wallets))
+  const stop = discoverWallets(page, {
+    injectedName: 'Browser wallet',
+    onChange: (wallets) => reported.push(wallets),
+  })
   const names = () => reported.map((wallets) => wallets.map(({ name }) => name))
   return { announce, reported, names, stop }
 }

@@ -9,13 +9,17 @@ const maxWallets = 12
 
 /**
  * Reports the wallets of this browser, now and whenever another one announces itself (EIP-6963). A wallet in
- * `window.ethereum` counts only while no other is known. Reports an empty list once when no wallet is found in time.
+ * `window.ethereum` counts only while no other is known, under the given name, because it has none. Reports an empty list
+ * once when no wallet is found in time.
  *
  * @returns a function that stops the discovery.
  */
 export function discoverWallets(
   target: Window,
-  onChange: (wallets: readonly Wallet[]) => void,
+  {
+    injectedName,
+    onChange,
+  }: { injectedName: string; onChange: (wallets: readonly Wallet[]) => void },
 ): () => void {
   let wallets: readonly Wallet[] = []
   const uuids = new Set<string>()
@@ -36,7 +40,7 @@ export function discoverWallets(
   target.addEventListener('eip6963:announceProvider', listen)
   target.dispatchEvent(new Event('eip6963:requestProvider'))
   const timer = setTimeout(() => {
-    if (wallets.length === 0) onChange(findInjected(target))
+    if (wallets.length === 0) onChange(findInjected(target, injectedName))
   }, timeoutMs)
 
   return () => {
@@ -45,9 +49,9 @@ export function discoverWallets(
   }
 }
 
-function findInjected(target: Window): readonly Wallet[] {
+function findInjected(target: Window, name: string): readonly Wallet[] {
   const { ethereum: provider } = target as { ethereum?: unknown }
-  const info = { uuid: 'injected', rdns: 'injected', name: 'Browser wallet' }
+  const info = { uuid: 'injected', rdns: 'injected', name }
   const found = readAnnouncement({ detail: { info, provider } })
   return found ? [found.wallet] : []
 }

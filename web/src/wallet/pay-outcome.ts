@@ -14,7 +14,10 @@ export type PayOutcome =
   /** The wallet is on another chain that has the same id. */
   | { kind: 'other_chain'; rpcUrl: string | null }
   | { kind: 'no_account' }
-  | { kind: 'failed'; message: string }
+  /** The message is the wallet's own, or null when it gives none. */
+  | { kind: 'failed'; message: string | null }
+  /** The page has no valid payment data. The wallet was not asked to pay. */
+  | { kind: 'invalid' }
   /** The wallet received the transaction but did not report whether it was sent. */
   | { kind: 'unknown'; message: string | null }
   /** The wallet has not answered an earlier request yet. */

@@ -24,9 +24,7 @@ export async function payWithWallet(
     shouldContinue?: () => boolean
   },
 ): Promise<PayOutcome> {
-  if (!isPayable(input)) {
-    return { kind: 'failed', message: 'Nothing was sent. Please reload the page and try again.' }
-  }
+  if (!isPayable(input)) return { kind: 'invalid' }
 
   const ready = await prepareWallet(wallet, { ...input, paysGas: true })
   if (ready.kind !== 'connected') return ready

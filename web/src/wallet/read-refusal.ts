@@ -2,7 +2,8 @@
 export type Refusal =
   | { kind: 'rejected' }
   | { kind: 'request_pending' }
-  | { kind: 'failed'; message: string }
+  /** The message is the wallet's own, or null when it gives none. */
+  | { kind: 'failed'; message: string | null }
 
 /** Codes of EIP-1193, of WalletConnect, and of ethers. */
 const rejected = [4001, 5000, 'ACTION_REJECTED']
@@ -16,7 +17,7 @@ const maxMessageLength = 160
 export function readRefusal(error: unknown): Refusal {
   if (hasCode(error, rejected)) return { kind: 'rejected' }
   if (hasCode(error, requestPending)) return { kind: 'request_pending' }
-  return { kind: 'failed', message: readMessage(error) || 'Unknown error.' }
+  return { kind: 'failed', message: readMessage(error) || null }
 }
 
 type WalletError = {

@@ -187,14 +187,10 @@ describe('signAuthorization', () => {
 
   test.each([[null], ['0x'], ['yes'], [{}]])('error: %j is not a signature', async (response) => {
     const { outcome } = await sign({ responses: { eth_signTypedData_v4: () => response } })
-    const message = 'Your wallet did not sign. Please try again.'
-    expect(outcome).toEqual({ kind: 'failed', message })
+    expect(outcome).toEqual({ kind: 'not_signed' })
   })
 
-  const cannot = {
-    kind: 'failed',
-    message: 'This payment cannot be made by signature. Send a regular payment instead.',
-  }
+  const cannot = { kind: 'not_signable' }
 
   test.each([
     ['the native coin', eth],

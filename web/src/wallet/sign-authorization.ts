@@ -35,6 +35,10 @@ type SignInput = {
 
 export type SignOutcome =
   | { kind: 'signed'; body: AuthorizationBody }
+  /** This receipt cannot be paid by signature in this token. */
+  | { kind: 'not_signable' }
+  /** The wallet's response is not a signature. */
+  | { kind: 'not_signed' }
   | Exclude<PayOutcome, { kind: 'sent' }>
 
 type Terms = { name: string; version: string; gateway: string; key: string; payout: string }
@@ -50,12 +54,7 @@ export async function signAuthorization(wallet: Wallet, input: SignInput): Promi
   const { provider } = wallet
   const { payment } = receipt
   const terms = findTerms(payment, option)
-  if (!terms || !option.token) {
-    return {
-      kind: 'failed',
-      message: 'This payment cannot be made by signature. Send a regular payment instead.',
-    }
-  }
+  if (!terms || !option.token) return { kind: 'not_signable' }
 
   const ready = await prepareWallet(wallet, {
     payment,
@@ -85,7 +84,7 @@ export async function signAuthorization(wallet: Wallet, input: SignInput): Promi
       const { symbol: token, amountUnits } = option
       return { kind: 'signed', body: { token, payer, amountUnits, ...times, salt, signature } }
     }
-    return { kind: 'failed', message: 'Your wallet did not sign. Please try again.' }
+    return { kind: 'not_signed' }
   } catch (error) {
     return readRefusal(error)
   }

@@ -11,7 +11,7 @@ export type SignInOutcome =
   | Exclude<Refusal, { kind: 'failed' }>
   /** The signature is not by the wallet's account. */
   | { kind: 'mismatch' }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed' }
 
 type SignInInput = {
   fetch: typeof globalThis.fetch
@@ -21,20 +21,20 @@ type SignInInput = {
   statement: string
 }
 
-const unavailable = 'Sign-in is unavailable right now. Please try again in a moment.'
+const failed = { kind: 'failed' } as const
 
 /** Signs a buyer in with a message signed by their wallet (EIP-4361). Never throws. */
 export async function signIn({ provider }: Wallet, input: SignInInput): Promise<SignInOutcome> {
   const { fetch } = input
   const account = await requestAccount(provider)
-  if (account.kind === 'no_account') return failed('Your wallet did not share an account.')
-  if (account.kind !== 'connected') return account
+  if (account.kind === 'no_account') return failed
+  if (account.kind !== 'connected') return refuse(account)
   const { from } = account
 
   const challenge = await callService(fetch, { path: '/api/auth/nonce' })
-  if (!challenge.ok) return failed(challenge.message)
+  if (!challenge.ok) return failed
   const { nonce } = challenge.body
-  if (typeof nonce !== 'string') return failed(unavailable)
+  if (typeof nonce !== 'string') return failed
 
   let message: string
   let signature: string | null
@@ -43,18 +43,18 @@ export async function signIn({ provider }: Wallet, input: SignInInput): Promise<
     const params = [stringToHex(message), from]
     signature = readSignature(await provider.request({ method: 'personal_sign', params }))
   } catch (error) {
-    return readRefusal(error)
+    return refuse(readRefusal(error))
   }
-  if (!signature) return failed('Your wallet did not sign. Please try again.')
+  if (!signature) return failed
 
   const login = await callService(fetch, {
     path: '/api/auth/login',
     // A buyer needs no merchant.
     body: { message, signature, asBuyer: true },
   })
-  if (!login.ok) return login.status === 401 ? { kind: 'mismatch' } : failed(login.message)
+  if (!login.ok) return login.status === 401 ? { kind: 'mismatch' } : failed
   const { wallet, csrfToken } = login.body
-  if (typeof wallet !== 'string' || typeof csrfToken !== 'string') return failed(unavailable)
+  if (typeof wallet !== 'string' || typeof csrfToken !== 'string') return failed
   return { kind: 'signed_in', wallet, csrfToken }
 }
 
@@ -71,6 +71,7 @@ function writeMessage(input: SignInInput & { from: string; nonce: string }): str
   })
 }
 
-function failed(message: string): SignInOutcome {
-  return { kind: 'failed', message }
+/** Leaves out the wallet's message, which may be in any language. */
+function refuse(refusal: Refusal): SignInOutcome {
+  return refusal.kind === 'failed' ? failed : refusal
 }

@@ -48,7 +48,7 @@ export const homeRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ct
   }
 
   servePage(app, { path: '/', summary: 'Start page', render, hasForms: isSandbox })
-  serveAssets(app, ['logo.svg', 'tokens.css', 'parts.css', 'start.css', 'start.js'])
+  serveAssets(app, ['logo.svg', 'preview.png', 'tokens.css', 'parts.css', 'start.css', 'start.js'])
 
   const logo = readPublicFile('logo.svg')
   app.get(

@@ -5,6 +5,7 @@ const page = {
   locale: 'en',
   title: 'Pay Tea & Co',
   description: '$12.00 for "Tea"',
+  image: 'https://pay.test/media/a"b/960.webp',
   body: '<main>Tea</main>',
   styles: ['a{}', 'b{}'],
   script: '/assets/portal/portal-1.js',
@@ -20,6 +21,9 @@ describe('renderDocument', () => {
     expect(html).toContain('<title>Pay Tea &amp; Co</title>')
     expect(html).toContain('<meta property="og:title" content="Pay Tea &amp; Co">')
     expect(html).toContain('content="$12.00 for &quot;Tea&quot;">')
+    expect(html).toContain(
+      '<meta property="og:image" content="https://pay.test/media/a&quot;b/960.webp">',
+    )
     expect(html).toContain('<style>a{}</style><style>b{}</style>')
     expect(html).toContain('<script type="module" src="/assets/portal/portal-1.js"></script>')
     expect(html).toContain('<meta name="robots" content="noindex">')

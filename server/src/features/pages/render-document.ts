@@ -6,6 +6,8 @@ export type PageDocument = {
   title: string
   /** What a link to the page shows in a message (Open Graph). */
   description: string
+  /** Absolute URL of the picture that a link shows with it. */
+  image: string
   /** HTML of the body. */
   body: string
   /** CSS to inline. */
@@ -21,7 +23,12 @@ export type PageDocument = {
 /** Renders the HTML document around the body of a page. */
 export function renderDocument(page: PageDocument): string {
   const { body, styles, script, icon, isIndexed } = page
-  const [locale, title, description] = [page.locale, page.title, page.description].map(escapeText)
+  const [locale, title, description, image] = [
+    page.locale,
+    page.title,
+    page.description,
+    page.image,
+  ].map(escapeText)
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -31,6 +38,7 @@ export function renderDocument(page: PageDocument): string {
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
     '<meta property="og:type" content="website">',
+    `<meta property="og:image" content="${image}">`,
     icon === null
       ? '<link rel="icon" href="/assets/logo.svg" type="image/svg+xml">'
       : `<link rel="icon" href="${escapeText(icon)}">`,

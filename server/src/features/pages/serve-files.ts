@@ -18,14 +18,24 @@ type StaticPage = {
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.js': 'text/javascript',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
 }
 
+const file = Type.Unsafe<Buffer>(Type.String())
+
 const sources = ["script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"]
 
-/** Reads a file of `web/public`, which browsers receive without a build. */
+/** Path of the picture that links show for pages without one of their own. */
+export const previewPath = '/assets/preview.png'
+
+/** Reads a text file of `web/public`, which browsers receive without a build. */
 export function readPublicFile(name: string): string {
-  return readFileSync(join(projectRoot(), 'web', 'public', name), 'utf8')
+  return readPublicBytes(name).toString('utf8')
+}
+
+function readPublicBytes(name: string): Buffer {
+  return readFileSync(join(projectRoot(), 'web', 'public', name))
 }
 
 /** Serves a page whose scripts and styles are files of `web/public`. */
@@ -55,8 +65,9 @@ export function servePage(
 /** Serves files of `web/public` at `/assets`, from memory. */
 export function serveAssets(app: FastifyInstance, names: readonly string[]): void {
   for (const name of names) {
-    const content = readPublicFile(name)
+    const content = readPublicBytes(name)
     const type = types[extname(name)] ?? 'text/plain'
+    const isText = !type.startsWith('image/') || type.endsWith('xml')
     app.get(
       `/assets/${name}`,
       {
@@ -64,13 +75,13 @@ export function serveAssets(app: FastifyInstance, names: readonly string[]): voi
         schema: {
           tags: ['pages'],
           summary: `Asset ${name}`,
-          response: { 200: { content: { [type]: { schema: Type.String() } } } },
+          response: { 200: { content: { [type]: { schema: file } } } },
         },
       },
       async (_request, reply) =>
         reply
           .header('cache-control', 'public, max-age=300')
-          .type(`${type}; charset=utf-8`)
+          .type(isText ? `${type}; charset=utf-8` : type)
           .send(content),
     )
   }

@@ -89,6 +89,7 @@ export function createHttpServer(
           request,
           correlationId: correlationIdOf(request),
           refusal: gate(request),
+          mode: ctx.config.mode,
         }),
     },
     frameworkErrors: (error, request, reply) => {
@@ -182,7 +183,7 @@ export function createHttpServer(
     if (isBug) request.log.error({ err: error }, 'request failed')
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     if (wantsPage(request)) {
-      const page = errorPage(status, request.url)
+      const page = errorPage(status, { url: request.url, mode: ctx.config.mode })
       return reply.code(status).headers(page.headers).send(page.html)
     }
     const more = errorFields.get(request.routeOptions?.url ?? pathOf(request.url))

@@ -31,6 +31,7 @@ describe('errors in a browser', () => {
     expect(response.body).toContain(`<h1>${title}</h1>`)
     expect(response.body).toContain('<a href="/">')
     expect(response.body).not.toContain('<script')
+    expect(response.body).toContain('No real money moves here.')
   })
 
   test.each([

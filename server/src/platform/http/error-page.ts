@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Config } from '../config/config.js'
 import { pageHeaders } from './security-headers.js'
 
 /** The text of an error page: the problem, then the next step. */
@@ -10,7 +11,12 @@ body{margin:0;background:light-dark(#fbfaf7,#151412);color:light-dark(#1c1b19,#f
 main{max-width:32rem;margin:0 auto;padding:4rem 1rem}
 h1{font-size:1.75rem;line-height:1.15;margin:1rem 0}
 p{margin:1rem 0}
+.sandbox-bar{padding:.5rem 1rem calc(.5rem + 6px);text-align:center;color:#1c1b19;forced-color-adjust:none;background:repeating-linear-gradient(135deg,#1c1b19 0 6px,#ffb224 6px 12px) bottom/100% 6px no-repeat #ffb224}
+.sandbox-bar p{margin:0}
 a{color:light-dark(#8a4b14,#e0a469)}`
+
+const sandboxBar =
+  '<div class="sandbox-bar"><p><strong>Sandbox</strong> No real money moves here.</p></div>'
 
 const headers = pageHeaders([
   `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
@@ -34,13 +40,13 @@ export function wantsPage(request: {
 /** Returns an error as a page with a link to the start page, and its headers. Contains nothing of the request. */
 export function errorPage(
   status: number,
-  url: string,
+  { url, mode }: { url: string; mode: Config['mode'] },
 ): { html: string; headers: Readonly<Record<string, string>> } {
   const { title, text, next } = describe(status, pathOf(url).startsWith('/portal'))
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><link rel="icon" href="/assets/logo.svg" type="image/svg+xml"><style>${css}</style></head>
-<body><main><img src="/assets/logo.svg" alt="" width="40" height="40"><h1>${title}</h1>
+<body>${mode === 'sandbox' ? sandboxBar : ''}<main><img src="/assets/logo.svg" alt="" width="40" height="40"><h1>${title}</h1>
 <p>${text}</p><p>${next}</p><p><a href="/">Go to the start page</a></p></main></body></html>`
   return { html, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } }
 }

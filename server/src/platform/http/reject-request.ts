@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { AppError } from '../../lib/errors.js'
+import type { Config } from '../config/config.js'
 import { apiVersion, apiVersionHeader } from '../version.js'
 import { correlationHeader } from './correlation.js'
 import { errorPage, wantsPage } from './error-page.js'
@@ -45,12 +46,18 @@ export function rejectLongPath(
     request,
     correlationId,
     refusal,
-  }: { request: IncomingMessage; correlationId: string; refusal: AppError | null },
+    mode,
+  }: {
+    request: IncomingMessage
+    correlationId: string
+    refusal: AppError | null
+    mode: Config['mode']
+  },
 ): void {
   const tooLong = wireError('uri_too_long', 'The URL is too long.')
   const { status, body } = refusal ? toWireError(refusal) : tooLong
   if (wantsPage(request)) {
-    const page = errorPage(status, request.url ?? '')
+    const page = errorPage(status, { url: request.url ?? '', mode })
     response.writeHead(status, { ...minimalHeaders(correlationId), ...page.headers })
     response.end(page.html)
     return

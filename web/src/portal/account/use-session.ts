@@ -16,7 +16,7 @@ export type Session = { wallet: string; csrfToken: string }
 
 /** Manages the session of a buyer who signs in, which lets them complete the checkout and request a refund. */
 export function useSession({ api, receipt, hasSent }: AccountProps) {
-  const texts = useTexts().account
+  const { account: texts, failures } = useTexts()
   const [session, setSession] = useState<Session | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -61,7 +61,9 @@ export function useSession({ api, receipt, hasSent }: AccountProps) {
     setBusy(false)
     if (response.ok) return setProblem(null)
     if (response.status === 401) setSession(null)
-    setProblem(response.status === 401 ? texts.problems.expired : response.message)
+    setProblem(
+      response.status === 401 ? texts.problems.expired : (response.message ?? failures.unreachable),
+    )
   }
 
   const signOut = async (current: Session): Promise<void> => {
@@ -71,7 +73,7 @@ export function useSession({ api, receipt, hasSent }: AccountProps) {
     // An unknown session has already ended.
     const isSignedOut = response.ok || response.status === 401
     if (isSignedOut) setSession(null)
-    setProblem(isSignedOut ? null : response.message)
+    setProblem(isSignedOut ? null : (response.message ?? failures.unreachable))
   }
 
   return { session, isBusy, problem, signIn, requestRefund, signOut }

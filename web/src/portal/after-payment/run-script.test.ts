@@ -72,7 +72,6 @@ describe('runScript', () => {
       hidden: '',
       'aria-hidden': 'true',
       tabindex: '-1',
-      title: expect.any(String),
       allow: expect.stringMatching(/^(?:[a-z-]+ 'none'(?:; |$)){10,}$/),
     })
     expect(page.attributes).not.toHaveProperty('style')

@@ -32,7 +32,6 @@ const attributes = {
   sandbox: 'allow-scripts',
   allow: denied.map((feature) => `${feature} 'none'`).join('; '),
   referrerpolicy: 'no-referrer',
-  title: "The shop's own script",
   hidden: '',
   'aria-hidden': 'true',
   tabindex: '-1',

@@ -3,8 +3,8 @@ import { type Call, callService, type ServiceResponse } from '../../api/call-ser
 import type { AuthorizationBody } from '../../wallet/sign-authorization.js'
 import type { PortalView } from '../view.js'
 
-/** The message is for the buyer. Status 0 means that there was no response. */
-type ApiResult = { ok: true } | { ok: false; status: number; message: string }
+/** The message, if any, is for the buyer. Status 0 means that there was no response. */
+type ApiResult = { ok: true } | { ok: false; status: number; message: string | null }
 
 type AuthorizeResult =
   | { ok: true; txHash: string | null }
@@ -14,7 +14,7 @@ export type PortalApi = {
   /**
    * Loads the receipt.
    *
-   * @throws {Error} with a message for the buyer.
+   * @throws {Error} when there is no valid response.
    */
   load(): Promise<PortalReceipt>
   /** Reports the buyer's progress. Never fails, because the buyer does not depend on it. */
@@ -60,8 +60,9 @@ export function createPortalApi(
 
   return {
     load: async () => {
-      const response = await call({ path: portalPath('') })
-      if (!response.ok) throw new Error(response.message)
+      // The page loads pictures by their hashes.
+      const response = await call({ path: `${portalPath('')}&thumbs=0` })
+      if (!response.ok) throw new Error(`status ${response.status}`)
       return response.body as PortalReceipt
     },
     report: async (status, failureCode) => {

@@ -56,6 +56,26 @@ describe('describeFailure', () => {
       'The payment failed: It broke. Nothing was charged.',
       'PORTAL_SYSTEM_ERROR',
     ],
+    [
+      { kind: 'failed', message: null },
+      'The payment failed. Nothing was charged.',
+      'PORTAL_SYSTEM_ERROR',
+    ],
+    [
+      { kind: 'invalid' },
+      'Nothing was sent. Please reload the page and try again.',
+      'PORTAL_SYSTEM_ERROR',
+    ],
+    [
+      { kind: 'not_signable' },
+      'This payment cannot be made by signature. Pay with a network fee instead.',
+      'PORTAL_SYSTEM_ERROR',
+    ],
+    [
+      { kind: 'not_signed' },
+      'Your wallet did not sign. Nothing was charged. Please try again.',
+      'PORTAL_SYSTEM_ERROR',
+    ],
   ] as const)('default: %j', (outcome, text, code) => {
     expect(describeFailure(outcome, facts)).toEqual({ text, code })
   })

@@ -1,10 +1,11 @@
 import type { Texts } from '../../texts/en.js'
 import type { PayOutcome } from '../../wallet/pay-outcome.js'
+import type { SignOutcome } from '../../wallet/sign-authorization.js'
 
 /** A message for the buyer, and the failure code to report to the merchant, if any. */
 export type Notice = { text: string; code: string | null }
 
-type Failure = Exclude<PayOutcome, { kind: 'sent' }>
+type Failure = Exclude<PayOutcome | SignOutcome, { kind: 'sent' | 'signed' }>
 
 type Facts = { symbol: string; network: string; coin: string; hasGasless: boolean }
 
@@ -35,7 +36,15 @@ export function describeFailure(outcome: Failure, facts: Facts, texts: FailureTe
         outcome.message ? texts.walletReported(endSentence(outcome.message)) : texts.noResponse,
       )
     case 'failed':
-      return { text: texts.failed(endSentence(outcome.message)), code: 'PORTAL_SYSTEM_ERROR' }
+      return broken(
+        outcome.message ? texts.failed(endSentence(outcome.message)) : texts.failedSilently,
+      )
+    case 'invalid':
+      return broken(texts.reload)
+    case 'not_signable':
+      return broken(texts.notSignable)
+    case 'not_signed':
+      return broken(texts.notSigned)
   }
 }
 
@@ -48,13 +57,17 @@ export function describeRefusal(
   if (code === 'insufficient_stock') return unreported(texts.soldOut)
   if (code === 'conflict') return unreported(texts.onItsWay)
   if (code === 'rate_limited') return unreported(texts.noGas)
-  const text = code === 'chain_unavailable' ? texts.networkDown : texts.notAccepted
-  return { text, code: 'PORTAL_SYSTEM_ERROR' }
+  return broken(code === 'chain_unavailable' ? texts.networkDown : texts.notAccepted)
 }
 
 /** Returns a notice that is not reported to the merchant. */
 function unreported(text: string): Notice {
   return { text, code: null }
+}
+
+/** Returns a notice of a failure that is not the buyer's. */
+function broken(text: string): Notice {
+  return { text, code: 'PORTAL_SYSTEM_ERROR' }
 }
 
 function endSentence(text: string): string {

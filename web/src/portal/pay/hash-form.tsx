@@ -7,7 +7,7 @@ type Props = { api: PortalApi; onSent: (txHash: string) => void }
 
 /** Lets a buyer who paid elsewhere announce the transaction. */
 export function HashForm({ api, onSent }: Props) {
-  const texts = useTexts().manual
+  const { manual: texts, failures } = useTexts()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const submit = async (event: Event) => {
@@ -15,7 +15,7 @@ export function HashForm({ api, onSent }: Props) {
     const hash = text.trim().toLowerCase()
     if (!isHash(hash)) return setProblem(texts.hashInvalid)
     const response = await api.announce(hash)
-    setProblem(response.ok ? null : response.message)
+    setProblem(response.ok ? null : (response.message ?? failures.unreachable))
     if (response.ok) onSent(hash)
   }
   return (

@@ -97,7 +97,7 @@ export function usePayment({ api, receipt, clockOffsetMs, onSent, onReceived, on
         : payByTransaction(wallet, option, run))
     } catch {
       // A lazily loaded script no longer exists, for example after an update.
-      if (isLatest()) fail({ text: texts.wallet.outdated, code: null })
+      if (isLatest()) fail({ text: texts.failures.reload, code: null })
     }
   }
 

@@ -13,7 +13,7 @@ type Props = {
 
 /** Simulates payments and failures in a sandbox, without a wallet. */
 export function SandboxTile({ api, receipt, symbol, failureCodes }: Props) {
-  const texts = useTexts().sandbox
+  const { sandbox: texts, failures } = useTexts()
   const [code, setCode] = useState(failureCodes[0] ?? '')
   const [running, setRunning] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -25,7 +25,7 @@ export function SandboxTile({ api, receipt, symbol, failureCodes }: Props) {
     setProblem(null)
     const response = await api.simulate(scenario, symbol)
     setRunning(null)
-    if (!response.ok) setProblem(response.message)
+    if (!response.ok) setProblem(response.message ?? failures.unreachable)
   }
   const button = (label: string, scenario: string, isEnabled: boolean) => (
     <button

@@ -120,6 +120,6 @@ describe('describeStatus', () => {
     expect(nameless.text).toBe('Thank you. Your payment to the shop is complete.')
     expect(
       describeStatus(aReceipt({ brandName: '', payment: { options: [], isOver: true } })).text,
-    ).toContain('Start again at the shop.')
+    ).toContain('start again at the shop.')
   })
 })

@@ -1,6 +1,9 @@
 import { gunzipSync } from 'node:zlib'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBuyer } from '../../../../test/fixtures/buyer.js'
+import { aPicture, asDataUri } from '../../../../test/fixtures/pictures.js'
+import { aSeller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 
 let app: TestApp
@@ -10,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const pageOf = (link: string) => link.replace('/api/', '/')
+const imageIn = (html: string) => /property="og:image" content="([^"]*)"/.exec(html)?.[1]
 const viewIn = (html: string) => JSON.parse(/id="view">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
 
 describe('GET /portal/:id', () => {
@@ -61,6 +65,52 @@ describe('GET /portal/:id', () => {
       'USDC',
       'USDC',
     ])
+  })
+
+  test('behavior: a link without a picture of the shop shows ours', async () => {
+    const buyer = await aBuyer(app)
+    const image = imageIn((await app.inject(pageOf(buyer.link))).body)
+    expect(image).toBe(`${app.ctx.config.payUrl}/assets/preview.png`)
+    const response = await app.inject('/assets/preview.png')
+    expect(response.headers['content-type']).toBe('image/png')
+    const { format, width, height } = await sharp(response.rawPayload).metadata()
+    expect([format, width, height]).toEqual(['png', 1_200, 630])
+    expect(imageIn((await app.inject('/portal/unknown')).body)).toBe(image)
+  })
+
+  test('behavior: a link shows the logo of the shop, or else the first item with a picture', async () => {
+    const { payUrl } = app.ctx.config
+    const images = [asDataUri(await aPicture({ seed: 1 }))]
+    const seller = await aSeller(app, { items: [{ sku: 'T', name: 'Tea', priceUsd: 5, images }] })
+    const order = { items: [{ sku: 'T', qty: 1 }] }
+    const { receiptId, lineItems } = (await seller.post('/api/orders', order)).json().receipt
+    const [{ picture }] = lineItems
+    const open = async () => imageIn((await app.inject(`/portal/${receiptId}`)).body)
+    expect(await open()).toBe(`${payUrl}/media/${picture}/960.webp`)
+    expect((await app.inject(`/media/${picture}/960.webp`)).statusCode).toBe(200)
+
+    const setLogo = (brandLogoUrl: string) =>
+      seller.act('/api/shop/config', { theme: { brandLogoUrl } })
+    await setLogo('https://cdn.shop.test/logo.png')
+    expect(await open()).toBe(`${payUrl}/media/${picture}/960.webp`)
+    const upload = await app.inject({
+      method: 'POST',
+      url: '/api/media',
+      headers: { ...seller.headers, 'content-type': 'image/png' },
+      payload: await aPicture({ seed: 2 }),
+    })
+    const { url, hash } = upload.json().picture
+    expect((await setLogo(url)).statusCode).toBe(200)
+    expect(await open()).toBe(`${payUrl}/media/${hash}/960.webp`)
+  })
+
+  test('behavior: a link without its signature shows no item', async () => {
+    const buyer = await aBuyer(app, { id: 'INV-7' })
+    const { body } = await app.inject(`/portal/INV-7?recipient=${buyer.merchant}`)
+    expect(imageIn(body)).toMatch(/preview\.png$/)
+    expect(body).toContain('<meta property="og:description" content="$12.00">')
+    const whole = (await app.inject(pageOf(buyer.link))).body
+    expect(whole).toContain('<meta property="og:description" content="$12.00 for Tea">')
   })
 
   test('error: returns a 404 page for an unknown receipt', async () => {

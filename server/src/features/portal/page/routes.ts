@@ -14,6 +14,7 @@ import { showPortal } from '../recall-portal.js'
 import { PortalParams, PortalQuery } from '../schemas.js'
 import { createPortalView } from './create-portal-view.js'
 import { describeProblem } from './describe-problem.js'
+import { defaultPreviewOf, previewImageOf } from './preview-image.js'
 
 const html = { content: { 'text/html': { schema: Type.String() } } }
 
@@ -56,8 +57,10 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
       const { renderPortalPage } = await import('@tallystick/web/portal')
       const view = createPortalView(ctx, { receipt, pageUrl, asset })
       const icon = view.receipt.theme.brandFaviconUrl || null
-      const page = renderPortalPage(view, drawQr)
-      return send(page, { request, reply, script: assets.script, icon, frame })
+      const { isLimited } = opened
+      const page = renderPortalPage(view, { draw: drawQr, isLimited })
+      const image = previewImageOf(ctx.config, { receipt, isLimited })
+      return send(page, { request, reply, script: assets.script, icon, image, frame })
     },
   )
 
@@ -68,8 +71,9 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
     // To a buyer, an invalid link is a page that does not exist.
     reply.code(status === 400 ? 404 : status)
     const { renderErrorPage } = await import('@tallystick/web/portal')
-    const page = renderErrorPage(describeProblem(status))
-    return send(page, { request, reply, script: null, icon: null, frame: null })
+    const page = renderErrorPage(describeProblem(status), { mode: ctx.config.mode })
+    const image = defaultPreviewOf(ctx.config)
+    return send(page, { request, reply, script: null, icon: null, image, frame: null })
   }
 
   function send(
@@ -79,13 +83,14 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
       reply: FastifyReply
       script: string | null
       icon: string | null
+      image: string
       frame: string | null
     },
   ) {
-    const { request, reply, script, icon, frame } = to
+    const { request, reply, script, icon, image, frame } = to
     const styles = [assets.css, css].filter((style) => style !== '')
     // A payment link is private.
-    const document = { locale, title, description, body, styles, script, icon, isIndexed: false }
-    return sendPage({ request, reply, document, frame })
+    const head = { locale, title, description, image, icon, isIndexed: false }
+    return sendPage({ request, reply, document: { ...head, body, styles, script }, frame })
   }
 }
