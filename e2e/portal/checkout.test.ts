@@ -74,10 +74,11 @@ describe('checkout on a phone', () => {
     expect(await page.locator('.qr').filter({ visible: true }).count()).toBe(0)
   })
 
-  test('behavior: after a payment, the status is in view, has the focus and changes the title', async () => {
+  test('behavior: each result is in view, has the focus and changes the title', async () => {
     await portal.show(portal.receipt)
     for (const [name, title] of [
       ['sent', 'Payment sent to '],
+      ['failed', 'Not paid yet: '],
       ['paid', 'Paid: '],
     ] as const) {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -89,6 +90,19 @@ describe('checkout on a phone', () => {
       await expect.poll(() => status.evaluate(isInView)).toBe(true)
       expect(await status.getAttribute('role')).toBe('status')
     }
+  })
+
+  test('behavior: a rejected request is in view and changes the title', async () => {
+    const other = await openSimulatedPortal(browser, service, { ...phone, wallets: ['Fern'] })
+    await other.page.getByRole('button', { name: 'Pay with Fern' }).click()
+    await expect.poll(() => other.wallets.calls()).toContain('eth_requestAccounts')
+    await other.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await other.wallets.reject()
+    const alert = other.page.getByRole('alert').filter({ hasText: 'You canceled in your wallet.' })
+    await alert.waitFor()
+    await expect.poll(() => alert.evaluate(isInView)).toBe(true)
+    expect(await other.page.title()).toMatch(/^Not paid yet: /)
+    await other.close()
   })
 
   test('behavior: counts down to the end of the receipt and of the quote, in the first view', async () => {
@@ -118,6 +132,33 @@ describe('checkout on a phone', () => {
       expect(await link.getAttribute('href')).toBe(returnUrl)
     }
     expect(await page.locator('.pay').count()).toBe(1)
+  })
+
+  test('behavior: an expired receipt promises nothing, and has no invoice', async () => {
+    await portal.show(stateOf('failed'))
+    const invoice = page.getByRole('link', { name: 'Download invoice (PDF)' })
+    expect(await invoice.count()).toBe(1)
+    await portal.show(stateOf('expired'))
+    expect(await page.locator('.status').innerText()).toMatch(
+      /we have not detected a payment\. If you sent one, it will appear here\. Otherwise, start again/,
+    )
+    expect(await page.locator('main').innerText()).not.toContain('Nothing was charged')
+    expect(await invoice.count()).toBe(0)
+  })
+
+  test('behavior: a refund leads back to the shop', async () => {
+    const returnUrl = 'https://shop.example'
+    for (const name of ['refund_requested', 'refunded']) {
+      await portal.show({ ...stateOf(name), returnUrl })
+      await page.getByRole('link', { name: 'Return to shop.example' }).waitFor()
+    }
+  })
+
+  test('behavior: the network is named once beside the amount', async () => {
+    await portal.show(portal.receipt)
+    const { name } = portal.receipt.payment.network
+    expect(await page.locator('.pills legend').innerText()).toContain(`on ${name}`)
+    expect(await page.locator('.due').innerText()).not.toContain(name)
   })
 
   test('behavior: a receipt in euros speaks euros, in its status and its order summary', async () => {

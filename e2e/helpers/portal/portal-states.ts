@@ -101,6 +101,19 @@ export function listStates(open: PortalReceipt): PortalState[] {
       'Confirming',
       { text: 'Payment detected: 1 of 3 confirmations.', reached: 'Sent' },
     ),
+    state(
+      'recipient_validated, not safe',
+      {
+        ...detected,
+        status: 'recipient_validated',
+        confirmations: { have: 3, need: 3, awaitsSafe: true },
+      },
+      'Confirming',
+      { text: 'should be final in a few minutes', reached: 'Confirmed' },
+    ),
+    state('automatic', { payment: { isAutomatic: true, options: [] } }, 'Automatic payment', {
+      text: 'pays this automatically.',
+    }),
     state('tx_mismatch', { status: 'tx_mismatch', transactionHash: someHash }, 'Needs attention', {
       text: 'does not count toward this receipt.',
       canPay: true,
@@ -129,7 +142,7 @@ export function listStates(open: PortalReceipt): PortalState[] {
       canPay: true,
     }),
     state('expired', { status: 'failed', payment: { isOver: true, options: [] } }, 'Expired', {
-      text: 'This receipt has expired. Nothing was charged.',
+      text: 'This receipt has expired, and we have not detected a payment.',
     }),
     state('sold_out', { payment: { soldOut: ['House espresso beans'], options: [] } }, 'Sold out', {
       text: 'No longer available: House espresso beans. Nothing was charged.',

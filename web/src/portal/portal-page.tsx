@@ -27,7 +27,13 @@ import { StatusLine } from './status/status-line.js'
 import type { PortalView } from './view.js'
 
 /** Stages in which the buyer can only go back to the shop. */
-const endedStages: readonly Stage[] = ['paid', 'expired', 'sold_out']
+const endedStages: readonly Stage[] = [
+  'paid',
+  'expired',
+  'sold_out',
+  'refund_requested',
+  'refunded',
+]
 /** Stages in which going back is one of several ways on. */
 const stuckStages: readonly Stage[] = ['failed', 'unavailable', 'mismatch']
 
@@ -59,7 +65,7 @@ export function PortalPage({ view }: { view: PortalView }) {
     onFailed: () => void refresh(),
   })
   const stage = deriveStage(receipt)
-  const title = describeTitle(receipt, texts)
+  const title = describeTitle(receipt, texts, payment.notice !== null)
   useEffect(() => {
     document.title = title
   }, [title])

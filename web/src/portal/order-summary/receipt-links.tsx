@@ -3,10 +3,12 @@ import { useTexts } from '../../texts/language.js'
 import { deriveStage } from '../state/derive-stage.js'
 import type { PortalView } from '../view.js'
 
-/** Lets the buyer download or print the receipt, which is an invoice until it is paid. */
+/** Lets the buyer download or print the receipt, which is an invoice until it is paid. What cannot be paid has no invoice. */
 export function ReceiptLinks({ view, receipt }: { view: PortalView; receipt: PortalReceipt }) {
   const { summary } = useTexts()
-  const isReceipt = ['paid', 'refund_requested', 'refunded'].includes(deriveStage(receipt))
+  const stage = deriveStage(receipt)
+  if (stage === 'expired' || stage === 'sold_out') return null
+  const isReceipt = ['paid', 'refund_requested', 'refunded'].includes(stage)
   const id = encodeURIComponent(view.receipt.receiptId)
   return (
     <p class="actions receipt-links">

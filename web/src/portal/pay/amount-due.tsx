@@ -25,19 +25,15 @@ export function AmountDue({ receipt, option, now }: Props) {
         </span>
         <CopyButton text={amount} what={texts.pay.amount} />
       </p>
-      <p class="due-note">
-        {expiresAt === null ? (
-          texts.pay.on(payment.network.name)
-        ) : (
-          <>
-            {texts.pay.worth(format.money(payment.due, currencyOf(receipt)))}{' '}
-            <span class="needs-script" role="timer">
-              {texts.time.quoteLeft} <Money>{formatCountdown(expiresAt - now)}</Money>
-              {texts.time.quoteThen}
-            </span>
-          </>
-        )}
-      </p>
+      {expiresAt !== null && (
+        <p class="due-note">
+          {texts.pay.worth(format.money(payment.due, currencyOf(receipt)))}{' '}
+          <span class="needs-script" role="timer">
+            {texts.time.quoteLeft} <Money>{formatCountdown(expiresAt - now)}</Money>
+            {texts.time.quoteThen}
+          </span>
+        </p>
+      )}
     </div>
   )
 }

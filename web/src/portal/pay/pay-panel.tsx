@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatExact } from '../../format/format-exact.js'
 import { useTexts } from '../../texts/language.js'
 import type { DrawnQr } from '../../ui/use-qr.js'
@@ -35,6 +35,10 @@ export function PayPanel(props: Props) {
   const texts = useTexts()
   const { payment } = receipt
   const [wantsGasless, setGasless] = useState(true)
+  const alert = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (notice) alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [notice])
   const option = payment.options.find(({ symbol }) => symbol === chosen) ?? payment.options[0]
   if (!option || !(canPay(receipt) || canPayAgain(receipt))) return null
 
@@ -50,7 +54,7 @@ export function PayPanel(props: Props) {
       ) : (
         <AmountDue receipt={receipt} option={option} now={now} />
       )}
-      <p role="alert" class={notice ? 'notice' : 'visually-hidden'}>
+      <p role="alert" class={notice ? 'notice' : 'visually-hidden'} ref={alert}>
         {notice?.text}
       </p>
       {hasGasless && wallets !== null && wallets.length > 0 && (

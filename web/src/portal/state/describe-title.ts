@@ -9,9 +9,13 @@ export function describeHeading(receipt: PortalReceipt, { page }: Texts): string
   return canPay(receipt) ? page.payTo(brandName) : brandName
 }
 
-/** Returns the title of the document, which also tells a buyer in another tab what happened. */
-export function describeTitle(receipt: PortalReceipt, texts: Texts): string {
-  const stage = deriveStage(receipt)
+/**
+ * Returns the title of the document, which also tells a buyer in another tab what happened. `hasFailed` means that the last
+ * attempt on this page failed.
+ */
+export function describeTitle(receipt: PortalReceipt, texts: Texts, hasFailed = false): string {
+  const derived = deriveStage(receipt)
+  const stage = hasFailed && derived === 'open' ? 'failed' : derived
   const { titles } = texts
   const shop = receipt.brandName || texts.page.payment
   return stage in titles

@@ -7,6 +7,7 @@ const results: readonly Stage[] = [
   'part_paid',
   'confirming',
   'mismatch',
+  'failed',
   'paid',
   'expired',
   'sold_out',
