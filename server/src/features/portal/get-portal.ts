@@ -18,6 +18,7 @@ import { keepBalanceWatched } from '../settlement/quote/keep-balance-watched.js'
 import { heldPayments } from '../settlement/settle/held-payments.js'
 import { toTerms } from '../shop/terms-sql.js'
 import { amountDue } from './amount-due.js'
+import { boundThumbs } from './bound-thumbs.js'
 import { countConfirmations, isWaitingForSafe } from './count-confirmations.js'
 import { describePortal } from './describe-portal.js'
 import { type PortalFacts, portalFacts } from './facts-store.js'
@@ -95,8 +96,8 @@ export async function describeFacts(
           dueMicros: due,
           acceptedTokens: terms.acceptedTokens,
           lastQuote: facts.quote,
-        })
           payments,
+        })
       : []
 
   const genesisHash = await findGenesis(ctx)
@@ -113,7 +114,7 @@ export async function describeFacts(
     paid,
     due,
     options,
-    thumbOf: await showThumbs(ctx, [receipt], { thumbs }),
+    thumbOf: boundThumbs(await showThumbs(ctx, [receipt], { thumbs }), receipt.lines),
     network: { ...networkOf(ctx), ...(genesisHash && { genesisHash }) },
     // A returned credit is not a refund of the sale.
     refunds: facts.refunds.filter(({ isCredit }) => !isCredit),
