@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, launchBrowser, openPage, type Page } from '../helpers/browser.js'
@@ -106,29 +107,62 @@ describe('accessibility of /portal/{receiptId}', () => {
     await portal.close()
   })
 
+  test('behavior: while the connection is lost, and before the return to the shop', async () => {
+    const portal = await openSimulatedPortal(browser, service, { script: axeScript })
+    const { page, receipt } = portal
+    const paid = listStates(receipt).find(({ name }) => name === 'paid')?.receipt ?? receipt
+    // Stops the countdown, because the page would leave.
+    await page.evaluate(() => {
+      const { setTimeout: start } = window
+      Object.assign(window, {
+        setTimeout: (run: () => void, ms?: number) => (ms === 1_000 ? 0 : start(run, ms)),
+      })
+    })
+    await portal.show({ ...paid, returnUrl: 'https://shop.example' })
+    await page.getByRole('button', { name: 'Stay here' }).waitFor()
+    expect(await checkEverywhere(page), 'returning').toEqual([])
+
+    portal.feed.disconnect()
+    await page.getByRole('status').filter({ hasText: 'Reconnecting.' }).waitFor()
+    expect(await checkEverywhere(page), 'reconnecting').toEqual([])
+    await portal.close()
+  })
+
+  test('error: an address without a page', async () => {
+    const { page, close } = await openPage(browser)
+    await page.addInitScript({ content: axeScript })
+    await page.goto(`${service.demo.baseUrl}/no-such-page`)
+    expect(await page.locator('.sandbox-bar').innerText()).toContain('No real money moves here.')
+    expect(await checkEverywhere(page)).toEqual([])
+    await close()
+  })
+
   test('error: the page of a receipt that does not exist', async () => {
     const { page, close } = await openPage(browser)
     await page.addInitScript({ content: axeScript })
     const response = await page.goto(`${service.demo.baseUrl}/portal/no-such-receipt`)
     expect(response?.status()).toBe(404)
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Payment not found')
+    expect(await page.locator('.sandbox-bar').innerText()).toContain('No real money moves here.')
     expect(await checkEverywhere(page)).toEqual([])
     await close()
   })
 })
 
-/** Two combinations suffice: colours do not depend on the width, nor the structure on the colours. */
+/** The structure does not depend on the colours, so that contrast suffices where the width was checked before. */
 const looks = [
   ['light', 390],
   ['dark', 1_280],
+  ['dark', 390, 'contrast'],
+  ['light', 1_280, 'contrast'],
 ] as const
 
 async function checkEverywhere(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const [colorScheme, width] of looks) {
+  for (const [colorScheme, width, only] of looks) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 800 })
-    const violations = await listViolations(page)
+    const violations = await listViolations(page, only)
     found.push(...violations.map((violation) => `${width} px, ${colorScheme}: ${violation}`))
   }
   return found
