@@ -51,7 +51,12 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), headless: true, args: flags })
 }
 
-function findChromium(): string {
+/**
+ * Returns the path of the system's Chromium.
+ *
+ * @throws {Error} when there is none.
+ */
+export function findChromium(): string {
   const named = process.env['CHROMIUM']
   const found = (named ? [named] : chromiumPaths).find((path) => existsSync(path))
   if (found) return found

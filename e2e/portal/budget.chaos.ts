@@ -5,8 +5,13 @@ import { fetchCompressed } from '../helpers/portal/fetch-compressed.js'
 import { measureLoad, slowPhone } from '../helpers/portal/measure-load.js'
 import { readPortalUrl } from '../helpers/portal/open-simulated-portal.js'
 import { placeDemoOrder } from '../helpers/portal/place-demo-order.js'
+import {
+  installLighthouse,
+  type Lighthouse,
+  type Scores,
+} from '../helpers/portal/run-lighthouse.js'
 
-const service = useOwnService({ SANDBOX_CHAIN: 'on' })
+const service = useOwnService({})
 let browser: Browser
 let url: string
 beforeAll(async () => {
@@ -40,6 +45,34 @@ describe('load time of /portal/{receiptId}', () => {
     const slow = quantile(times, 0.95)
     process.stdout.write(`page p95: ${slow.toFixed(1)} ms\n`)
     expect(slow).toBeLessThanOrEqual(30)
+  })
+})
+
+describe('Lighthouse on /portal/{receiptId}', () => {
+  let lighthouse: Lighthouse
+  beforeAll(async () => {
+    lighthouse = await installLighthouse()
+  }, 600_000)
+  afterAll(() => lighthouse?.remove())
+
+  test('default: the median of five loads is 100 in every category', async () => {
+    const runs: Scores[] = []
+    for (let load = 0; load < 5; load += 1) {
+      const { scores, metrics, failed } = await lighthouse.run(url)
+      runs.push(scores)
+      process.stdout.write(`Lighthouse: ${JSON.stringify({ scores, metrics, failed })}\n`)
+    }
+    const medianOf = (name: keyof Scores) =>
+      quantile(
+        runs.map((scores) => scores[name]),
+        0.5,
+      )
+    const medians = {
+      performance: medianOf('performance'),
+      accessibility: medianOf('accessibility'),
+      'best-practices': medianOf('best-practices'),
+    }
+    expect(medians).toEqual({ performance: 100, accessibility: 100, 'best-practices': 100 })
   })
 })
 
