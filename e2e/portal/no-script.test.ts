@@ -36,7 +36,7 @@ describe('/portal/{receiptId} without JavaScript', () => {
     }
     expect(await page.locator('.total').innerText()).toContain(receipt.totalUsd.toFixed(2))
     expect(await page.locator('.due-amount').innerText()).toContain(`${usdc?.amount}`)
-    expect(await page.locator('.due-note').innerText()).toContain(receipt.payment.network.name)
+    expect(await page.locator('#pay-in').innerText()).toContain(receipt.payment.network.name)
     expect(await page.locator('.manual').innerText()).toContain(receipt.payment.depositAddress)
     expect(await readQrCode(page.locator('.qr').first())).toBe(usdc?.uri)
     expect(await page.getByRole('link', { name: 'Open in MetaMask' }).isVisible()).toBe(true)
