@@ -38,7 +38,7 @@ describe('getDue', () => {
         return result
       },
     } as typeof ctx.db
-    expect(await getDue({ db }, receipt)).toEqual({ paid: 150_000n, due: 850_000n })
+    expect(await getDue({ db }, receipt)).toMatchObject({ paid: 150_000n, due: 850_000n })
     expect(most).toBe(1)
   })
 })
