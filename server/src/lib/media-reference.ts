@@ -11,9 +11,14 @@ export function referTo(hash: string): MediaReference {
   return `media:${hash}`
 }
 
+/** Returns whether a text refers to a picture, instead of being a URL or a data URI. */
+export function isReference(text: string): text is MediaReference {
+  return text.startsWith('media:')
+}
+
 /** Returns the hash that a text refers to, or null when it is no reference, such as a URL. */
 export function hashOfReference(text: string): string | null {
-  const hash = text.startsWith('media:') ? text.slice(6) : ''
+  const hash = isReference(text) ? text.slice(6) : ''
   return hashPattern.test(hash) ? hash : null
 }
 

@@ -1,4 +1,4 @@
-import { hashOfReference } from '../../lib/media-reference.js'
+import { hashOfReference, isReference, referTo } from '../../lib/media-reference.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import type { MemorySlot } from '../../platform/memory.js'
 import { markSold } from './store.js'
@@ -13,10 +13,13 @@ export async function keepSold(
   ctx: Pick<Context, 'db' | 'memory'>,
   pictures: readonly (string | null)[],
 ): Promise<void> {
-  const unmarked = listHashes(pictures).filter((hash) => !ctx.memory.find(slot, hash))
+  const unmarked = pictures.filter(
+    (picture) => picture !== null && isReference(picture) && !ctx.memory.find(slot, picture),
+  )
   if (unmarked.length === 0) return
-  await markSold(ctx.db, unmarked)
-  for (const hash of unmarked) ctx.memory.keep(slot, hash, {})
+  const hashes = listHashes(unmarked)
+  await markSold(ctx.db, hashes)
+  for (const hash of hashes) ctx.memory.keep(slot, referTo(hash), {})
 }
 
 /** Keeps thumbnails like `keepSold`, in a transaction. */

@@ -1,4 +1,4 @@
-import { hashOfReference } from '../../lib/media-reference.js'
+import { hashOfReference, isReference, referTo } from '../../lib/media-reference.js'
 import type { TxContext } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import { toDataUri } from '../../platform/media/picture.js'
@@ -19,42 +19,42 @@ const slot: MemorySlot<{ dataUri: string }> = {
 export const withoutThumbs: ThumbOf = () => null
 
 /**
- * Returns a function that returns the thumbnails of some pictures. Reads those that this process does not remember in one
+ * Returns a function that returns the thumbnails of these pictures. Reads those that this process does not remember in one
  * statement. Avoids a promise when it remembers all of them. During an outage the others have none.
  */
 export function loadThumbs(
   ctx: ThumbContext,
   pictures: readonly (string | null)[],
 ): ThumbOf | Promise<ThumbOf> {
-  const missing = new Set<string>()
-  for (const picture of pictures) {
-    const hash = picture && hashOfReference(picture)
-    if (hash && !ctx.memory.find(slot, hash)) missing.add(hash)
+  const known = new Map<string, string>()
+  const missing: string[] = []
+  for (const picture of new Set(pictures)) {
+    if (picture === null) continue
+    // Orders placed before there was a media store have a data URI.
+    const thumb = isReference(picture) ? ctx.memory.find(slot, picture)?.dataUri : picture
+    if (thumb === undefined) missing.push(picture)
+    else known.set(picture, thumb)
   }
-  return missing.size === 0 ? recall(ctx) : readThumbs(ctx, [...missing])
+  return missing.length === 0 ? recall(known) : readThumbs(ctx, { known, missing })
 }
 
-async function readThumbs(ctx: ThumbContext, hashes: readonly string[]): Promise<ThumbOf> {
-  const read = new Map<string, string>()
+async function readThumbs(
+  ctx: ThumbContext,
+  { known, missing }: { known: Map<string, string>; missing: readonly string[] },
+): Promise<ThumbOf> {
+  const hashes = missing.flatMap((picture) => hashOfReference(picture) ?? [])
   try {
     for (const { hash, thumb } of await listThumbs(ctx.db, hashes)) {
       const dataUri = toDataUri(thumb)
-      read.set(hash, dataUri)
-      ctx.memory.keep(slot, hash, { dataUri })
+      known.set(referTo(hash), dataUri)
+      ctx.memory.keep(slot, referTo(hash), { dataUri })
     }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
   }
-  return recall(ctx, read)
+  return recall(known)
 }
 
-/** `read` may hold more than the memory keeps. */
-function recall({ memory }: ThumbContext, read?: ReadonlyMap<string, string>): ThumbOf {
-  return (picture) => {
-    if (picture === null) return null
-    const hash = hashOfReference(picture)
-    // Orders placed before there was a media store have a data URI.
-    if (hash === null) return picture
-    return read?.get(hash) ?? memory.find(slot, hash)?.dataUri ?? null
-  }
+function recall(known: ReadonlyMap<string, string>): ThumbOf {
+  return (picture) => (picture === null ? null : (known.get(picture) ?? null))
 }
