@@ -35,7 +35,8 @@ afterAll(() => {
   const page = `# Reliability
 
 Measured with \`npm run chaos -- store\` on ${cpus().length} cores, seed ${seed}: two service processes on an external PostgreSQL, eight clients that
-send orders, receipts and lists, and repeat requests without a response under the same \`Idempotency-Key\`.
+send orders, receipts and lists, and repeat requests without a response under the same \`Idempotency-Key\`. A refused request was not
+acknowledged: its client received an error and repeated it.
 
 | Faults | Acknowledged | Degraded | Lost | Doubled | Refused | Slowest degraded response (p99) | Ready after a kill (p99) | Longest replay |
 |---|---|---|---|---|---|---|---|---|
@@ -55,10 +56,14 @@ function describeRun(name: string, report: StoreReport): string {
     lost.length,
     doubled.length,
     refused,
-    `${Math.round(p99(degraded.map(({ tookMs }) => tookMs)))} ms`,
-    `${Math.round(p99(restartsMs))} ms`,
-    `${Math.round(Math.max(...replaysMs))} ms`,
+    describeMs(p99(degraded.map(({ tookMs }) => tookMs))),
+    describeMs(p99(restartsMs)),
+    describeMs(Math.max(...replaysMs)),
   ].join(' | ')} |`
+}
+
+function describeMs(ms: number): string {
+  return ms < 1 ? 'none' : `${Math.round(ms)} ms`
 }
 
 function p99(values: readonly number[]): number {
