@@ -19916,7 +19916,7 @@ export interface operations {
                 hash: string;
                 /**
                  * @description 48, 320 or 960 pixels
-                 * @example text
+                 * @example 320
                  */
                 size: string;
             };

@@ -7,7 +7,11 @@ const hash = Type.String({
 
 export const PictureParams = Type.Object({
   hash,
-  size: Type.String({ pattern: '^(48|320|960)$', description: '48, 320 or 960 pixels' }),
+  size: Type.String({
+    pattern: '^(48|320|960)$',
+    description: '48, 320 or 960 pixels',
+    examples: ['320'],
+  }),
 })
 
 const Picture = Type.Object(

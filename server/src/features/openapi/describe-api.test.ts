@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { webhookKinds } from '../webhooks/webhook-kind.js'
 import type { JsonObject } from './hoist-schemas.js'
 
-type Parameter = { in: string; name: string; schema: JsonObject }
+type Parameter = { in: string; name: string; schema: JsonObject; example?: unknown }
 type Content = Record<string, { example?: unknown }>
 type Operation = {
   operationId: string
@@ -28,6 +28,16 @@ const document: Document = JSON.parse(
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
 describe('describeApi', () => {
+  test('default: examples of parameters match their patterns', () => {
+    for (const { operationId, parameters = [] } of operations) {
+      for (const { name, schema, example } of parameters) {
+        if (example === undefined) continue
+        const pattern = typeof schema['pattern'] === 'string' ? schema['pattern'] : ''
+        expect(String(example), `${operationId} ${name}`).toMatch(new RegExp(pattern, 'u'))
+      }
+    }
+  })
+
   test('default: every operation has a description, a declared tag and examples', () => {
     const declared = document.tags.map(({ name }) => name)
     for (const { operationId, description, tags, requestBody, responses } of operations) {
