@@ -1,6 +1,6 @@
 /** Texts that only the server renders. They are apart from the others, so that browsers do not load them. */
 export const serverTexts = {
-  /** What a link to a payment page shows in a message. */
+  /** Texts that a link to a payment page shows in a message. */
   preview: {
     items: (total: string, items: string) => `${total} for ${items}`,
   },

@@ -7,7 +7,7 @@ import { type Bill, unitsFor } from './value-units.js'
 type Rest = {
   asset: Pick<Asset, 'symbol' | 'decimals'> & { chainId: number; token: Address }
   bill: Bill
-  /** What the receipt holds already. */
+  /** The payments that the receipt holds already. */
   payments: readonly Valued[]
 }
 

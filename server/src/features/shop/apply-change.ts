@@ -16,8 +16,8 @@ type AppliedChange = { shop: Shop; before: StoredSettings; after: StoredSettings
 /**
  * Applies a checked change to a locked shop. Returns null when nothing changes.
  *
- * @throws {AppError} `invalid_input` when fields contradict each other or a picture does not exist, `conflict` when the slug is taken, `rate_limited`
- * when the shop has too many former slugs.
+ * @throws {AppError} `invalid_input` when fields contradict each other or a picture does not exist, `conflict` when the slug
+ * is taken, `rate_limited` when the shop has too many former slugs.
  */
 export async function applyChange(
   ctx: TxContext,

@@ -85,7 +85,7 @@ describe('limits of the journal', () => {
     await journal.append(notesOf(aWallet()), note(8))
     await journal.close()
 
-    // What another process wrote counts too, by its bytes: the busy merchant has half of them.
+    // Records of another process count too, by their bytes: the busy merchant has half of them.
     const [home = ''] = readdirSync(join(root, 'share'))
     const { length } = readFileSync(join(root, 'share', home, '000001'))
     const { journal: later } = open('share', { bytes: length * 1.4 })

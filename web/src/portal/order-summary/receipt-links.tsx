@@ -3,7 +3,7 @@ import { useTexts } from '../../texts/language.js'
 import { deriveStage } from '../state/derive-stage.js'
 import type { PortalView } from '../view.js'
 
-/** Lets the buyer download or print the receipt, which is an invoice until it is paid. What cannot be paid has no invoice. */
+/** Lets the buyer download or print the receipt, which is an invoice until it is paid. One that cannot be paid has no invoice. */
 export function ReceiptLinks({ view, receipt }: { view: PortalView; receipt: PortalReceipt }) {
   const { summary } = useTexts()
   const stage = deriveStage(receipt)

@@ -22,7 +22,7 @@ export async function getQuotes(
     acceptedTokens?: readonly string[]
     /** The latest quote in native coin, or null if there is none; loaded if omitted. */
     lastQuote?: CoinQuote | null
-    /** What the receipt holds already. */
+    /** The payments that the receipt holds already. */
     payments?: readonly Valued[]
   },
 ): Promise<PaymentOption[]> {
