@@ -33,9 +33,8 @@ const wallet = `0x${'7'.repeat(40)}`
 
 let dataDir: string
 let running: Anvil[] = []
-beforeEach(({ task }) => {
-  dataDir = join(folder, task.id)
-  mkdirSync(dataDir)
+beforeEach(() => {
+  dataDir = mkdtempSync(join(folder, 'data-'))
 })
 afterEach(async () => {
   for (const anvil of running) await anvil.stop()
