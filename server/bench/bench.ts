@@ -7,6 +7,7 @@ import { measureGrowth } from './measure-growth.js'
 import { measureOrders } from './measure-orders.js'
 import { measurePictures } from './measure-pictures.js'
 import { type Measured, measureRequests, warmUp } from './measure-requests.js'
+import { measureSnapshot } from './measure-snapshot.js'
 import { measureSoak } from './measure-soak.js'
 import { openContext } from './open-context.js'
 import { readOptions } from './options.js'
@@ -22,13 +23,14 @@ const kept = join(projectRoot(), '.cache', 'bench.json')
 const docs = join(projectRoot(), 'docs')
 let results = readKept()
 
-if (['requests', 'order', 'pictures', 'soak'].some(wants)) {
+if (['requests', 'order', 'pictures', 'snapshot', 'soak'].some(wants)) {
   const target = await startTarget()
   console.log('Warming up ...')
   await warmUp(target)
   if (wants('requests')) keep({ requests: await measureAll(target) })
   if (wants('order')) keep({ orders: await measureOrders(target, options) })
   if (wants('pictures')) keep({ pictures: await measurePictures(target, options) })
+  if (wants('snapshot')) keep({ snapshot: await measureSnapshot(target, options) })
   if (wants('soak')) keep({ soak: await measureSoak(target, options) })
   await target.stop()
 }
@@ -42,6 +44,7 @@ function readKept(): Results {
     requests: [],
     orders: {},
     pictures: null,
+    snapshot: null,
     soak: null,
     drains: [],
     growth: [],

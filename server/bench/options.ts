@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 export type BenchOptions = {
-  /** Parts to measure: requests, growth, soak, drain, order, pictures. */
+  /** Parts to measure: requests, growth, soak, drain, order, pictures, snapshot. */
   only: readonly string[]
   connections: readonly number[]
   rounds: number
@@ -15,7 +15,7 @@ export type BenchOptions = {
   withVendure: boolean
 }
 
-const parts = ['requests', 'growth', 'soak', 'drain', 'order', 'pictures']
+const parts = ['requests', 'growth', 'soak', 'drain', 'order', 'pictures', 'snapshot']
 
 /** Reads the options of `npm run bench`. The defaults are those of docs/benchmarks.md. */
 export function readOptions(args: string[]): BenchOptions {

@@ -30,8 +30,11 @@ export type Usage = {
   loopDelayP99Ms: number
 }
 
-/** `watch` starts to measure event-loop delay, `collect` collects garbage first. All but `stop` return the usage. */
-export type Command = 'usage' | 'watch' | 'collect' | 'stop'
+/**
+ * `watch` starts to measure event-loop delay, `collect` collects garbage first, `protect` and `expose` start and stop the
+ * workers for outages. All but `stop` return the usage.
+ */
+export type Command = 'usage' | 'watch' | 'collect' | 'protect' | 'expose' | 'stop'
 
 export type Target = {
   shop: Shop

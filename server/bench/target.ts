@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buildApp } from '../src/app.js'
 import { developer } from '../src/auth/guards.js'
+import { createSnapshot } from '../src/create-snapshot.js'
 import { demoShop } from '../src/features/sandbox/demo-shops.js'
 import { readDemoItems } from '../src/features/sandbox/read-demo-items.js'
 import { seedDemo } from '../src/features/sandbox/seed-demo.js'
+import { journalKinds } from '../src/features.js'
 import { createBatches } from '../src/platform/batches.js'
 import type { Db } from '../src/platform/db/db.js'
+import { createReplayWorker } from '../src/platform/journal/replay-journal.js'
 import { emptyRoute, serveBare } from './bare-server.js'
 import { databaseCpuMs } from './database-cpu.js'
 import { issueBenchKey } from './issue-bench-key.js'
@@ -72,7 +75,15 @@ const picturedOrder = { items: pictured }
 send({ origin, bare, headers, paths, order, picturedOrder, x402, databaseUrl })
 
 const delay = monitorEventLoopDelay({ resolution: 1 })
+let workers: { start(): void; stop(): Promise<void> }[] = []
 process.on('message', async (command: Command) => {
+  if (command === 'protect') {
+    workers = [createReplayWorker(ctx, journalKinds), createSnapshot(ctx)]
+    for (const worker of workers) worker.start()
+  }
+  if (command === 'expose' || command === 'stop') {
+    for (const worker of workers.splice(0)) await worker.stop()
+  }
   if (command === 'stop') {
     await server.close()
     await close()

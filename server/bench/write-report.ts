@@ -3,6 +3,7 @@ import type { Growth } from './measure-growth.js'
 import type { OrderRates } from './measure-orders.js'
 import type { PictureRates } from './measure-pictures.js'
 import type { Measured } from './measure-requests.js'
+import type { SnapshotCosts } from './measure-snapshot.js'
 import type { Soak } from './measure-soak.js'
 import { describeSpread, median } from './statistics.js'
 
@@ -10,6 +11,7 @@ export type Results = {
   requests: readonly Measured[]
   orders: OrderRates
   pictures: PictureRates | null
+  snapshot: SnapshotCosts | null
   soak: Soak | null
   drains: readonly number[]
   growth: readonly Growth[]
@@ -32,6 +34,7 @@ highest round. Load generator, service and database share the cores.`,
     ...connections.map((count) => describeRequests(requests, count)),
     describeOrders(results.orders),
     describePictures(results.pictures),
+    describeSnapshot(results.snapshot),
     describeSoak(results.soak),
     describeDrains(results.drains),
     describeGrowth(results.growth),
@@ -120,6 +123,14 @@ function describePictures(rates: PictureRates | null): string {
   return `## Pictures
 
 Orders of five items with pictures reach ${describeSpread(ratios)} of the rate without: ${median(rates.with).toFixed(0)} and ${median(rates.without).toFixed(0)} per second.`
+}
+
+function describeSnapshot(costs: SnapshotCosts | null): string {
+  if (!costs) return ''
+  const ratios = costs.with.map((cost, round) => cost / (costs.without[round] ?? Number.NaN))
+  return `## Protection against outages
+
+With the snapshot and the replay of the journal, an order takes ${describeSpread(ratios)} of the CPU time without: ${median(costs.with).toFixed(2)} and ${median(costs.without).toFixed(2)} ms.`
 }
 
 function describeOrders(orders: OrderRates): string {

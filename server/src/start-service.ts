@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.js'
 import { requireMasterKey } from './auth/merchants/require-master-key.js'
 import { createCheckAlerts } from './check-alerts.js'
+import { createSnapshot } from './create-snapshot.js'
 import { recordLeftoverStatusChanges } from './features/receipts/status/record-leftover-status-changes.js'
 import { writeDemoFile } from './features/sandbox/demo-file.js'
 import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
@@ -32,14 +33,8 @@ import { createReplayWorker } from './platform/journal/replay-journal.js'
 import { createLogger, createLogStream, createPrettyLogStream } from './platform/log.js'
 import { collectProcessMetrics, createMetrics } from './platform/metrics.js'
 import { projectRoot } from './platform/project-root.js'
-import { deriveKey } from './platform/secrets/derived-key.js'
 import { serveMetrics } from './platform/serve-metrics.js'
-import { openSnapshotFiles } from './platform/snapshot/snapshot-files.js'
-import {
-  createSnapshotWorker,
-  recallMerchants,
-  type SnapshotWorker,
-} from './platform/snapshot/snapshot-worker.js'
+import { recallMerchants, type SnapshotWorker } from './platform/snapshot/snapshot-worker.js'
 import { deployDemo, examineChain, isChainReady, prepareOwnChain } from './start-chain.js'
 import { startEmbedded } from './start-embedded.js'
 import type { Undo } from './undo.js'
@@ -183,17 +178,6 @@ export async function startService(options: {
 
 function servesRequests({ role }: Pick<Config, 'role'>): boolean {
   return role === 'all' || role === 'web'
-}
-
-function createSnapshot(ctx: Context): SnapshotWorker {
-  const { dataDir, masterKey, snapshotMaxAgeMs } = ctx.config
-  const files = openSnapshotFiles({
-    directory: join(dataDir, 'snapshot'),
-    key: deriveKey(masterKey, 'snapshot'),
-    maxAgeMs: snapshotMaxAgeMs,
-    log: ctx.log,
-  })
-  return createSnapshotWorker(ctx, { sources: snapshotSources, files })
 }
 
 /** Checks and completes the data that the service relies on. */
