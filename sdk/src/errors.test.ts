@@ -75,7 +75,9 @@ describe('ServiceError', () => {
   })
 
   test('behavior: does not expose the session after an echoed request', async () => {
-    const session = { csrfToken: 'secret-token', cookie: 'session=secret' }
+    // The service also sets the token as a cookie.
+    const csrfToken = 'secret-token'
+    const session = { csrfToken, cookie: `session=secret; csrf=${csrfToken}` }
     const { baseUrl } = await serve({ status: 400, json: { headers: Object.values(session) } })
     const { ctx } = createTestContext({ baseUrl, session })
 

@@ -70,10 +70,12 @@ function parseJson(text: string, reviver?: (key: string, value: unknown) => unkn
 /** Removes credentials from error bodies, because some proxies echo the request and errors are logged. */
 function redact(value: unknown, secrets: ReceivedResponse['secrets']): unknown {
   if (typeof value !== 'string') return value
-  return Object.entries(secrets).reduce(
-    (text, [name, secret]) => (secret ? text.replaceAll(secret, `[${name}]`) : text),
-    value,
-  )
+  // The longest first: the cookie contains the CSRF token.
+  return Object.entries(secrets)
+    .map(([name, secret = '']) => ({ name, secret }))
+    .filter(({ secret }) => secret !== '')
+    .sort((a, b) => b.secret.length - a.secret.length)
+    .reduce((text, { name, secret }) => text.replaceAll(secret, `[${name}]`), value)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
