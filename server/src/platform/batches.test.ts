@@ -114,6 +114,37 @@ describe('createBatches', () => {
     expect(sent.at(-1)).toEqual(['b', 'c'])
   })
 
+  test('behavior: inputs whose rows are locked wait apart from those of other owners', async () => {
+    const sent: string[] = []
+    const releases: (() => void)[] = []
+    const run = runnerOf({
+      keyOf: (input) => input,
+      ownerOf: (input) => input[0] ?? '',
+      async run(_db, inputs, { waits }) {
+        sent.push(`${waits ? 'waits' : 'asks'} ${inputs}`)
+        if (waits) await new Promise<void>((resolve) => releases.push(resolve))
+        return inputs.map((input) => (!waits && input.endsWith('!') ? 'locked' : input))
+      },
+    })
+    const waiting = [run('a1!'), run('b1!'), run('a2!'), run('c1!')]
+    expect(await run('d1')).toBe('d1')
+    await turn()
+    // A third owner would take another connection.
+    expect(sent).toEqual(['asks a1!,b1!,a2!,c1!,d1', 'waits a1!,a2!', 'waits b1!'])
+
+    waiting.push(run('a3!'))
+    expect(await run('a4')).toBe('a4')
+    await turn()
+    expect(sent.slice(3)).toEqual(['asks a3!,a4'])
+    releases.shift()?.()
+    await expect.poll(() => sent.slice(4)).toEqual(['waits c1!'])
+    for (let place = 0; place < 3; place += 1) {
+      await expect.poll(() => releases.length).toBeGreaterThan(0)
+      releases.shift()?.()
+    }
+    expect(await Promise.all(waiting)).toEqual(['a1!', 'b1!', 'a2!', 'c1!', 'a3!'])
+  })
+
   test('error: a failing input does not affect the others', async () => {
     const sent: string[][] = []
     const run = runnerOf({

@@ -5,14 +5,24 @@ import { StoreUnavailable } from './db/store-unavailable.js'
 export type Batched<Input, Output> = {
   /** Inputs with equal keys run one after the other. Reads need no key. */
   keyOf?: (input: Input) => string
-  /** Returns the outputs in the order of the inputs. `again` repeats the input in the next statement. */
-  run: (db: Db, inputs: readonly Input[]) => Promise<readonly (Output | 'again')[]>
+  /** Returns the owner of the rows that an input locks. Required by kinds that return `locked`. */
+  ownerOf?: (input: Input) => string
+  /**
+   * Returns the outputs in the order of the inputs. `again` repeats the input in the next statement. `locked` repeats it in a
+   * statement with inputs of the same owner only, which waits for the lock. Only a statement that must not wait may return it.
+   */
+  run: (
+    db: Db,
+    inputs: readonly Input[],
+    options: { waits: boolean },
+  ) => Promise<readonly (Output | 'again' | 'locked')[]>
 }
 
 export type Batches = {
   /**
    * Runs an input. Inputs that arrive while statements are in flight go out together, in order. An input that makes a
-   * statement fail does not affect the others: each then runs alone.
+   * statement fail does not affect the others: each then runs alone. Neither does one whose rows are locked: it waits apart from
+   * inputs of other owners.
    */
   run<Input, Output>(kind: Batched<Input, Output>, input: Input): Promise<Output>
 }
@@ -31,24 +41,89 @@ const maxInFlight = 2
  * which costs less per row. But not for longer: that one may wait for a lock.
  */
 const writesWaitMs = 20
+/** Statements that wait for locks, each on a connection. Imports hold such locks, and need connections too. */
+const maxWaiting = 2
+
+type Add<Input, Output> = (waiting: Waiting<Input, Output>) => void
 
 /** Creates the queues of this process, one per kind. */
 export function createBatches(db: Db): Batches {
   const queues = new Map<unknown, unknown>()
   return {
     run<Input, Output>(kind: Batched<Input, Output>, input: Input) {
-      const known = queues.get(kind) as ((input: Input) => Promise<Output>) | undefined
-      const run = known ?? createQueue(db, kind)
-      if (!known) queues.set(kind, run)
-      return run(input)
+      const known = queues.get(kind) as Add<Input, Output> | undefined
+      const add = known ?? createKind(db, kind)
+      if (!known) queues.set(kind, add)
+      return new Promise<Output>((resolve, reject) => add({ input, resolve, reject }))
     },
   }
 }
 
-function createQueue<Input, Output>(
+function createKind<Input, Output>(db: Db, kind: Batched<Input, Output>): Add<Input, Output> {
+  const { keyOf } = kind
+  return createQueue({
+    keyOf,
+    maxInFlight,
+    run: (inputs) => kind.run(db, inputs, { waits: false }),
+    addLocked: createLockedQueues(db, kind),
+  })
+}
+
+/** Creates a queue per owner for inputs whose rows are locked. Owners take turns. */
+function createLockedQueues<Input, Output>(
   db: Db,
-  { keyOf, run }: Batched<Input, Output>,
-): (input: Input) => Promise<Output> {
+  { keyOf, ownerOf, run }: Batched<Input, Output>,
+): Add<Input, Output> {
+  const queues = new Map<string, Add<Input, Output>>()
+  const inTurn = createTurns(maxWaiting)
+
+  function createOwned(owner: string): Add<Input, Output> {
+    return createQueue({
+      keyOf,
+      maxInFlight: 1,
+      run: (inputs) => inTurn(() => run(db, inputs, { waits: true })),
+      onIdle: () => queues.delete(owner),
+    })
+  }
+
+  return (waiting) => {
+    const owner = ownerOf?.(waiting.input) ?? ''
+    const add = queues.get(owner) ?? createOwned(owner)
+    queues.set(owner, add)
+    add(waiting)
+  }
+}
+
+/** Creates a function that runs at most `atOnce` works at a time, in order. */
+function createTurns(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running < atOnce) running += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+
+function createQueue<Input, Output>({
+  keyOf,
+  maxInFlight,
+  run,
+  addLocked,
+  onIdle,
+}: {
+  keyOf: ((input: Input) => string) | undefined
+  maxInFlight: number
+  run: (inputs: readonly Input[]) => ReturnType<Batched<Input, Output>['run']>
+  addLocked?: Add<Input, Output>
+  onIdle?: () => void
+}): Add<Input, Output> {
   const queue: Waiting<Input, Output>[] = []
   const busyKeys = new Set<string>()
   let inFlight = 0
@@ -92,6 +167,7 @@ function createQueue<Input, Output>(
       if (keyOf) for (const { input } of batch) busyKeys.delete(keyOf(input))
       goOn()
       schedule()
+      if (inFlight === 0 && queue.length === 0) onIdle?.()
     }
   }
 
@@ -114,15 +190,13 @@ function createQueue<Input, Output>(
 
   async function settle(batch: Waiting<Input, Output>[]): Promise<void> {
     try {
-      const outputs = await run(
-        db,
-        batch.map(({ input }) => input),
-      )
+      const outputs = await run(batch.map(({ input }) => input))
       const undecided = batch.filter((_, index) => outputs[index] === 'again')
       queue.unshift(...undecided)
-      for (const [index, { resolve }] of batch.entries()) {
+      for (const [index, waiting] of batch.entries()) {
         const output = outputs[index]
-        if (output !== 'again') resolve(output as Output)
+        if (output === 'locked') addLocked?.(waiting)
+        else if (output !== 'again') waiting.resolve(output as Output)
       }
     } catch (error) {
       // An unavailable store may have committed the statement.
@@ -134,9 +208,8 @@ function createQueue<Input, Output>(
     }
   }
 
-  return (input) =>
-    new Promise((resolve, reject) => {
-      queue.push({ input, resolve, reject })
-      schedule()
-    })
+  return (waiting) => {
+    queue.push(waiting)
+    schedule()
+  }
 }

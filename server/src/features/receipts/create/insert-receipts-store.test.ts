@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { readSaleFacts } from './gather-sale-facts.js'
 import { aShelf as newShelf, sameOutcomes } from './insert-receipts.properties.js'
-import { insertReceipts, type NewReceipt } from './insert-receipts-store.js'
+import { insertReceipts, type NewReceipt, receiptBatch } from './insert-receipts-store.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -150,6 +150,40 @@ describe('insertReceipts', () => {
     })
     expect(await inserting).toEqual({ kind: 'made' })
     expect(await reserved(seller)).toEqual([1, 1])
+  })
+
+  test.each([
+    ['has no limit any more', 'update items set stock_qty = -1, version = version + 1'],
+    ['was deleted', 'delete from items'],
+  ])('behavior: reports an item that %s when its lock is released', async (_, change) => {
+    const { seller, wanted } = await aShelf(5)
+    let inserting: ReturnType<typeof insert> | undefined
+    await app.ctx.db.transaction(async (tx) => {
+      await tx.query(`${change} where merchant = $1`, [seller.wallet])
+      inserting = insert({ ...receiptOf(seller), by: 'test', wanted })
+      await untilLocked()
+    })
+    expect(await inserting).toEqual({ kind: 'stale' })
+  })
+})
+
+describe('receiptBatch', () => {
+  test('behavior: a merchant whose items are locked does not hold up others', async () => {
+    const [importing, other] = [await aShelf(5), await aShelf(5)]
+    const run = ({ seller, wanted }: typeof other, id: string) =>
+      app.ctx.batches.run(receiptBatch, { ...receiptOf(seller, id), by: 'test', wanted })
+    let waiting: ReturnType<typeof run>[] = []
+    await app.ctx.db.transaction(async (tx) => {
+      // As an import does until its last row is written.
+      await tx.query('update items set name = name where merchant = $1', [importing.seller.wallet])
+      waiting = [run(importing, 'a'), run(importing, 'b')]
+      expect(await run(other, 'a')).toEqual({ kind: 'made' })
+      await untilLocked()
+      waiting.push(run(importing, 'c'))
+      expect(await run(other, 'b')).toEqual({ kind: 'made' })
+    })
+    expect(await Promise.all(waiting)).toEqual(Array(3).fill({ kind: 'made' }))
+    expect(await reserved(importing.seller)).toEqual([3, 3])
   })
 })
 

@@ -33,11 +33,18 @@ export type Insertion =
   | { kind: 'stale' }
   | { kind: 'short'; short: Shortage[] }
 
+/** `again`: the next statement decides. `locked`: another transaction has locked an item, and this statement must not wait. */
+type Undecided = 'again' | 'locked'
+
 const maxAttempts = 6
 
-/** Inserts receipts together with those of other requests. */
+/**
+ * Inserts receipts together with those of other requests. An import locks the items of its merchant for seconds, so orders wait
+ * for locks only with those of the same merchant.
+ */
 export const receiptBatch: Batched<NewReceipt, Insertion> = {
   keyOf: ({ receipt }) => `${receipt.merchant}:${receipt.id}`,
+  ownerOf: ({ receipt }) => receipt.merchant,
   run: insertReceipts,
 }
 
@@ -48,10 +55,11 @@ export const receiptBatch: Batched<NewReceipt, Insertion> = {
 export async function insertReceipts(
   db: Db,
   inputs: readonly NewReceipt[],
-): Promise<(Insertion | 'again')[]> {
+  { waits = true }: { waits?: boolean } = {},
+): Promise<(Insertion | Undecided)[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await insertReceiptsInside(db, inputs)
+      return await insertReceiptsInside(db, inputs, { waits })
     } catch (error) {
       if (kindOfPgError(error) !== 'retry') throw error
       if (attempt === maxAttempts) {
@@ -65,7 +73,7 @@ export async function insertReceipts(
 
 type OutcomeRow = {
   place: number
-  outcome: 'made' | 'exists' | 'stale' | 'short' | 'again'
+  outcome: 'made' | 'exists' | 'stale' | 'short' | Undecided
   short: { itemId: string; available: number }[] | null
 }
 
@@ -74,14 +82,15 @@ type OutcomeRow = {
  * is made in full or not at all, whatever happens to the others; for the same stock, earlier ones come first. A receipt
  * with a soft hold requires that its stock is free, and leaves it free. `again` means that earlier receipts of the same
  * statement wanted the same stock, and that the next statement decides. The receipts must differ. Without `holdsStock`
- * every receipt is made that does not exist, and the caller holds the stock.
+ * every receipt is made that does not exist, and the caller holds the stock. Without `waits`, receipts for locked items
+ * are `locked`.
  */
 export async function insertReceiptsInside(
   db: Queryable,
   inputs: readonly NewReceipt[],
-  { holdsStock = true }: { holdsStock?: boolean } = {},
-): Promise<(Insertion | 'again')[]> {
-  const { rows } = await db.query<OutcomeRow>(insertSql, [
+  { holdsStock = true, waits = true }: { holdsStock?: boolean; waits?: boolean } = {},
+): Promise<(Insertion | Undecided)[]> {
+  const { rows } = await db.query<OutcomeRow>(waits ? waitingSql : insertSql, [
     JSON.stringify(inputs.map(toRow)),
     JSON.stringify(holdsStock ? inputs.flatMap(wantedRows) : []),
   ])
@@ -89,14 +98,22 @@ export async function insertReceiptsInside(
   return inputs.map((_, place) => toInsertion(outcomes.get(place)))
 }
 
-function toInsertion(row: OutcomeRow | undefined): Insertion | 'again' {
-  if (row?.outcome === 'again') return 'again'
+function toInsertion(row: OutcomeRow | undefined): Insertion | Undecided {
+  if (row?.outcome === 'again' || row?.outcome === 'locked') return row.outcome
   if (row?.outcome === 'short') return { kind: 'short', short: row.short ?? [] }
   return { kind: row?.outcome ?? 'exists' }
 }
 
-/** The recordsets stay small, so that the planner uses the indexes of the large tables. */
-const insertSql = `
+const insertSql = createSql({ lock: 'for update skip locked', unheld: 'locked' })
+// An item that is not held after the wait was deleted, or has no limited stock any more.
+const waitingSql = createSql({ lock: 'for update', unheld: 'stale' })
+
+/**
+ * Creates the statement. `unheld` is the outcome for an item with limited stock that was not locked. The recordsets stay small, so
+ * that the planner uses the indexes of the large tables.
+ */
+function createSql({ lock, unheld }: { lock: string; unheld: 'locked' | 'stale' }): string {
+  return `
   with given as materialized (
     select * from jsonb_to_recordset($1) as given (
       place integer, merchant text, id text, kind text, status text, currency text,
@@ -119,23 +136,25 @@ const insertSql = `
     select items.* from ordered cross join lateral (
       select merchant, id, version, stock_qty, reserved_qty from items
       where items.merchant = ordered.merchant and items.id = ordered.item_id and stock_qty <> -1
-      for update
+      ${lock}
     ) as items
   ), known as materialized (
-    select ordered.merchant, ordered.item_id, (
-        select version from items
-        where items.merchant = ordered.merchant and items.id = ordered.item_id
-      ) as version
-    from ordered
+    select ordered.merchant, ordered.item_id, items.version, items.is_limited
+    from ordered left join lateral (
+      select version, stock_qty <> -1 as is_limited from items
+      where items.merchant = ordered.merchant and items.id = ordered.item_id limit 1
+    ) as items on true
   ), checked as materialized (
     select wanted.*,
       coalesce(held.version, known.version) is distinct from wanted.version as is_stale,
+      known.is_limited and held.id is null as is_unheld,
       held.stock_qty - held.reserved_qty as available
     from wanted
       join known on known.merchant = wanted.merchant and known.item_id = wanted.item_id
       left join held on held.merchant = wanted.merchant and held.id = wanted.item_id
   ), possible as (
-    select *, bool_or(is_stale or available < qty) over (partition by place) as is_out from checked
+    select *, bool_or(is_stale or is_unheld or available < qty) over (partition by place) as is_out
+    from checked
   ), counted as (
     select *, coalesce(sum(qty) filter (where not is_soft and is_out is not true) over (
         partition by merchant, item_id order by place rows between unbounded preceding and 1 preceding
@@ -159,6 +178,7 @@ const insertSql = `
   ), refused as materialized (
     select place, case
         when bool_or(is_stale) then 'stale'
+        when bool_or(is_unheld) then '${unheld}'
         when bool_or(is_out) then 'short'
         else 'again'
       end as outcome,
@@ -230,6 +250,7 @@ const insertSql = `
     left join made on made.merchant = given.merchant and made.id = given.id
     left join refused on refused.place = given.place
   group by given.place, given.merchant, given.id, made.id`
+}
 
 function toRow(input: NewReceipt, place: number) {
   const { receipt, deposit, by, wanted = [], facts, network = null } = input
