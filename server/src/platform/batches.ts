@@ -38,7 +38,7 @@ const maxSize = 64
 const maxInFlight = 2
 /**
  * A write waits this long for the one before it, because what arrives meanwhile then goes out as one larger statement,
- * which costs less per row. But not for longer: that one may wait for a lock.
+ * which costs less per row. But not for longer: that one may be slow.
  */
 const writesWaitMs = 20
 /** Statements that wait for locks, each on a connection. Imports hold such locks, and need connections too. */
@@ -127,11 +127,11 @@ function createQueue<Input, Output>({
   const queue: Waiting<Input, Output>[] = []
   const busyKeys = new Set<string>()
   let inFlight = 0
-  let isWaitedFor = false
+  let isHeldBack = false
   let isScheduled = false
 
   function schedule(): void {
-    if (isScheduled || isWaitedFor || inFlight >= maxInFlight || queue.length === 0) return
+    if (isScheduled || isHeldBack || inFlight >= maxInFlight || queue.length === 0) return
     isScheduled = true
     // After the requests that arrived at the same time.
     setImmediate(() => {
@@ -159,13 +159,13 @@ function createQueue<Input, Output>({
 
   async function send(batch: Waiting<Input, Output>[]): Promise<void> {
     inFlight += 1
-    const goOn = keyOf && batch.length < maxSize ? holdBack() : () => {}
+    const resume = keyOf && batch.length < maxSize ? holdBack() : () => {}
     try {
       await settle(batch)
     } finally {
       inFlight -= 1
       if (keyOf) for (const { input } of batch) busyKeys.delete(keyOf(input))
-      goOn()
+      resume()
       schedule()
       if (inFlight === 0 && queue.length === 0) onIdle?.()
     }
@@ -173,12 +173,12 @@ function createQueue<Input, Output>({
 
   /** Holds further statements back for a while, or until the returned function is called. */
   function holdBack(): () => void {
-    let isOver = false
-    isWaitedFor = true
+    let hasEnded = false
+    isHeldBack = true
     const end = () => {
-      if (isOver) return
-      isOver = true
-      isWaitedFor = false
+      if (hasEnded) return
+      hasEnded = true
+      isHeldBack = false
       schedule()
     }
     const timer = setTimeout(end, writesWaitMs)

@@ -31,7 +31,7 @@ export function createCollectPictures(finders: readonly FindUsedPictures[]): Job
         async work(limit) {
           const markedBy = unixMs(ctx.now() - markedMs)
           const hashes = await listUnused(ctx.db, { markedBy, limit })
-          const unused = await dropUsed(ctx, { hashes, finders })
+          const unused = await keepUsed(ctx, { hashes, finders })
           collected += await collect(ctx, { hashes: unused, markedBy })
           return hashes.length
         },
@@ -41,7 +41,7 @@ export function createCollectPictures(finders: readonly FindUsedPictures[]): Job
         async work(limit) {
           const usedBefore = unixMs(ctx.now() - keptMs)
           const hashes = await listForgotten(ctx.db, { usedBefore, limit })
-          const unused = await dropUsed(ctx, { hashes, finders })
+          const unused = await keepUsed(ctx, { hashes, finders })
           await markUnused(ctx.db, { hashes: unused, usedBefore, now: ctx.now() })
           return hashes.length
         },
@@ -51,8 +51,8 @@ export function createCollectPictures(finders: readonly FindUsedPictures[]): Job
   }
 }
 
-/** Records that pictures are used to which a feature refers, and returns the others. */
-async function dropUsed(
+/** Records that the pictures to which a feature refers are used, and returns the others. */
+async function keepUsed(
   ctx: Context,
   { hashes, finders }: { hashes: readonly string[]; finders: readonly FindUsedPictures[] },
 ): Promise<string[]> {
