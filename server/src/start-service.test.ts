@@ -1,11 +1,23 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDatabaseProxy } from '../test/fixtures/database-proxy.js'
 import { createTestDatabase } from '../test/test-database.js'
 import { unixMs } from './lib/time.js'
 import { type Service, startService } from './start-service.js'
+
+const masterKey = vi.hoisted(() => ({
+  check: null as ((check: () => Promise<void>) => Promise<void>) | null,
+}))
+vi.mock('./auth/merchants/require-master-key.js', async (importOriginal) => {
+  const original = await importOriginal<typeof import('./auth/merchants/require-master-key.js')>()
+  const requireMasterKey: typeof original.requireMasterKey = (ctx) => {
+    const check = () => original.requireMasterKey(ctx)
+    return masterKey.check ? masterKey.check(check) : check()
+  }
+  return { ...original, requireMasterKey }
+})
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let proxy: Awaited<ReturnType<typeof createDatabaseProxy>>
@@ -112,6 +124,20 @@ describe('a start without the database', () => {
     expect(isStarted).toBe(false)
     proxy.set('open')
     await (await starting).stop()
+  }, 120_000)
+
+  test('behavior: waits when the database goes away after the migrations', async () => {
+    let attempts = 0
+    masterKey.check = async (check) => {
+      attempts += 1
+      proxy.set(attempts === 1 ? 'reset' : 'open')
+      await check()
+    }
+    const { service, stop } = await start()
+    masterKey.check = null
+    expect(attempts).toBeGreaterThan(1)
+    expect(service.demo).not.toBeNull()
+    await stop()
   }, 120_000)
 
   test('error: a stop ends the wait', async () => {

@@ -52,6 +52,7 @@ const clockPollMs = 1_000
 const recallWithinMs = 1_000
 /** A database that only reads, because its disk is full, refuses the steps of a start at once. */
 const finishRetryMs = 1_000
+const attemptsPerLine = 30
 /** The longest time until work of another process is noticed. */
 const workPollMs = 500
 /** Only this process writes to its embedded database. */
@@ -123,7 +124,7 @@ export async function startService(options: {
   signal.throwIfAborted()
 
   const isDegraded = migrations === null
-  if (clock && !isDegraded) await followClock(ctx, clock, undo)
+  if (clock && !isDegraded) await persist(() => followClock(ctx, clock, undo))
   if (clock && anvilUrl && parts.runsChain) await prepareOwnChain(config, { url: anvilUrl, clock })
   if (config.role === 'sandbox') {
     log.info('sandbox ready')
@@ -135,7 +136,7 @@ export async function startService(options: {
     isDegraded ? null : examineChain(ctx),
   ])
   const demoKeySecret = secrets?.demoKeySecret ?? null
-  const demo = isDegraded ? null : await prepareData(ctx, demoKeySecret)
+  const demo = isDegraded ? null : await persist(() => prepareData(ctx, demoKeySecret))
   await ctx.health.sample()
   ctx.health.start()
   undo(() => ctx.health.stop())
@@ -157,6 +158,25 @@ export async function startService(options: {
   log.info({ baseUrl: config.baseUrl }, 'service ready')
 
   return { ctx, demo, databaseUrl, metricsPort, isEmbedded: config.databaseUrl === undefined }
+
+  /** Repeats a step while the database, which was there for the migrations, is unavailable. */
+  async function persist<Result>(step: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await step()
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error
+        if (attempt % attemptsPerLine === 0) {
+          log.error(
+            { err: error.cause },
+            'the database became unavailable during the start; trying again',
+          )
+        }
+        await sleep(finishRetryMs, undefined, { signal }).catch(() => {})
+        signal.throwIfAborted()
+      }
+    }
+  }
 
   /** Does the steps that need the database. An error ends the process, as it would have prevented the start. */
   async function finishLater(): Promise<void> {
