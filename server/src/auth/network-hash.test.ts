@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { AppError } from '../lib/errors.js'
 import { createNetworkHash } from './network-hash.js'
 
 const hash = createNetworkHash({ jwtSecret: 'a secret' })
@@ -13,6 +14,12 @@ describe('createNetworkHash', () => {
   test('behavior: a /64 network of IPv6 has one hash', () => {
     expect(hash('2001:db8:0:1::5')).toBe(hash('2001:db8:0:1:ffff::6'))
     expect(hash('2001:db8:0:1::5')).not.toBe(hash('2001:db8:0:2::5'))
+  })
+
+  test('error: rejects the request of a client that disconnected', () => {
+    expect(() => hash(undefined as unknown as string)).toThrow(
+      new AppError('invalid_input', 'The request was aborted.'),
+    )
   })
 
   test('behavior: depends on the secret', () => {

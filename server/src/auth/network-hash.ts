@@ -1,9 +1,13 @@
 import { createHmac } from 'node:crypto'
+import { AppError } from '../lib/errors.js'
 import type { Config } from '../platform/config/config.js'
 import { deriveKey } from '../platform/secrets/derived-key.js'
 import { networkAddressOf, siteOf } from './limits/network-address.js'
 
-/** Returns the keyed hash of the network address of an IP address. For IPv6, a slash and the hash of its site follow. */
+/**
+ * Returns the keyed hash of the network address of an IP address. For IPv6, a slash and the hash of its site follow. A client
+ * that disconnected has no address: its request is rejected.
+ */
 export type NetworkHash = (ip: string) => string
 
 /** Hashing takes longer than the rest of a short request, so the latest hashes are kept. */
@@ -14,7 +18,8 @@ export function createNetworkHash({ jwtSecret }: Pick<Config, 'jwtSecret'>): Net
   const key = deriveKey(jwtSecret, 'network-address')
   const hashOf = (text: string) => createHmac('sha256', key).update(text).digest('hex')
   const kept = new Map<string, string>()
-  return (ip) => {
+  return (ip: string | undefined) => {
+    if (ip === undefined) throw new AppError('invalid_input', 'The request was aborted.')
     const known = kept.get(ip)
     if (known !== undefined) return known
     const site = siteOf(ip)
