@@ -87,7 +87,13 @@ describe('POST /api/media', () => {
   })
 
   test('error: refuses other types and large files', async () => {
-    expect((await upload('a', { 'content-type': 'text/plain' })).statusCode).toBe(415)
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const response = await upload(picture, { 'content-type': type })
+      expect([response.statusCode, response.json()]).toEqual([
+        415,
+        { error: 'unsupported_media_type', message: expect.stringContaining('image/jpeg') },
+      ])
+    }
     expect((await upload(Buffer.alloc(8_388_609))).statusCode).toBe(413)
   })
 

@@ -39,6 +39,13 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
       async (_request: unknown, body: Buffer) => body,
     )
   }
+  // The usual message asks for JSON, which these routes do not take. `curl` declares a form by default.
+  app.addContentTypeParser('*', async () => {
+    throw new AppError(
+      'unsupported_media_type',
+      'Send the picture with its type, such as image/jpeg, or with application/octet-stream.',
+    )
+  })
 
   /** Uploads that are being stored. They go on when the client disconnects. */
   const storing = new WeakMap<FastifyRequest, Promise<unknown>>()
