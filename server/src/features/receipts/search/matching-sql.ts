@@ -77,8 +77,9 @@ function listWays(term: string, { merchant, bind }: { merchant: string; bind: Bi
   const words = `tsvector_to_array(to_tsvector('pg_catalog.simple', ${bind(term)}::text))`
   return [
     ...prefixes(),
-    // Every receipt contains an empty list of words.
-    `receipt_words(merchant, lines) @> array_append(${words}, ${merchant}::text) and cardinality(${words}) > 0`,
+    // Every receipt contains an empty list of words, and the wallet of its merchant.
+    `receipt_words(merchant, lines) @> array_append(${words}, ${merchant}::text)
+       and cardinality(${words}) > 0 and ${merchant}::text <> all(${words})`,
   ]
 
   function prefixes(): string[] {

@@ -55,6 +55,10 @@ describe('GET /api/receipts with a search', () => {
     expect(await find({ q })).toEqual(ids)
   })
 
+  test('behavior: the wallet of the merchant is no word of its labels', async () => {
+    expect(await find({ q: seller.wallet })).toEqual([])
+  })
+
   test('behavior: combines with amounts, times and pages', async () => {
     expect(await find({ minUsd: '20' })).toEqual(['inv-10', 'INV-2'])
     expect(await find({ minUsd: '10.01', maxUsd: '20', q: 'teapot' })).toEqual(['INV-2'])
