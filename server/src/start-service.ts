@@ -47,12 +47,15 @@ export type Service = {
   isEmbedded: boolean
 }
 
+/** Repeats a step while the database is unavailable. Each step of a start succeeds once. */
+type Persist = <Result>(step: () => Promise<Result>) => Promise<Result>
+
 const clockPollMs = 1_000
 /** A start during an outage does not wait longer for the facts of merchants that were used long ago. */
 const recallWithinMs = 1_000
 /** A database that only reads, because its disk is full, refuses the steps of a start at once. */
-const finishRetryMs = 1_000
-const attemptsPerLine = 30
+const stepRetryMs = 1_000
+const attemptsPerLogLine = 30
 /** The longest time until work of another process is noticed. */
 const workPollMs = 500
 /** Only this process writes to its embedded database. */
@@ -133,7 +136,7 @@ export async function startService(options: {
   // Building the routes uses the CPU while the chain check waits for the node.
   const [server] = await Promise.all([
     servesRequests(config) ? prepareHttp(ctx) : null,
-    isDegraded ? null : examineChain(ctx),
+    isDegraded ? null : persist(() => examineChain(ctx)),
   ])
   const demoKeySecret = secrets?.demoKeySecret ?? null
   const demo = isDegraded ? null : await persist(() => prepareData(ctx, demoKeySecret))
@@ -148,7 +151,7 @@ export async function startService(options: {
     await ctx.journal.adopt()
     await Promise.race([recallMerchants(ctx, snapshotSources), sleep(recallWithinMs)])
     void finishLater()
-  } else await startBackground(ctx, { demo, snapshot, undo })
+  } else await startBackground(ctx, { demo, snapshot, undo, persist })
   if (server) {
     await server.listen({ host: config.host, port: config.port })
     undo(() => server.close())
@@ -159,20 +162,19 @@ export async function startService(options: {
 
   return { ctx, demo, databaseUrl, metricsPort, isEmbedded: config.databaseUrl === undefined }
 
-  /** Repeats a step while the database, which was there for the migrations, is unavailable. */
   async function persist<Result>(step: () => Promise<Result>): Promise<Result> {
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await step()
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error
-        if (attempt % attemptsPerLine === 0) {
+        if (attempt % attemptsPerLogLine === 0) {
           log.error(
             { err: error.cause },
-            'the database became unavailable during the start; trying again',
+            'the database is unavailable during the start; trying again',
           )
         }
-        await sleep(finishRetryMs, undefined, { signal }).catch(() => {})
+        await sleep(stepRetryMs, undefined, { signal }).catch(() => {})
         signal.throwIfAborted()
       }
     }
@@ -181,16 +183,12 @@ export async function startService(options: {
   /** Does the steps that need the database. An error ends the process, as it would have prevented the start. */
   async function finishLater(): Promise<void> {
     try {
-      await startDatabase({ ...database, canStartWithout: false })
-      if (clock) await followClock(ctx, clock, undo)
-      await examineChain(ctx)
-      const late = await prepareData(ctx, demoKeySecret)
-      await startBackground(ctx, { demo: late, snapshot, undo })
+      await persist(() => startDatabase({ ...database, canStartWithout: false }))
+      if (clock) await persist(() => followClock(ctx, clock, undo))
+      await persist(() => examineChain(ctx))
+      const late = await persist(() => prepareData(ctx, demoKeySecret))
+      await startBackground(ctx, { demo: late, snapshot, undo, persist })
     } catch (error) {
-      if (error instanceof StoreUnavailable) {
-        await sleep(finishRetryMs, undefined, { ref: false })
-        return finishLater()
-      }
       if (!signal.aborted) throw error
     }
   }
@@ -209,15 +207,18 @@ async function prepareData(ctx: Context, demoKeySecret: string | null): Promise<
 
 async function startBackground(
   ctx: Context,
-  { demo, snapshot, undo }: { demo: Demo | null; snapshot: SnapshotWorker | null; undo: Undo },
+  {
+    snapshot,
+    ...others
+  }: { demo: Demo | null; snapshot: SnapshotWorker | null; undo: Undo; persist: Persist },
 ): Promise<void> {
   const patient = { ...ctx, db: ctx.db.patient() }
   const replay = createReplayWorker(patient, journalKinds)
   for (const worker of snapshot ? [replay, snapshot] : [replay]) {
     worker.start()
-    undo(() => worker.stop())
+    others.undo(() => worker.stop())
   }
-  if (ctx.config.role !== 'web') await startWorkers(patient, demo, undo)
+  if (ctx.config.role !== 'web') await startWorkers(patient, others)
 }
 
 function checksOf(base: CheckContext): Record<string, Check> {
@@ -252,7 +253,10 @@ async function startMetrics(ctx: Context, undo: Undo): Promise<number | null> {
   }
 }
 
-async function startWorkers(ctx: Context, demo: Demo | null, undo: Undo): Promise<void> {
+async function startWorkers(
+  ctx: Context,
+  { demo, undo, persist }: { demo: Demo | null; undo: Undo; persist: Persist },
+): Promise<void> {
   const jobRunner = createJobRunner(ctx, { jobs })
   const pollMs = ctx.config.databaseUrl === undefined ? ownWorkPollMs : workPollMs
   const workPoll = createWorkPoll(ctx, { sources: workSources, pollMs })
@@ -260,7 +264,7 @@ async function startWorkers(ctx: Context, demo: Demo | null, undo: Undo): Promis
     isReady: () => isChainReady(ctx),
     idlePollMs: wokenPollMs,
   })
-  if (demo && ctx.sandbox?.anvilUrl) await deployDemo(ctx, { demo, sender })
+  if (demo && ctx.sandbox?.anvilUrl) await persist(() => deployDemo(ctx, { demo, sender }))
   sender.start()
   undo(() => sender.stop())
   const workers = features
