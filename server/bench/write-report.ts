@@ -57,6 +57,9 @@ function machine(): string {
   return `The figures are of ${cpus().length} cores (${cpu?.model ?? process.arch}, ${process.arch}), ${memory} GB, Node ${process.versions.node}.`
 }
 
+/** The floors are for this number of connections. */
+const floorConnections = 32
+
 function describeRequests(requests: readonly Measured[], connections: number): string {
   const rows = requests
     .filter((row) => row.connections === connections)
@@ -68,7 +71,7 @@ function describeRequests(requests: readonly Measured[], connections: number): s
       return [
         name,
         describeSpread(ratios),
-        floor ?? '',
+        (connections === floorConnections && floor) || '',
         figure(
           ours.map((one) => one.perSecond),
           0,
