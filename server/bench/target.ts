@@ -81,14 +81,8 @@ process.on('message', async (command: Command) => {
     workers = [createReplayWorker(ctx, journalKinds), createSnapshot(ctx)]
     for (const worker of workers) worker.start()
   }
-  if (command === 'expose' || command === 'stop') {
-    for (const worker of workers.splice(0)) await worker.stop()
-  }
-  if (command === 'stop') {
-    await server.close()
-    await close()
-    process.exit()
-  }
+  if (command === 'expose') await expose()
+  if (command === 'stop') await stop()
   if (command === 'watch') {
     delay.reset()
     delay.enable()
@@ -105,6 +99,20 @@ process.on('message', async (command: Command) => {
     loopDelayP99Ms: delay.percentile(99) / 1_000_000,
   })
 })
+
+// The parent process has failed.
+process.once('disconnect', () => void stop())
+
+async function stop(): Promise<never> {
+  await expose()
+  await server.close()
+  await close()
+  process.exit()
+}
+
+async function expose(): Promise<void> {
+  for (const worker of workers.splice(0)) await worker.stop()
+}
 
 function send(message: Shop | Usage): void {
   process.send?.(message)
