@@ -8,7 +8,7 @@ import { recordLeftoverStatusChanges } from './features/receipts/status/record-l
 import { writeDemoFile } from './features/sandbox/demo-file.js'
 import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { readSiteConfig } from './features/shop/read-site-config.js'
-import { features, journalKinds, snapshotSources } from './features.js'
+import { features, journalKinds } from './features.js'
 import { jobs, workSources } from './jobs.js'
 import type { UnixMs } from './lib/time.js'
 import { createAlerts } from './platform/alerts/alerts.js'
@@ -34,7 +34,7 @@ import { createLogger, createLogStream, createPrettyLogStream } from './platform
 import { collectProcessMetrics, createMetrics } from './platform/metrics.js'
 import { projectRoot } from './platform/project-root.js'
 import { serveMetrics } from './platform/serve-metrics.js'
-import { recallMerchants, type SnapshotWorker } from './platform/snapshot/snapshot-worker.js'
+import type { SnapshotWorker } from './platform/snapshot/snapshot-worker.js'
 import { deployDemo, examineChain, isChainReady, prepareOwnChain } from './start-chain.js'
 import { startEmbedded } from './start-embedded.js'
 import type { Undo } from './undo.js'
@@ -149,7 +149,7 @@ export async function startService(options: {
   if (isDegraded) {
     // An earlier process may have accepted sales in the same outage.
     await ctx.journal.adopt()
-    await Promise.race([recallMerchants(ctx, snapshotSources), sleep(recallWithinMs)])
+    await Promise.race([snapshot?.recall(), sleep(recallWithinMs)])
     void finishLater()
   } else await startBackground(ctx, { demo, snapshot, undo, persist })
   if (server) {

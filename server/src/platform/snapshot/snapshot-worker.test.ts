@@ -29,10 +29,10 @@ beforeEach(async () => {
 })
 
 /** Creates the worker of a new process. */
-function aWorker(sources: SnapshotSource[], host = 'here') {
+function aWorker(sources: SnapshotSource[], { host = 'here', db = ctx.db } = {}) {
   const { snapshotMaxAgeMs } = ctx.config
   const snapshot = createSnapshot({ now: ctx.now, maxAgeMs: snapshotMaxAgeMs })
-  const worker = createSnapshotWorker({ ...ctx, snapshot }, { sources, files, host })
+  const worker = createSnapshotWorker({ ...ctx, db, snapshot }, { sources, files, host })
   return { snapshot, worker }
 }
 
@@ -52,6 +52,40 @@ describe('createSnapshotWorker', () => {
     expect(later.snapshot.get(merchant)?.facts.size).toBe(1)
     ctx.clock.advance(ctx.config.snapshotMaxAgeMs + 1)
     expect(await aWorker([readsOne]).worker.restore()).toBe(false)
+  })
+
+  test('behavior: recalls merchants that it has not read yet when an outage begins', async () => {
+    const merchant = aWallet()
+    const earlier = aWorker([readsOne])
+    earlier.snapshot.use(merchant)
+    await earlier.worker.refresh()
+
+    const reads: string[] = []
+    const source: SnapshotSource = {
+      async merchant({ db }, merchant) {
+        await db.query('select 1 as one')
+        reads.push(merchant)
+      },
+    }
+    let announce: Parameters<typeof ctx.db.onChange>[0] = () => {}
+    const db: typeof ctx.db = {
+      ...ctx.db,
+      isAvailable: () => false,
+      onChange(listener) {
+        announce = listener
+      },
+    }
+    const { worker } = aWorker([source], { db })
+    await worker.restore()
+    worker.start()
+    announce(false)
+    await expect.poll(() => reads).toEqual([merchant])
+
+    await worker.refresh()
+    expect(reads).toEqual([merchant, merchant])
+    await worker.recall()
+    expect(reads).toHaveLength(2)
+    await worker.stop()
   })
 
   test('behavior: a merchant that cannot be read does not stop the others', async () => {
@@ -97,7 +131,7 @@ describe('createSnapshotWorker', () => {
   test('behavior: processes with the same port on two hosts keep their callers', async () => {
     for (const host of ['one', 'two']) {
       const confirm = async () => new Map([[host, serialize({})]])
-      const { snapshot, worker } = aWorker([{ callers: { group: 'keys', confirm } }], host)
+      const { snapshot, worker } = aWorker([{ callers: { group: 'keys', confirm } }], { host })
       snapshot.keep('keys', host, {})
       await worker.refresh()
     }

@@ -26,8 +26,13 @@ export type SnapshotWorker = {
   stop(): Promise<void>
   /** Reads and writes everything that is due. */
   refresh(): Promise<void>
-  /** Reads the facts on disk into memory, unless they are too old. Returns whether there were any. */
+  /** Reads the facts on disk, unless they are too old. Returns whether there were any. */
   restore(): Promise<boolean>
+  /**
+   * Reads the restored facts of merchants that this process has not read from the database yet, so that memory has what requests
+   * expect there during an outage. The latest used come first.
+   */
+  recall(): Promise<void>
 }
 
 const everyMs = 5 * SECOND_MS
@@ -188,14 +193,32 @@ export function createSnapshotWorker(
     return groups.length > 0
   }
 
+  async function recall(): Promise<void> {
+    for (const { merchant } of snapshot.listUsed()) {
+      if (readAt.has(merchant)) continue
+      // Requests are served meanwhile.
+      await nextTurn()
+      const remembered = rememberedDb(snapshot, merchant)
+      for (const source of sources) {
+        await attempt(source.merchant?.({ ...ctx, db: remembered }, merchant)).catch((error) => {
+          if (!(error instanceof StoreUnavailable)) throw error
+        })
+      }
+    }
+  }
+
+  function raiseFailure(error: unknown): void {
+    const message = 'the snapshot for outages could not be updated'
+    ctx.alerts.raise({ name: 'worker_failing', key: 'snapshot', message, err: error })
+  }
+
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         if (ctx.db.isAvailable()) await refresh()
         ctx.alerts.resolve('worker_failing', 'snapshot')
       } catch (error) {
-        const message = 'the snapshot for outages could not be updated'
-        ctx.alerts.raise({ name: 'worker_failing', key: 'snapshot', message, err: error })
+        raiseFailure(error)
       }
       await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
     }
@@ -203,6 +226,9 @@ export function createSnapshotWorker(
 
   return {
     start() {
+      ctx.db.onChange((isAvailable) => {
+        if (!isAvailable) recall().catch(raiseFailure)
+      })
       running = loop()
     },
     async stop() {
@@ -211,6 +237,7 @@ export function createSnapshotWorker(
     },
     refresh,
     restore,
+    recall,
   }
 }
 
@@ -223,23 +250,6 @@ export function nameCallersFile(
   { host = hostname(), port }: { host?: string | undefined; port: number },
 ): string {
   return `${group}-${host.replace(/[^\w.-]/g, '_')}-${port}`
-}
-
-/** Reads the facts of every merchant again from the snapshot, so that memory has what requests expect there. */
-export async function recallMerchants(
-  ctx: Context,
-  sources: readonly SnapshotSource[],
-): Promise<void> {
-  for (const { merchant } of ctx.snapshot.listUsed()) {
-    // Requests are served meanwhile.
-    await nextTurn()
-    const db = rememberedDb(ctx.snapshot, merchant)
-    for (const source of sources) {
-      await attempt(source.merchant?.({ ...ctx, db }, merchant)).catch((error) => {
-        if (!(error instanceof StoreUnavailable)) throw error
-      })
-    }
-  }
 }
 
 /** Passes over an error of the configuration, such as a token that the chain lacks: requests report it. */
