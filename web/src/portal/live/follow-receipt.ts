@@ -30,6 +30,7 @@ export function followReceipt(input: FollowInput): { refresh(): Promise<boolean>
   const Source = input.EventSource ?? EventSource
   const poller = createPoller(input)
   const listeners = new AbortController()
+  const { signal } = listeners
   let source: EventSource | null = null
   let streamed: PortalReceipt | null = null
   let state: ConnectionState | null = null
@@ -82,7 +83,8 @@ export function followReceipt(input: FollowInput): { refresh(): Promise<boolean>
 
   /** Opens a new stream, because a phone that was asleep may not know that its connection is lost. */
   function wake(): void {
-    if (target.document.hidden) return
+    // Node.js loses the signal of the first of two listeners when it collects garbage.
+    if (signal.aborted || target.document.hidden) return
     open()
     void poller.poll()
     if (state === 'reconnecting') poller.start()
@@ -102,7 +104,6 @@ export function followReceipt(input: FollowInput): { refresh(): Promise<boolean>
     if (persisted) wake()
   }
 
-  const { signal } = listeners
   target.document.addEventListener('visibilitychange', onVisibility, { signal })
   target.addEventListener('online', wake, { signal })
   target.addEventListener('pageshow', onPageShow, { signal })
