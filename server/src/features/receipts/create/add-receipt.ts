@@ -1,7 +1,8 @@
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context } from '../../../platform/context.js'
 import { keepSold } from '../../media/keep-sold.js'
-import { type Insertion, type NewReceipt, receiptBatch } from './insert-receipts-store.js'
+import { type Insertion, receiptBatch } from './insert-receipts-store.js'
+import type { NewReceipt } from './receipt-rows.js'
 
 /** Adds a receipt with its deposit address and holds the stock it needs, all or nothing. Keeps the pictures of its lines. */
 export async function addReceipt(

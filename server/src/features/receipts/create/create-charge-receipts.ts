@@ -3,8 +3,9 @@ import { type Cents, ppm } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import type { Bill } from '../receipt.js'
-import { insertReceiptsInside, type NewReceipt } from './insert-receipts-store.js'
+import { insertReceiptsInside } from './insert-receipts-store.js'
 import { newReceipt, noCheckout } from './new-receipt.js'
+import type { NewReceipt } from './receipt-rows.js'
 import { receiptTerms } from './receipt-terms.js'
 
 type NewCharge = {

@@ -17,7 +17,7 @@ import type { ShopConfig } from '../../shop/schemas.js'
 import { findSplit } from '../../split/find-split.js'
 import type { Split } from '../../split/split.js'
 import type { Valuation } from '../receipt.js'
-import type { FactVersions } from './insert-receipts-store.js'
+import type { FactVersions } from './receipt-rows.js'
 
 /** Everything outside a request that decides the price and terms of a sale, and its versions. */
 export type SaleFacts = {

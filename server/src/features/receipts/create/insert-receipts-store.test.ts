@@ -7,7 +7,8 @@ import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { readSaleFacts } from './gather-sale-facts.js'
 import { aShelf as newShelf, sameOutcomes } from './insert-receipts.properties.js'
-import { insertReceipts, type NewReceipt, receiptBatch } from './insert-receipts-store.js'
+import { insertReceipts, receiptBatch } from './insert-receipts-store.js'
+import type { NewReceipt } from './receipt-rows.js'
 
 let app: TestApp
 beforeAll(async () => {

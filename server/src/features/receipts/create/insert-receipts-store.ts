@@ -1,30 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { UnixMs } from '../../../lib/time.js'
 import type { Batched } from '../../../platform/batches.js'
-import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import type { Db, Queryable } from '../../../platform/db/db.js'
 import { kindOfPgError } from '../../../platform/db/pg-errors.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
-import type { Shortage, WantedStock } from '../../inventory/stock.js'
-import { toStoredLine, toStoredTaxPart, toStoredValuation } from '../amounts/stored-bill.js'
-import type { Receipt } from '../receipt.js'
-import { watchedForMs } from './watched-for.js'
-
-/** The versions of the facts that a receipt was priced with. Null for a rate that it did not use. */
-export type FactVersions = { shop: number; split: number; euroRate: number | null }
-
-export type NewReceipt = {
-  receipt: Receipt
-  /** Null for a receipt without a deposit address. */
-  deposit: Deposit | null
-  by: string
-  /** Null when nothing was read from memory. */
-  facts?: FactVersions | null
-  wanted?: readonly WantedStock[]
-  holdUntil?: UnixMs
-  /** A keyed hash of the network address that placed an order without a key. */
-  network?: string | null
-}
+import type { Shortage } from '../../inventory/stock.js'
+import { type NewReceipt, toReceiptRow, toWantedRows } from './receipt-rows.js'
 
 /** The result of an insert. Nothing changed unless it is `made`. `stale` means that the receipt must be priced again. */
 export type Insertion =
@@ -91,8 +71,8 @@ export async function insertReceiptsInside(
   { holdsStock = true, waits = true }: { holdsStock?: boolean; waits?: boolean } = {},
 ): Promise<(Insertion | Undecided)[]> {
   const { rows } = await db.query<OutcomeRow>(waits ? waitingSql : insertSql, [
-    JSON.stringify(inputs.map(toRow)),
-    JSON.stringify(holdsStock ? inputs.flatMap(wantedRows) : []),
+    JSON.stringify(inputs.map(toReceiptRow)),
+    JSON.stringify(holdsStock ? inputs.flatMap(toWantedRows) : []),
   ])
   const outcomes = new Map(rows.map((row) => [row.place, row]))
   return inputs.map((_, place) => toInsertion(outcomes.get(place)))
@@ -250,62 +230,4 @@ function createSql({ lock, unheld }: { lock: string; unheld: 'locked' | 'stale' 
     left join made on made.merchant = given.merchant and made.id = given.id
     left join refused on refused.place = given.place
   group by given.place, given.merchant, given.id, made.id`
-}
-
-function toRow(input: NewReceipt, place: number) {
-  const { receipt, deposit, by, wanted = [], facts, network = null } = input
-  const { valuation, softHold, createdAt } = receipt
-  return {
-    place,
-    merchant: receipt.merchant,
-    id: receipt.id,
-    kind: receipt.kind,
-    status: receipt.status,
-    currency: receipt.currency,
-    total_usd_cents: Number(receipt.totalUsdCents),
-    total_cents: receipt.totalCents === null ? null : Number(receipt.totalCents),
-    lines: receipt.lines.map(toStoredLine),
-    pricing: valuation && toStoredValuation(valuation),
-    jurisdiction_code: receipt.jurisdictionCode,
-    tax_rate_ppm: Number(receipt.taxRate),
-    tax_components: receipt.taxComponents,
-    tax_parts: receipt.taxParts.map(toStoredTaxPart),
-    reference: receipt.reference,
-    metadata: receipt.metadata,
-    billing: receipt.billing,
-    onramp_email: receipt.onrampEmail,
-    redirect_url: receipt.redirectUrl,
-    return_url: receipt.returnUrl,
-    webhook_url: receipt.webhookUrl,
-    on_success: receipt.onSuccess,
-    brand_name: receipt.brandName,
-    payout_address: receipt.payoutAddress,
-    key_id: receipt.keyId,
-    expires_at: receipt.expiresAt,
-    created_at: createdAt,
-    installation_id: receipt.installationId,
-    soft_hold: softHold && wanted.map(({ itemId, qty }) => ({ itemId, qty })),
-    order_network: network,
-    has_generated_id: receipt.hasGeneratedId,
-    made_by: by,
-    hold_until: input.holdUntil ?? createdAt,
-    chain_id: deposit?.chainId ?? null,
-    deposit: deposit?.address ?? null,
-    receipt_key: deposit?.receiptKey ?? null,
-    watched_until: createdAt + watchedForMs,
-    shop_version: facts?.shop ?? null,
-    split_version: facts?.split ?? null,
-    rate_version: facts?.euroRate ?? null,
-  }
-}
-
-function wantedRows({ receipt, wanted = [] }: NewReceipt, place: number) {
-  return wanted.map(({ itemId, qty, version }) => ({
-    place,
-    merchant: receipt.merchant,
-    item_id: itemId,
-    qty,
-    version,
-    is_soft: receipt.softHold !== null,
-  }))
 }

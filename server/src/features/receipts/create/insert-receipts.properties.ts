@@ -4,12 +4,8 @@ import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import type { TestApp } from '../../../../test/harness.js'
 import { createBatches } from '../../../platform/batches.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
-import {
-  type Insertion,
-  insertReceipts,
-  type NewReceipt,
-  receiptBatch,
-} from './insert-receipts-store.js'
+import { type Insertion, insertReceipts, receiptBatch } from './insert-receipts-store.js'
+import type { NewReceipt } from './receipt-rows.js'
 
 type Wish = { place: number; qty: number; isStale: boolean }
 type Step =

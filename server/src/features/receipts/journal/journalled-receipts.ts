@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import type { JournalKind } from '../../../platform/journal/journal-kind.js'
-import type { NewReceipt } from '../create/insert-receipts-store.js'
+import type { NewReceipt } from '../create/receipt-rows.js'
 import { replayReceipts } from './replay-receipts.js'
 
 type ReceiptRef = { merchant: Address; id: string }

@@ -1,0 +1,82 @@
+import type { UnixMs } from '../../../lib/time.js'
+import type { Deposit } from '../../../platform/chain/deposit-address.js'
+import type { WantedStock } from '../../inventory/stock.js'
+import { toStoredLine, toStoredTaxPart, toStoredValuation } from '../amounts/stored-bill.js'
+import type { Receipt } from '../receipt.js'
+import { watchedForMs } from './watched-for.js'
+
+/** The versions of the facts that a receipt was priced with. Null for a rate that it did not use. */
+export type FactVersions = { shop: number; split: number; euroRate: number | null }
+
+export type NewReceipt = {
+  receipt: Receipt
+  /** Null for a receipt without a deposit address. */
+  deposit: Deposit | null
+  by: string
+  /** Null when nothing was read from memory. */
+  facts?: FactVersions | null
+  wanted?: readonly WantedStock[]
+  holdUntil?: UnixMs
+  /** A keyed hash of the network address that placed an order without a key. */
+  network?: string | null
+}
+
+/** Returns the row of a receipt for the insert, with its place among the others. */
+export function toReceiptRow(input: NewReceipt, place: number) {
+  const { receipt, deposit, by, wanted = [], facts, network = null } = input
+  const { valuation, softHold, createdAt } = receipt
+  return {
+    place,
+    merchant: receipt.merchant,
+    id: receipt.id,
+    kind: receipt.kind,
+    status: receipt.status,
+    currency: receipt.currency,
+    total_usd_cents: Number(receipt.totalUsdCents),
+    total_cents: receipt.totalCents === null ? null : Number(receipt.totalCents),
+    lines: receipt.lines.map(toStoredLine),
+    pricing: valuation && toStoredValuation(valuation),
+    jurisdiction_code: receipt.jurisdictionCode,
+    tax_rate_ppm: Number(receipt.taxRate),
+    tax_components: receipt.taxComponents,
+    tax_parts: receipt.taxParts.map(toStoredTaxPart),
+    reference: receipt.reference,
+    metadata: receipt.metadata,
+    billing: receipt.billing,
+    onramp_email: receipt.onrampEmail,
+    redirect_url: receipt.redirectUrl,
+    return_url: receipt.returnUrl,
+    webhook_url: receipt.webhookUrl,
+    on_success: receipt.onSuccess,
+    brand_name: receipt.brandName,
+    payout_address: receipt.payoutAddress,
+    key_id: receipt.keyId,
+    expires_at: receipt.expiresAt,
+    created_at: createdAt,
+    installation_id: receipt.installationId,
+    soft_hold: softHold && wanted.map(({ itemId, qty }) => ({ itemId, qty })),
+    order_network: network,
+    has_generated_id: receipt.hasGeneratedId,
+    made_by: by,
+    hold_until: input.holdUntil ?? createdAt,
+    chain_id: deposit?.chainId ?? null,
+    deposit: deposit?.address ?? null,
+    receipt_key: deposit?.receiptKey ?? null,
+    watched_until: createdAt + watchedForMs,
+    shop_version: facts?.shop ?? null,
+    split_version: facts?.split ?? null,
+    rate_version: facts?.euroRate ?? null,
+  }
+}
+
+/** Returns the rows of the stock that a receipt needs. */
+export function toWantedRows({ receipt, wanted = [] }: NewReceipt, place: number) {
+  return wanted.map(({ itemId, qty, version }) => ({
+    place,
+    merchant: receipt.merchant,
+    item_id: itemId,
+    qty,
+    version,
+    is_soft: receipt.softHold !== null,
+  }))
+}
