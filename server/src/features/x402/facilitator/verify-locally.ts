@@ -93,8 +93,9 @@ function watchNode(chain: Chain) {
             abi: call.abi as Abi,
           }),
         ),
+      // The library does not always wait for its check of the token, so a rejection would end the process.
       getCode: async ({ address }: { address: string }) =>
-        (await watch(chain.findCode(knownAddress(address)))) ?? undefined,
+        (await watch(chain.findCode(knownAddress(address))).catch(() => null)) ?? undefined,
       verifyTypedData: refuse,
       writeContract: refuse,
       sendTransaction: refuse,
