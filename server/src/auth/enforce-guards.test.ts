@@ -48,6 +48,12 @@ beforeAll(async () => {
         { config: { guard: session({ may: 'shop:write' }) } },
         async (request) => ({ merchant: merchantOf(request) }),
       )
+      server.route({
+        method: ['GET', 'POST'],
+        url: '/read-or-write',
+        config: { guard: session({ may: 'shop:write' }) },
+        handler: async (request) => ({ merchant: merchantOf(request) }),
+      })
       server.get('/open', { config: { guard: anyone() } }, async (request) => ({
         caller: request.caller,
         wallet: request.headers['x-wallet'] ?? null,
@@ -258,6 +264,13 @@ describe('a session guard', () => {
     const own = { ...headers, origin: 'http://tally.test', 'sec-fetch-site': 'same-origin' }
     expect((await post('/people-only', own)).statusCode).toBe(200)
     expect((await app.inject({ url: '/me', headers: { cookie } })).statusCode).toBe(200)
+  })
+
+  test('error: guards a route for GET and POST as a write', async () => {
+    const { headers, cookie, wallet } = await signIn(app)
+    expect((await post('/read-or-write', headers)).json()).toEqual({ merchant: wallet })
+    const response = await post('/read-or-write', { cookie })
+    expect([response.statusCode, response.json().error]).toEqual([403, 'forbidden'])
   })
 
   test('error: rejects a request when the session ends during the body', async () => {

@@ -41,6 +41,20 @@ describe('quoteOrder, in live mode', () => {
     })
   })
 
+  test.each([
+    ['id', { id: 'item_unknown' }, 'item_unknown'],
+    ['SKU', { sku: 'X' }, 'X'],
+  ])('error: names the unknown %s', async (_name, ref, item) => {
+    const items = [
+      { sku: 'T', qty: 1 },
+      { ...ref, qty: 1 },
+    ]
+    await expect(quote(async () => [], { items })).rejects.toMatchObject({
+      code: 'inventory_item_not_found',
+      fields: { item },
+    })
+  })
+
   test('behavior: resolves no host without a webhook', async () => {
     let lookups = 0
     const { checkout } = await quote(async () => [`10.0.0.${++lookups}`], one)

@@ -95,13 +95,19 @@ describe('replayJournal', () => {
     const path = await dyingProcess('damaged', ['a', 'b', 'c', 'other'])
     const bytes = readFileSync(path)
     const second = bytes.indexOf(bytes.subarray(0, 4), 4)
-    bytes.fill(0, second + 40, second + 41)
+    bytes.writeUInt8(bytes.readUInt8(second + 40) ^ 1, second + 40)
     writeFileSync(path, bytes)
     await ctx.journal.adopt()
     expect(await replay()).toEqual({ records: 2, quarantined: 2 })
     expect(replayed).toEqual(['a', 'c'])
     expect(await listReasons()).toEqual(['it conflicts', 'corrupt'])
     expect(ctx.alerts.list()).toMatchObject([{ name: 'journal_quarantined' }])
+  })
+
+  test('behavior: quarantines every conflict of a segment', async () => {
+    for (const word of ['other', 'a', 'other']) await ctx.journal.append(words, word)
+    expect(await replay()).toEqual({ records: 1, quarantined: 2 })
+    expect(await listReasons()).toEqual(['it conflicts', 'it conflicts'])
   })
 
   test('behavior: records under another key are neither damaged nor deleted', async () => {
@@ -120,6 +126,18 @@ describe('replayJournal', () => {
   test('behavior: a record that fails does not affect the others', async () => {
     for (const word of ['a', 'poison', 'b']) await ctx.journal.append(words, word)
     expect(await replay()).toEqual({ records: 2, quarantined: 1 })
+    expect(replayed).toEqual(['a', 'b'])
+    expect(await listReasons()).toEqual(['failed: violates a constraint'])
+  })
+
+  test('behavior: replays a segment record by record once, also after a crash before its removal', async () => {
+    const path = await dyingProcess('alone', ['a', 'poison', 'b'])
+    const bytes = readFileSync(path)
+    await ctx.journal.adopt()
+    expect(await replay()).toEqual({ records: 2, quarantined: 1 })
+    writeFileSync(await dyingProcess('alone', ['x']), bytes)
+    await ctx.journal.adopt()
+    expect(await replay()).toEqual({ records: 0, quarantined: 0 })
     expect(replayed).toEqual(['a', 'b'])
     expect(await listReasons()).toEqual(['failed: violates a constraint'])
   })

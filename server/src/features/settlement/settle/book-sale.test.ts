@@ -6,7 +6,8 @@ import { aSplit } from '../../../../test/fixtures/split.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
 import type { Address } from '../../../lib/hex.js'
 import { baseUnits, cents, micros } from '../../../lib/money.js'
-import { findToken } from '../../../platform/chain/tokens.js'
+import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
+import { assetName } from '../../ledger/asset-name.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import type { Payment } from '../payment.js'
@@ -66,6 +67,30 @@ describe('bookSale', () => {
     const payments = [paid(10_000_000n, { payoutAddress })]
     await bookSale(ctx, { receipt, payments, isSold: true, ledgerRevision: 0 })
     expect(await balance(receipt, 'platform_fee')).toBe(-50_000n)
+  })
+
+  test('behavior: several small payments to one split outweigh one larger payment to another address', async () => {
+    const { payoutAddress, ...bill } = await aBill()
+    const other = aWallet()
+    const receipt = { ...bill, payoutAddress: other }
+    const payments = [
+      paid(4_000_000n, { payoutAddress: other }),
+      paid(3_000_000n, { payoutAddress, logIndex: 1 }),
+      paid(3_000_000n, { payoutAddress, logIndex: 2 }),
+    ]
+    await bookSale(ctx, { receipt, payments, isSold: true, ledgerRevision: 0 })
+    expect(await balance(receipt, 'platform_fee')).toBe(-50_000n)
+  })
+
+  test('behavior: does not sell worthless native token that arrives after the bill is covered', async () => {
+    const receipt = await aBill()
+    const { payoutAddress } = receipt
+    const worthless = { payoutAddress, token: nativeToken, usdMicros: micros(0n), logIndex: 1 }
+    const payments = [paid(10_000_000n, { payoutAddress }), paid(1n, worthless)]
+    await bookSale(ctx, { receipt, payments, isSold: true, ledgerRevision: 0 })
+    const { accounts } = await getTrialBalance(ctx, receipt.merchant)
+    const [token] = payments.map(assetName)
+    expect(new Set(accounts.map(({ asset }) => asset))).toEqual(new Set([token]))
   })
 
   test('behavior: leaves out payments that do not count, are not confirmed or have no value', async () => {

@@ -93,6 +93,27 @@ describe('classifyPayments', () => {
     ])
   })
 
+  test('behavior: leaves native token in two parts unclassified when one part has no price', async () => {
+    const receipt = aReceipt()
+    await insertQuote(ctx.db, {
+      merchant: receipt.merchant,
+      receiptId: receipt.id,
+      symbol: 'ETH',
+      quotedAt: unixMs(1_000),
+      usdPerUnit: ppm(2_500_000_000n),
+      provider: 'fixed',
+      units: coin,
+      expiresAt: unixMs(5_000),
+    })
+    const about = { merchant: receipt.merchant, token: nativeToken, units: coin }
+    const aPart = (at: number) => ({ units: baseUnits(1n), paidAt: unixMs(at) })
+    const payments = [
+      unclassified({ ...about, paidAt: unixMs(2_000), lesserPart: aPart(6_000) }),
+      unclassified({ ...about, paidAt: unixMs(6_000), lesserPart: aPart(2_000) }),
+    ]
+    expect(await classify({ receipt, payments }, withRates({}))).toEqual(payments)
+  })
+
   test('behavior: keeps a classification when the shop or the rate changes', async () => {
     const receipt = aReceipt()
     const payments = [

@@ -205,6 +205,21 @@ describe('a subscription over time', () => {
 })
 
 describe('a subscription that ends', () => {
+  test('behavior: leaves a receipt paid that was paid in cash', async () => {
+    const shop = await aSeller(charging.app, { hasSplit: false })
+    const { id, wallet } = await charging.subscribe(await aPlan(shop), { units: price })
+    await charging.run()
+    await charging.spend(wallet, 1n)
+    await charging.settle()
+    await charging.run()
+    const [receipt] = await charging.receiptsOf(id, shop)
+    await shop.act('/api/receipts/status', { receiptId: receipt.receiptId, status: 'paid' })
+    await charging.cancel(id, wallet, shop)
+    await charging.run()
+    expect(await charging.charges(id)).toMatchObject([{ state: 'failed', failure_code: 'balance' }])
+    expect(await charging.receiptsOf(id, shop)).toMatchObject([{ status: 'paid' }])
+  })
+
   test('behavior: is not attempted after its permission was revoked', async () => {
     const { id, wallet, permission } = await charging.subscribe(plainPlan)
     await charging.charge()

@@ -111,6 +111,32 @@ describe('timesOf', () => {
   })
 })
 
+describe('afterSuccess', () => {
+  test('behavior: the late success of an earlier period does not move the charged period back', () => {
+    const before = { ...aSubscription(), chargedPeriod: 2 }
+    const now = unixMs(startAt + 2 * month * 1_000 + DAY_MS)
+    const after = afterSuccess(before, { period: periodOf(before.permission, 1), now })
+    const next = (start + 3 * month) * 1_000
+    expect(after).toMatchObject({ chargedPeriod: 2, nextChargeAt: next, dueAt: next })
+  })
+})
+
+describe('afterReversal', () => {
+  const reverse = (chargedPeriod: number, index: number) => {
+    const before = { ...aSubscription(), chargedPeriod, lastChargeStatus: 'succeeded' as const }
+    return afterReversal(before, { period: periodOf(before.permission, index), now: startAt })
+  }
+
+  test('default: the last charge is pending again', () => {
+    expect(reverse(2, 2)).toMatchObject({ chargedPeriod: 1, lastChargeStatus: 'pending' })
+    expect(reverse(0, 0)).toMatchObject({ chargedPeriod: null, lastChargeStatus: 'pending' })
+  })
+
+  test('behavior: an earlier charge does not affect the last one', () => {
+    expect(reverse(2, 1)).toMatchObject({ chargedPeriod: 2, lastChargeStatus: 'succeeded' })
+  })
+})
+
 type Step =
   | { kind: 'wait'; ms: number }
   | { kind: 'submit' }
