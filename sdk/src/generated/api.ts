@@ -5548,6 +5548,8 @@ export interface components {
                 isOver: boolean;
                 /** @description True when the charge of a subscription pays it. Payment is not offered, and there is no deposit address. */
                 isAutomatic?: boolean;
+                /** @description True when any money was seen for this receipt, even if it does not count or is not counted yet */
+                hasPayment?: boolean;
                 /** @description Names of items that others bought first. While there are any, payment is not offered. */
                 soldOut: string[];
                 /** @description Amount still due */
@@ -13075,6 +13077,7 @@ export interface operations {
                      *         },
                      *         "isOver": true,
                      *         "isAutomatic": true,
+                     *         "hasPayment": true,
                      *         "soldOut": [
                      *           "text"
                      *         ],

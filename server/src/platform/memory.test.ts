@@ -30,6 +30,12 @@ describe('createMemory', () => {
     expect(memory.find(large, '1')).toBeNull()
   })
 
+  test('behavior: keeps a fact without content', () => {
+    const memory = createMemory()
+    memory.keep({ name: 'empty', sizeOf: () => 0 }, 'a', { text: '' })
+    expect(memory.find({ name: 'empty', sizeOf: () => 0 }, 'a')).toEqual({ text: '' })
+  })
+
   test('behavior: does not keep a fact that is too large', () => {
     const memory = createMemory()
     memory.keep({ name: 'huge', sizeOf: () => 2_000_000 }, 'a', { text: 'huge' })

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 /** One kind of fact. Its name is part of the key. */
 export type MemorySlot<Value extends object> = {
   name: string
-  /** Estimates how many bytes a fact takes. */
+  /** Estimates how many bytes a fact takes. Zero for one without content, such as an empty list. */
   sizeOf: (value: Value) => number
 }
 
@@ -19,6 +19,8 @@ export type Memory = {
 const maxBytes = 128 * 1_048_576
 /** A fact beyond this size is read every time, so that a few large ones do not replace all others. */
 const maxFactBytes = 1_048_576
+/** For the references to a fact. The cache accepts no fact without a size. */
+const overhead = 64
 
 /** Creates an empty memory. */
 export function createMemory(): Memory {
@@ -31,7 +33,7 @@ export function createMemory(): Memory {
       return (facts.get(`${name}:${key}`) as Value | undefined) ?? null
     },
     keep({ name, sizeOf }, key, value) {
-      facts.set(`${name}:${key}`, value, { size: sizeOf(value) })
+      facts.set(`${name}:${key}`, value, { size: overhead + sizeOf(value) })
     },
   }
 }

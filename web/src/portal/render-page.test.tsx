@@ -164,7 +164,7 @@ describe('renderErrorPage', () => {
   test('default', () => {
     const { title, body, css } = renderErrorPage('notFound', { mode: 'live' })
     expect(title).toBe('Payment not found')
-    expect(body).toContain('Nothing was charged.')
+    expect(body).toContain('Any payment you made is safe.')
     expect(body).not.toContain('<script')
     expect(css).toBe('')
     expect(body).not.toContain('sandbox')

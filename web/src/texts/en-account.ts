@@ -21,33 +21,35 @@ export const account = {
 }
 
 export const failures = {
-  rejected: 'You canceled in your wallet. Nothing was charged.',
+  /** Added to a failure before which and in which no money moved. */
+  nothingCharged: 'Nothing was charged.',
+  rejected: 'You canceled in your wallet.',
   wrongNetwork: (network: string) =>
     `Your wallet is on another network. Switch it to ${network} and try again.`,
   otherChain: (network: string, rpcUrl: string) =>
-    `Your wallet is on a public network with the same chain id, not on ${network}. Nothing was charged. Set the RPC URL of the network in your wallet to ${rpcUrl} and try again.`,
+    `Your wallet is on a public network with the same chain id, not on ${network}. Set the RPC URL of the network in your wallet to ${rpcUrl} and try again.`,
   sandboxRpc: 'that of this sandbox',
   noAccount: 'Your wallet did not share an account. Unlock it and try again.',
-  noLongerDue: 'The amount due has changed. Nothing was charged. Please try again.',
+  noLongerDue: 'The amount due has changed. Please try again.',
   requestPending: 'Your wallet has a pending request. Open it to continue.',
   walletReported: (message: string) =>
     `Your wallet reported: ${message} Before you try again, check there whether the payment was sent.`,
   noResponse:
     'Your wallet did not respond. Before you try again, check there whether the payment was sent.',
-  failed: (message: string) => `The payment failed: ${message} Nothing was charged.`,
-  failedSilently: 'The payment failed. Nothing was charged.',
-  reload: 'Nothing was sent. Please reload the page and try again.',
+  failed: (message: string) => `The payment failed: ${message}`,
+  failedSilently: 'The payment failed.',
+  reload: 'Your payment was not sent. Please reload the page and try again.',
   notSignable: 'This payment cannot be made by signature. Pay with a network fee instead.',
-  notSigned: 'Your wallet did not sign. Nothing was charged. Please try again.',
+  notSigned: 'Your wallet did not sign. Please try again.',
   unknown:
     'We could not confirm whether your payment was sent. If it was, this page will show it soon. Wait before you pay again.',
-  soldOut: 'These items have just sold out. Nothing was charged.',
+  soldOut: 'These items have just sold out.',
   onItsWay: 'A payment is already on its way. Wait for it before you sign another.',
   noGas:
-    'We cannot pay the network fee for you right now. Nothing was charged. Pay with a network fee instead, or try again later.',
-  networkDown: 'The network is unavailable right now. Nothing was charged. Try again in a minute.',
+    'We cannot pay the network fee for you right now. Pay with a network fee instead, or try again later.',
+  networkDown: 'The network is unavailable right now. Try again in a minute.',
   notAccepted:
-    'Your signature was not accepted. Nothing was charged. Check the amount and try again, or pay with a network fee.',
+    'Your signature was not accepted. Check the amount and try again, or pay with a network fee.',
   tokenShort: (has: string, needs: string) =>
     `This wallet has ${has}, but ${needs} is due. Add funds, or pay in another currency.`,
   gasShort: (fee: string, has: string) =>

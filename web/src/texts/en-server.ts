@@ -18,7 +18,7 @@ export const serverTexts = {
     },
     notFound: {
       title: 'Payment not found',
-      text: 'The link may be incomplete or mistyped. Nothing was charged.',
+      text: 'The link may be incomplete or mistyped. Any payment you made is safe.',
       next: 'Open the link from the shop again, or ask the shop for a new one.',
     },
   },

@@ -9,7 +9,7 @@ export const en = {
     sandbox: 'Sandbox',
     sandboxNote: 'No real money moves here.',
     order: (id: string) => `Order ${id}`,
-    delayed: 'Confirmation may take longer than usual.',
+    delayed: 'Confirmation may take longer than usual. If you have already paid, do not pay again.',
     moneyFlow: (shop: string, fee: string) =>
       `Your payment goes to a contract that can only pay ${shop} and a platform fee of ${fee}, which is part of the total. Tallystick never holds your money.`,
     moneyFlowAutomatic: (shop: string, fee: string) =>
@@ -56,17 +56,22 @@ export const en = {
     expired: 'Expired',
     expiredText: (shop: string) =>
       `This receipt has expired, and we have not detected a payment. If you sent one, it will appear here. Otherwise, start again at ${shop}.`,
+    expiredPaid: (shop: string) =>
+      `This receipt has expired. We detected a payment and are checking it. If this does not change in a few minutes, contact ${shop}.`,
     soldOut: 'Sold out',
     soldOutText: (items: string) => `No longer available: ${items}.`,
     soldOutUnpaid: (shop: string) =>
       `Nothing was charged. Please do not pay this order: place a new one at ${shop}.`,
-    soldOutPaid: (shop: string, amount: string) =>
-      `Please do not send more. You paid ${amount}, which ${shop} can refund.`,
+    soldOutPaid: (shop: string, amount: string | null) =>
+      `Please do not send more. ${amount ? `You paid ${amount}, which ${shop} can refund.` : `${shop} can refund your payment.`}`,
     soldOutReturn: 'If stock returns, you can pay here again.',
     otherItems: (count: number) => `${count} other items`,
     unavailable: 'Unavailable',
     unavailableText:
       'Payment is unavailable right now. Nothing was charged. Try again in a minute.',
+    checking: 'Checking',
+    checkingText:
+      'We detected a payment and are checking it. Please do not pay again. This page will update automatically.',
     automatic: 'Automatic payment',
     automaticText: (shop: string) =>
       `Your subscription at ${shop} pays this automatically. You need not do anything here.`,

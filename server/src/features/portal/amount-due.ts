@@ -5,7 +5,7 @@ import { isExpired } from '../receipts/status/is-expired.js'
 import type { ReceiptKind, ReceiptStatus } from '../receipts/status/statuses.js'
 import { dustMicros } from '../settlement/dust.js'
 import { type Due, dueOf } from '../settlement/get-due.js'
-import type { SeenPayment } from '../settlement/seen-payments-sql.js'
+import type { Valued } from '../settlement/value-payments.js'
 
 type Bill = {
   kind: ReceiptKind
@@ -19,7 +19,7 @@ type Bill = {
 /** Returns what is paid and due, and whether the page should offer payment. */
 export function amountDue(
   receipt: Bill,
-  { payments, now }: { payments: readonly SeenPayment[]; now: UnixMs },
+  { payments, now }: { payments: readonly Valued[]; now: UnixMs },
 ): Due & { isOffered: boolean } {
   const { paid, due } = dueOf(receipt, payments)
   // An expired receipt is not offered, but a buyer who has paid a part may pay the rest.

@@ -26,6 +26,8 @@ type Shown = {
   network: Network
   refunds: readonly Refund[]
   sent: PortalReceipt['payment']['sent']
+  /** Whether any money was seen. */
+  hasPayment: boolean
   gasless: PortalReceipt['payment']['gasless']
   theme: ShopConfig['theme']
   contact: ShopConfig['contact']
@@ -91,6 +93,7 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
       gasless: shown.gasless,
       isOver: shown.isExpired,
       ...(isAutomatic ? { isAutomatic } : {}),
+      ...(shown.hasPayment ? { hasPayment: true } : {}),
       soldOut: shown.soldOut,
       dueUsd: microsToDecimal(due),
       paidUsd: microsToDecimal(paid),
@@ -109,8 +112,9 @@ function describeContact(contact: ShopConfig['contact']): PortalReceipt['contact
   return Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== ''))
 }
 
-function describeFailure({ status, failureCode: code }: Receipt): PortalReceipt['failure'] {
-  const failure = status === 'failed' && code !== null ? findFailure(code) : null
+/** A failure stays until the next attempt starts, also after a status such as `link_opened`. */
+function describeFailure({ failureCode: code }: Receipt): PortalReceipt['failure'] {
+  const failure = code !== null ? findFailure(code) : null
   if (!failure || code === null) return null
   const { category, reason, buyer: action } = failure
   return { code, category, reason, action }

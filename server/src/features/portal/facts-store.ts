@@ -28,6 +28,7 @@ import {
   seenPaymentsOf,
   toSeenPayment,
 } from '../settlement/seen-payments-sql.js'
+import type { Valued } from '../settlement/value-payments.js'
 import { type TermsRow, termsOf } from '../shop/terms-sql.js'
 import { type Sent, type SentRow, sentTo, toSent } from './sent-sql.js'
 
@@ -48,6 +49,8 @@ export type PortalFacts = {
   quote: CoinQuote | null
   sent: Sent | null
   payments: SeenPayment[]
+  /** Money at the deposit address that no payment explains yet. Only an outage leaves any. */
+  unrecorded: Valued[]
   /** Of all deposit addresses that the receipt had. */
   watches: DepositWatch[]
   /** The last indexed block; null before the first. */
@@ -124,6 +127,7 @@ function toFacts(row: FactsRow): PortalFacts {
     quote: row.quote && toQuote(row.quote),
     sent: row.sent && toSent(row.sent),
     payments: (row.payments ?? []).map(toSeenPayment),
+    unrecorded: [],
     watches: (row.watches ?? []).map(({ address, watched_until, native_until }) => ({
       address,
       watchedUntil: unixMs(watched_until),
@@ -133,4 +137,50 @@ function toFacts(row: FactsRow): PortalFacts {
     safe: toBigIntOrNull(row.chain?.safe ?? null),
     lacksGas: row.lacks_gas,
   }
+}
+
+/** The money that was seen for a receipt, for outages. */
+export type KnownMoney = Pick<PortalFacts, 'payments' | 'returned' | 'sent'> & {
+  /** What the payments left at deposit addresses, by token. */
+  held: ReadonlyMap<Address, bigint>
+}
+
+/** Lists the money of a merchant's newest receipts by their ids, without receipts that have none. */
+export async function listKnownMoney(
+  db: Queryable,
+  { merchant, limit }: { merchant: Address; limit: number },
+): Promise<Map<string, KnownMoney>> {
+  type Row = Pick<FactsRow, 'id' | 'payments' | 'returned' | 'sent'> & {
+    held: { token: Address; units: string }[] | null
+  }
+  const { rows } = await db.query<Row>(
+    `select * from (
+       select id, ${seenPaymentsOf('r')} as payments, ${sentTo(r)} as sent,
+         case when credit_returned_usd_cents > 0 then ${returnedOf('r')} end as returned,
+         (
+           select json_agg(json_build_object('token', token, 'units', units)) from (
+             select token, sum(units)::text as units from payments
+             where merchant = r.merchant and receipt_id = r.id and kind = 'deposit'
+               and state <> 'orphaned' and arrived_block is null
+             group by token
+           ) as remaining
+         ) as held
+       from (
+         select merchant, id, credit_returned_usd_cents from receipts where merchant = $1
+         order by created_at desc, id desc limit $2
+       ) as r
+     ) as known where payments is not null or sent is not null`,
+    [merchant, limit],
+  )
+  return new Map(
+    rows.map(({ id, payments, returned, sent, held }) => [
+      id,
+      {
+        payments: (payments ?? []).map(toSeenPayment),
+        returned: toReturned(returned),
+        sent: sent && toSent(sent),
+        held: new Map((held ?? []).map(({ token, units }) => [token, BigInt(units)])),
+      },
+    ]),
+  )
 }

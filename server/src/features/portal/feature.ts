@@ -7,6 +7,7 @@ import { portalDownloadRoutes } from './downloads/routes.js'
 import { failAbandonedAttempts } from './fail-abandoned-attempts.js'
 import { failIdleCheckouts } from './fail-idle-checkouts.js'
 import { portalPageRoutes } from './page/routes.js'
+import { rememberMoney } from './recall-money.js'
 import { portalRoutes } from './routes.js'
 import { deleteSales, overdueSessions } from './session-store.js'
 import { successFrameRoutes } from './success-frame/routes.js'
@@ -19,6 +20,7 @@ export const portalFeature: Feature<{ access: Access }> = {
     failIdleCheckouts,
   ],
   journal: [journalledBuyerStatuses],
+  snapshot: { merchant: rememberMoney },
   workSources: [overdueSessions],
   deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
 }

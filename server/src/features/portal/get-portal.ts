@@ -84,8 +84,9 @@ export async function describeFacts(
   const { theme, contact, payments: terms } = toTerms(facts.terms, ctx.config)
   const deposit = depositOf(ctx.config, receipt)
   const payments = heldPayments(facts.payments, facts.returned)
+  const counted = [...payments, ...facts.unrecorded]
 
-  const { paid, due, isOffered } = amountDue(receipt, { payments, now: ctx.now() })
+  const { paid, due, isOffered } = amountDue(receipt, { payments: counted, now: ctx.now() })
   const soldOut = isOffered
     ? nameSoldOut(facts.soldOut, receipt.lines).map(({ label }) => label)
     : []
@@ -96,7 +97,7 @@ export async function describeFacts(
           dueMicros: due,
           acceptedTokens: terms.acceptedTokens,
           lastQuote: facts.quote,
-          payments,
+          payments: counted,
         })
       : []
 
@@ -122,6 +123,7 @@ export async function describeFacts(
     soldOut,
     // A payment in flight is of no interest once nothing is due.
     sent: due > 0n ? facts.sent : null,
+    hasPayment: hasPayment(facts),
     gasless: describeGasless(ctx, { deposit, due, isExpired: hasExpired, lacksGas, options }),
     confirmations: {
       have: countConfirmations(payments, { head, chainId, need }),
@@ -130,6 +132,12 @@ export async function describeFacts(
     },
     portalToken: tokens.write({ merchant, receiptId, isLimited: false }),
   })
+}
+
+/** Returns whether any money was seen for the receipt: counted or not, in flight, or returned since. */
+function hasPayment({ receipt, payments, unrecorded, sent }: PortalFacts): boolean {
+  if (sent !== null || receipt.transactionHash !== null || unrecorded.length > 0) return true
+  return payments.some(({ state, units }) => state !== 'orphaned' && units > 0n)
 }
 
 /** Keeps every deposit address that is shown to a buyer watched. */

@@ -6,11 +6,11 @@ import { degradedFields } from '../../platform/degraded/degraded.js'
 import { rememberedDb } from '../../platform/snapshot/statements.js'
 import type { WholeReceipt } from '../receipts/describe-receipt.js'
 import { listKnownIssuers, recallReceipt } from '../receipts/recall-receipts.js'
-import { statusFacts } from '../receipts/status/statuses.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import type { PortalFacts } from './facts-store.js'
 import { describeFacts, getPortal, showOn } from './get-portal.js'
 import { choosePage, openPortal } from './open-portal.js'
+import { recallMoney } from './recall-money.js'
 import type { PortalQuery, PortalReceipt } from './schemas.js'
 
 type Link = { id: string; query: Pick<PortalQuery, 'recipient' | 'k' | 'thumbs'> }
@@ -72,18 +72,14 @@ async function recallFacts(ctx: Context, { receipt, history }: WholeReceipt): Pr
   const { merchant } = receipt
   const db = rememberedDb(ctx.snapshot, merchant)
   const { theme, contact, payments } = await getShopConfig({ ...ctx, db }, merchant)
-  const isSeen = receipt.transactionHash !== null || statusFacts[receipt.status].isSettled
-  // The amount that is still due is unknown once a payment was seen.
-  const acceptedTokens = isSeen ? [] : payments.acceptedTokens.filter((token) => token !== 'ETH')
+  const acceptedTokens = payments.acceptedTokens.filter((token) => token !== 'ETH')
   return {
     receipt,
     terms: { theme, contact, payments: { ...payments, acceptedTokens } },
     refunds: [...history.refunds],
-    returned: [],
+    ...(await recallMoney(ctx, receipt)),
     soldOut: [],
     quote: null,
-    sent: null,
-    payments: [],
     watches: [],
     head: null,
     safe: null,

@@ -57,6 +57,23 @@ describe('POST /api/portal/:id/progress', () => {
     expect(await report(buyer, 'checkout_initialized')).toMatchObject({ status: 'pending' })
   })
 
+  test('behavior: a failure stays visible until the next attempt starts', async () => {
+    const buyer = await aBuyer(app)
+    await report(buyer, 'failed', canceled)
+    expect(await report(buyer, 'link_opened')).toMatchObject({ status: 'failed' })
+    expect(await buyer.look()).toMatchObject({ status: 'failed', failure: { code: canceled } })
+
+    const tracked = { receiptId: buyer.receiptId, status: 'link_opened' }
+    expect((await buyer.seller.post('/api/receipts/status', tracked)).statusCode).toBe(200)
+    const opened = await buyer.receipt()
+    expect(opened).toMatchObject({ status: 'link_opened' })
+    expect(opened).not.toHaveProperty('failureCode')
+    expect(await buyer.look()).toMatchObject({ status: 'link_opened', failure: { code: canceled } })
+
+    await report(buyer, 'checkout_initialized')
+    expect(await buyer.look()).toMatchObject({ status: 'checkout_initialized', failure: null })
+  })
+
   test('behavior: opening the page again keeps the status of a partial payment', async () => {
     const buyer = await aBuyer(app)
     await buyer.pay({ units: 1n })

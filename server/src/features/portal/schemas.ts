@@ -135,12 +135,15 @@ export const PortalReceipt = Type.Object(
     }),
     pricing: orNull(shown.pricing),
     failure: orNull(
-      Type.Object({
-        code: text('See docs/failures.md'),
-        category: Type.String(),
-        reason: text('Reason, for the buyer'),
-        action: text('Next step for the buyer'),
-      }),
+      Type.Object(
+        {
+          code: text('See docs/failures.md'),
+          category: Type.String(),
+          reason: text('Reason, for the buyer'),
+          action: text('Next step for the buyer'),
+        },
+        { description: 'The last failure, until the next attempt starts' },
+      ),
     ),
     refundedUsd: Type.Number(),
     refunded: Type.Number({ description: 'The same amount in the currency of payment.paid' }),
@@ -159,6 +162,12 @@ export const PortalReceipt = Type.Object(
         Type.Boolean({
           description:
             'True when the charge of a subscription pays it. Payment is not offered, and there is no deposit address.',
+        }),
+      ),
+      hasPayment: Type.Optional(
+        Type.Boolean({
+          description:
+            'True when any money was seen for this receipt, even if it does not count or is not counted yet',
         }),
       ),
       soldOut: Type.Array(Type.String(), {

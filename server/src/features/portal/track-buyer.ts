@@ -26,7 +26,9 @@ export async function trackBuyer(
 ): Promise<PortalSession> {
   const { receipt, session, to } = step
   const now = ctx.now()
-  if (!(await isPast(ctx, step))) await moveReceipt(ctx, { receipt, to, actor, by })
+  // Opening the page again does not hide a failure.
+  const isReopened = actor === 'portal' && to === 'link_opened' && receipt.status === 'failed'
+  if (!isReopened && !(await isPast(ctx, step))) await moveReceipt(ctx, { receipt, to, actor, by })
 
   const isOpen = !statusFacts[receipt.status].isSettled
   return to === 'checkout_initialized' && isOpen

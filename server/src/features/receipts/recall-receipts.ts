@@ -17,7 +17,7 @@ import { readReceiptQuery, writeCursor } from './read-receipt-query.js'
 import { isMatching } from './search/is-matching.js'
 
 /** Older receipts are not known during an outage. */
-const mostListed = 200
+export const maxRecalled = 200
 
 type RecallContext = Pick<Context, 'snapshot' | 'journal'>
 type ReceiptList = { receipts: FullReceipt[]; nextCursor: string | null }
@@ -129,7 +129,7 @@ function pageOf(all: readonly FullReceipt[], { filter }: { filter: PageFilter })
 }
 
 function listWaiting(ctx: RecallContext, merchant: Address): WholeReceipt[] {
-  return listJournalled(ctx, merchant).slice(-mostListed).map(toWholeReceipt)
+  return listJournalled(ctx, merchant).slice(-maxRecalled).map(toWholeReceipt)
 }
 
 function findWaiting(
@@ -148,7 +148,7 @@ async function listNewest(
   { db }: Pick<TxContext, 'db'>,
   merchant: Address,
 ): Promise<WholeReceipt[]> {
-  const filter = readReceiptQuery({ limit: String(mostListed) })
+  const filter = readReceiptQuery({ limit: String(maxRecalled) })
   const maxBytes = limits['page-bytes'].most.request
   return listWholeReceipts(db, { merchant, filter, maxBytes })
 }

@@ -21,7 +21,9 @@ export function useReceipt(view: PortalView, clockOffsetMs: number) {
   const refresh = useRef(async () => false)
 
   useEffect(() => {
-    if (payableStages.includes(deriveStage(view.receipt))) void api.report('link_opened')
+    const stage = deriveStage(view.receipt)
+    // A failure stays visible until the buyer tries again.
+    if (payableStages.includes(stage) && stage !== 'failed') void api.report('link_opened')
     const id = encodeURIComponent(view.receipt.receiptId)
     const following = followReceipt({
       eventsUrl: `/api/portal/${id}/events${view.query}`,

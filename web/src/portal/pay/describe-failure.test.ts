@@ -15,11 +15,7 @@ const describeRefusal = (response: Parameters<typeof refuseWith>[0]) =>
 
 describe('describeFailure', () => {
   test.each([
-    [
-      { kind: 'rejected' },
-      'You canceled in your wallet. Nothing was charged.',
-      'PORTAL_CHAIN_USER_REJECTED',
-    ],
+    [{ kind: 'rejected' }, 'You canceled in your wallet.', 'PORTAL_CHAIN_USER_REJECTED', true],
     [
       { kind: 'insufficient_funds', of: 'token', needs: '110.05', has: '3' },
       'This wallet has 3 USDC, but 110.05 USDC is due. Add funds, or pay in another currency.',
@@ -46,24 +42,17 @@ describe('describeFailure', () => {
       null,
     ],
     [{ kind: 'request_pending' }, 'Your wallet has a pending request. Open it to continue.', null],
-    [
-      { kind: 'no_longer_due' },
-      'The amount due has changed. Nothing was charged. Please try again.',
-      null,
-    ],
+    [{ kind: 'no_longer_due' }, 'The amount due has changed. Please try again.', null, true],
     [
       { kind: 'failed', message: 'It broke.' },
-      'The payment failed: It broke. Nothing was charged.',
+      'The payment failed: It broke.',
       'PORTAL_SYSTEM_ERROR',
+      true,
     ],
-    [
-      { kind: 'failed', message: null },
-      'The payment failed. Nothing was charged.',
-      'PORTAL_SYSTEM_ERROR',
-    ],
+    [{ kind: 'failed', message: null }, 'The payment failed.', 'PORTAL_SYSTEM_ERROR', true],
     [
       { kind: 'invalid' },
-      'Nothing was sent. Please reload the page and try again.',
+      'Your payment was not sent. Please reload the page and try again.',
       'PORTAL_SYSTEM_ERROR',
     ],
     [
@@ -73,11 +62,16 @@ describe('describeFailure', () => {
     ],
     [
       { kind: 'not_signed' },
-      'Your wallet did not sign. Nothing was charged. Please try again.',
+      'Your wallet did not sign. Please try again.',
       'PORTAL_SYSTEM_ERROR',
+      true,
     ],
-  ] as const)('default: %j', (outcome, text, code) => {
-    expect(describeFailure(outcome, facts)).toEqual({ text, code })
+  ] as const)('default: %j', (outcome, text, code, isUncharged?: true) => {
+    expect(describeFailure(outcome, facts)).toEqual({
+      text,
+      code,
+      ...(isUncharged && { isUncharged }),
+    })
   })
 
   test('behavior: offers a payment by signature when the fee is short', () => {
@@ -97,15 +91,15 @@ describe('describeFailure', () => {
 describe('describeRefusal', () => {
   test('default', () => {
     const notice = describeRefusal({ code: 'invalid_input', isUnknown: false })
-    expect(notice.text).toContain('Nothing was charged')
-    expect(notice.code).toBe('PORTAL_SYSTEM_ERROR')
+    expect(notice).toMatchObject({ code: 'PORTAL_SYSTEM_ERROR', isUncharged: true })
   })
 
   test('behavior: a sold-out order is no failure of the payment', () => {
     const notice = describeRefusal({ code: 'insufficient_stock', isUnknown: false })
     expect(notice).toEqual({
-      text: 'These items have just sold out. Nothing was charged.',
+      text: 'These items have just sold out.',
       code: null,
+      isUncharged: true,
     })
   })
 
@@ -121,6 +115,6 @@ describe('describeRefusal', () => {
   ])('behavior: does not report %s as a failure', (_name, response) => {
     const notice = describeRefusal(response)
     expect(notice.code).toBeNull()
-    expect(notice.text).not.toMatch(/nothing was charged/i)
+    expect(notice).not.toHaveProperty('isUncharged')
   })
 })

@@ -3,7 +3,12 @@ import type { PayOutcome } from '../../wallet/pay-outcome.js'
 import type { SignOutcome } from '../../wallet/sign-authorization.js'
 
 /** A message for the buyer, and the failure code to report to the merchant, if any. */
-export type Notice = { text: string; code: string | null }
+export type Notice = {
+  text: string
+  code: string | null
+  /** Whether the attempt certainly moved no money. Other payments may have arrived all the same. */
+  isUncharged?: true
+}
 
 type Failure = Exclude<PayOutcome | SignOutcome, { kind: 'sent' | 'signed' }>
 
@@ -15,7 +20,7 @@ type FailureTexts = Texts['failures']
 export function describeFailure(outcome: Failure, facts: Facts, texts: FailureTexts): Notice {
   switch (outcome.kind) {
     case 'rejected':
-      return { text: texts.rejected, code: 'PORTAL_CHAIN_USER_REJECTED' }
+      return uncharged({ text: texts.rejected, code: 'PORTAL_CHAIN_USER_REJECTED' })
     case 'insufficient_funds':
       return {
         text: describeShortfall(outcome, facts, texts),
@@ -24,11 +29,13 @@ export function describeFailure(outcome: Failure, facts: Facts, texts: FailureTe
     case 'wrong_network':
       return unreported(texts.wrongNetwork(facts.network))
     case 'other_chain':
-      return unreported(texts.otherChain(facts.network, outcome.rpcUrl ?? texts.sandboxRpc))
+      return uncharged(
+        unreported(texts.otherChain(facts.network, outcome.rpcUrl ?? texts.sandboxRpc)),
+      )
     case 'no_account':
       return unreported(texts.noAccount)
     case 'no_longer_due':
-      return unreported(texts.noLongerDue)
+      return uncharged(unreported(texts.noLongerDue))
     case 'request_pending':
       return unreported(texts.requestPending)
     case 'unknown':
@@ -36,15 +43,15 @@ export function describeFailure(outcome: Failure, facts: Facts, texts: FailureTe
         outcome.message ? texts.walletReported(endSentence(outcome.message)) : texts.noResponse,
       )
     case 'failed':
-      return broken(
-        outcome.message ? texts.failed(endSentence(outcome.message)) : texts.failedSilently,
+      return uncharged(
+        broken(outcome.message ? texts.failed(endSentence(outcome.message)) : texts.failedSilently),
       )
     case 'invalid':
       return broken(texts.reload)
     case 'not_signable':
       return broken(texts.notSignable)
     case 'not_signed':
-      return broken(texts.notSigned)
+      return uncharged(broken(texts.notSigned))
   }
 }
 
@@ -54,10 +61,14 @@ export function describeRefusal(
   texts: FailureTexts,
 ): Notice {
   if (isUnknown) return unreported(texts.unknown)
-  if (code === 'insufficient_stock') return unreported(texts.soldOut)
   if (code === 'conflict') return unreported(texts.onItsWay)
-  if (code === 'rate_limited') return unreported(texts.noGas)
-  return broken(code === 'chain_unavailable' ? texts.networkDown : texts.notAccepted)
+  if (code === 'insufficient_stock') return uncharged(unreported(texts.soldOut))
+  if (code === 'rate_limited') return uncharged(unreported(texts.noGas))
+  return uncharged(broken(code === 'chain_unavailable' ? texts.networkDown : texts.notAccepted))
+}
+
+function uncharged(notice: Notice): Notice {
+  return { ...notice, isUncharged: true }
 }
 
 /** Returns a notice that is not reported to the merchant. */

@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/language.js'
 import type { DrawnQr } from '../../ui/use-qr.js'
 import type { Wallet } from '../../wallet/wallet.js'
 import type { PortalApi } from '../live/portal-api.js'
-import { canPay, canPayAgain } from '../state/derive-stage.js'
+import { canPay, canPayAgain, hasPayment } from '../state/derive-stage.js'
 import { AmountDue } from './amount-due.js'
 import { AssetPills } from './asset-pills.js'
 import { HashForm } from './hash-form.js'
@@ -56,6 +56,7 @@ export function PayPanel(props: Props) {
       )}
       <p role="alert" class={notice ? 'notice' : 'visually-hidden'} ref={alert}>
         {notice?.text}
+        {notice?.isUncharged && !hasPayment(receipt) && ` ${texts.failures.nothingCharged}`}
       </p>
       {hasGasless && wallets !== null && wallets.length > 0 && (
         <label class="choice needs-script">

@@ -9,6 +9,13 @@ const gone = { soldOut: ['Tea'], options: [] }
 const all = { paidUsd: 110.05, dueUsd: 0, options: [] }
 
 describe('deriveStage', () => {
+  test('behavior: a failure stays until the next attempt starts', () => {
+    const failure = { code: 'X', category: 'system', reason: 'Reason.', action: 'Action.' }
+    expect(deriveStage(aReceipt({ status: 'link_opened', failure }))).toBe('failed')
+    const paid = aReceipt({ status: 'link_opened', failure, payment: some })
+    expect(deriveStage(paid)).toBe('part_paid')
+  })
+
   test.each([
     ['generated', {}, 'open'],
     ['link_opened', {}, 'open'],

@@ -25,7 +25,7 @@ export type Stage =
   | 'refund_requested'
   | 'refunded'
 
-type ReceiptState = Pick<PortalReceipt, 'status' | 'payment'>
+type ReceiptState = Pick<PortalReceipt, 'status' | 'payment' | 'failure'>
 
 /** Derives the stage of a receipt from its status and payments. */
 export function deriveStage(receipt: ReceiptState): Stage {
@@ -63,10 +63,15 @@ function receivedStage({ payment: { paidUsd, dueUsd } }: ReceiptState): Stage | 
   return dueUsd > 0 ? 'part_paid' : 'confirming'
 }
 
-function unpaidStage({ status, payment }: ReceiptState): Stage {
-  if (payment.options.length > 0) return status === 'failed' ? 'failed' : 'open'
+function unpaidStage({ status, payment, failure }: ReceiptState): Stage {
+  if (payment.options.length > 0) return status === 'failed' || failure ? 'failed' : 'open'
   if (payment.isAutomatic) return 'automatic'
   return payment.isOver ? 'expired' : 'unavailable'
+}
+
+/** Returns whether any money was seen or sent, even if it does not count. The page then never says that nothing was charged. */
+export function hasPayment({ payment }: Pick<PortalReceipt, 'payment'>): boolean {
+  return payment.hasPayment === true || payment.sent !== null || payment.paidUsd > 0
 }
 
 /** Returns whether to offer payment. */

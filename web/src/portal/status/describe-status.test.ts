@@ -18,6 +18,41 @@ describe('describeStatus', () => {
     expect(text).toBe('We have received $40.00 of $110.05. $70.05 still due.')
   })
 
+  const dust = { paidUsd: 0.000001, paid: 0, dueUsd: 110.049999 }
+  const sent = { txHash: null, at: 5, isOurs: false }
+  test.each([
+    ['not valued yet', { hasPayment: true }],
+    ['of less than a cent', { ...dust, hasPayment: true }],
+    ['that does not count', { hasPayment: true, paidUsd: 0 }],
+    ['of a part', { paidUsd: 40, dueUsd: 70.05, hasPayment: true }],
+    ['in full', { ...all, hasPayment: true }],
+    ['on its way', { sent }],
+  ] as const)('behavior: no status denies a payment %s', (_, money) => {
+    const situations = [
+      { options: [] },
+      { options: [], isOver: true },
+      { options: [], soldOut: ['Tea'] },
+      {},
+    ]
+    for (const status of ['generated', 'failed', 'pending', 'tx_mined', 'tx_mismatch'] as const) {
+      for (const situation of situations) {
+        const { text } = describeStatus(aReceipt({ status, payment: { ...money, ...situation } }))
+        expect(text).not.toMatch(/nothing was|not detected/i)
+      }
+    }
+  })
+
+  test('behavior: a payment that is not counted yet is being checked', () => {
+    const seen = { options: [], hasPayment: true }
+    expect(describeStatus(aReceipt({ payment: seen }))).toMatchObject({ word: 'Checking' })
+    expect(describeStatus(aReceipt({ payment: { ...seen, isOver: true } })).text).toBe(
+      'This receipt has expired. We detected a payment and are checking it. If this does not change in a few minutes, contact Tea & Co.',
+    )
+    expect(describeStatus(aReceipt({ payment: { ...seen, soldOut: ['Tea'] } })).text).toContain(
+      'Please do not send more. Tea & Co can refund your payment.',
+    )
+  })
+
   test('behavior: a failure shows the text for buyers', () => {
     const failure = {
       code: 'X',

@@ -1,7 +1,7 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import type { Language } from '../../texts/language.js'
 import type { Tone } from '../../ui/status-pill.js'
-import { deriveStage, minPartUsd } from '../state/derive-stage.js'
+import { deriveStage, hasPayment, minPartUsd } from '../state/derive-stage.js'
 import { moneyOf, totalOf } from '../state/own-amounts.js'
 
 /** A status in the buyer's words. */
@@ -20,11 +20,16 @@ export function describeStatus(receipt: PortalReceipt, language: Language): Stat
     case 'failed':
       return warn(status.failed, receipt.failure?.action ?? status.failedText)
     case 'expired':
-      return warn(status.expired, status.expiredText(shop))
+      return warn(
+        status.expired,
+        hasPayment(receipt) ? status.expiredPaid(shop) : status.expiredText(shop),
+      )
     case 'sold_out':
       return warn(status.soldOut, describeSoldOut(receipt, language))
     case 'unavailable':
-      return warn(status.unavailable, status.unavailableText)
+      return hasPayment(receipt)
+        ? wait(status.checking, status.checkingText)
+        : warn(status.unavailable, status.unavailableText)
     case 'automatic':
       return wait(status.automatic, status.automaticText(shop))
     case 'sent':
@@ -60,10 +65,8 @@ function describeSoldOut(receipt: PortalReceipt, { texts, format }: Language): s
   const [first = '', second, ...more] = soldOut
   const others = more.length > 0 ? status.otherItems(more.length + 1) : second
   const names = others === undefined ? first : format.list([first, others])
-  const next =
-    paidUsd < minPartUsd
-      ? status.soldOutUnpaid(shop)
-      : status.soldOutPaid(shop, moneyOf(receipt, format)(paid))
+  const amount = paidUsd < minPartUsd ? null : moneyOf(receipt, format)(paid)
+  const next = hasPayment(receipt) ? status.soldOutPaid(shop, amount) : status.soldOutUnpaid(shop)
   return `${status.soldOutText(names)} ${next} ${status.soldOutReturn}`
 }
 

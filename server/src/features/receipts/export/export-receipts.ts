@@ -52,7 +52,10 @@ const columns: readonly Column[] = [
     write: ({ creditReturnedUsdCents }) => centsToDecimal(creditReturnedUsdCents),
   },
   { name: 'mismatch', write: ({ mismatch }) => mismatch ?? '' },
-  { name: 'failureCode', write: ({ failureCode }) => failureCode ?? '' },
+  {
+    name: 'failureCode',
+    write: ({ status, failureCode }) => (status === 'failed' && failureCode) || '',
+  },
 ]
 
 /**

@@ -154,7 +154,7 @@ const failures = {
     category: 'blockchain',
     reason: 'The buyer rejected the request in their wallet.',
     action: 'No action is needed: the buyer can try again.',
-    buyer: 'You declined the request in your wallet, and nothing was sent. You can try again.',
+    buyer: 'You declined the request in your wallet. You can try again.',
   },
   PORTAL_CHAIN_SLIPPAGE_EXCEEDED: {
     category: 'blockchain',

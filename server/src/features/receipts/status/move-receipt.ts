@@ -58,7 +58,7 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
   const moved: Receipt = {
     ...receipt,
     status: to,
-    failureCode: to === 'failed' ? (move.failureCode ?? null) : null,
+    failureCode: failureAfter(move),
     // Describes the payment, so failing or reconciling manually does not change it.
     isPaidManually:
       to === 'paid' && !declined?.isPaidOnChain ? effects.isManual : receipt.isPaidManually,
@@ -74,6 +74,12 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
   })
   await recordStatusChange(ctx, { receipt: moved, previousStatus: receipt.status, at })
   return moved
+}
+
+/** The last failure stays until the next attempt starts: opening the page or signing in is none. */
+function failureAfter({ receipt, to, failureCode }: Move): string | null {
+  if (to === 'failed') return failureCode ?? null
+  return to === 'link_opened' || to === 'buyer_logged_in' ? receipt.failureCode : null
 }
 
 /** A tracking status does not revive an expired receipt. */
