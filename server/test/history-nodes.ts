@@ -1,7 +1,9 @@
+import { decodeFunctionData } from 'viem'
 import { topicOfAddress } from '../src/features/settlement/watch/decode-logs.js'
 import type { Address, Hash } from '../src/lib/hex.js'
 import type { Chain, Log, LogFilter, MinedTransaction } from '../src/platform/chain/chain.js'
 import { paymentGateway } from '../src/platform/chain/contracts.js'
+import { paymentGatewayAbi } from '../src/platform/chain/generated/payment-gateway.js'
 import { nativeToken } from '../src/platform/chain/tokens.js'
 import {
   buildBlock,
@@ -72,6 +74,7 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
     | 'findCode'
     | 'listLogs'
     | 'listBlockLogs'
+    | 'callMany'
     | 'getBalances'
     | 'findTransaction'
     | 'findReceipt'
@@ -98,6 +101,18 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
     async getBalances(addresses: readonly Address[]) {
       const state = currentView().at(-1)?.state
       return addresses.map((address) => state?.get(heldBy(nativeToken, address)) ?? 0n)
+    },
+    /** Simulates flushes, the only calls that settlement makes. */
+    async callMany(calls) {
+      const state = currentView().at(-1)?.state
+      return calls.map(({ data }) => {
+        const { functionName, args } = decodeFunctionData({ abi: paymentGatewayAbi, data })
+        if (functionName !== 'flush') throw new Error(`${functionName} is not simulated`)
+        const [receiptKey, payoutAddress, token] = args.map((one) => one.toLowerCase())
+        const deposit = terms.depositAt(receiptKey as Hash, payoutAddress as Address)
+        const units = state?.get(heldBy(token as Address, deposit)) ?? 0n
+        return `0x${units.toString(16).padStart(64, '0')}` as const
+      })
     },
     findCode: async () => null,
     findTransaction: async (hash) => findIn(currentView(), hash),

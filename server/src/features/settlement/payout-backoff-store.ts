@@ -1,6 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
+import { changeInBatches, isInNextBatch } from './batch-store.js'
 
 /** Money of one kind with one destination. */
 export type Payout = { payoutAddress: Address; token: Address }
@@ -31,25 +32,30 @@ export async function recordFailures(
   )
 }
 
-/** Lists a payout address again only after some time. Until it accepts money, it then gets one payment at a time. */
+/** Lists a payout address again only after some time. */
 export async function postponePayout(
   db: Queryable,
   { chainId, payoutAddress, token, until }: Payout & { chainId: number; until: UnixMs },
 ): Promise<void> {
   await db.query(
     `insert into payout_backoffs (chain_id, payout_address, token, failures, retry_after)
-     values ($1, $2, $3, 1, $4)
+     values ($1, $2, $3, 0, $4)
      on conflict (chain_id, payout_address, token) do update set retry_after = excluded.retry_after`,
     [chainId, payoutAddress, token, until],
   )
 }
 
-/** Ends the backoff of payout addresses that have accepted a token or coin. */
+/** Ends the backoff of payout addresses that have accepted a token or coin, and of tokens that wait for them. */
 export async function clearBackoffs(
   db: Queryable,
   { chainId, payouts }: { chainId: number; payouts: readonly Payout[] },
 ): Promise<void> {
   if (payouts.length === 0) return
+  const values = [
+    chainId,
+    payouts.map(({ payoutAddress }) => payoutAddress),
+    payouts.map(({ token }) => token),
+  ]
   await db.query(
     `delete from payout_backoffs using (
        select distinct payout_address, token
@@ -57,6 +63,32 @@ export async function clearBackoffs(
      ) as given
      where chain_id = $1 and payout_backoffs.payout_address = given.payout_address
        and payout_backoffs.token = given.token`,
-    [chainId, payouts.map(({ payoutAddress }) => payoutAddress), payouts.map(({ token }) => token)],
+    values,
+  )
+  await changeInBatches(
+    db,
+    `update payments set flush_after = 0
+     where ${isInNextBatch(
+       'payments',
+       `chain_id = $1 and state = 'confirmed' and released_block is null and arrived_block is null
+         and flush_after > 0 and (payout_address, token) in (
+           select payout_address, token
+           from unnest($2::text[], $3::text[]) as given (payout_address, token)
+         )`,
+     )}
+     returning log_index`,
+    values,
+  )
+}
+
+/** Ends the waits of money in splits after distributions that a reorg removed. */
+export async function endDistributionWaits(
+  db: Queryable,
+  { chainId, after }: { chainId: number; after: bigint },
+): Promise<void> {
+  await db.query(
+    `update split_totals set distribute_after = 0, distribute_failed_block = null
+     where chain_id = $1 and distribute_failed_block > $2`,
+    [chainId, after],
   )
 }

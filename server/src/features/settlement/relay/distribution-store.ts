@@ -14,30 +14,42 @@ export type Undistributed = {
   merchant: Address
 }
 
-/** Lists splits that hold money of receipts and that no transaction distributes yet, the longest waiting first. */
+/**
+ * SQL of the money in splits that is not paid out: payments of receipts, and tokens that were sent directly to a split.
+ * Expects the chain as $1.
+ */
+const heldInSplits = (isIncluded: string) => `(
+    select payout_address as split, token, usd_micros, units, paid_at, arrived_block, posted
+    from payments
+    where chain_id = $1 and ${isIncluded} and released_block is null
+      and arrived_block is not null
+    union all
+    select split, token, usd_micros, units, paid_at, block_number, posted from direct_payments
+    where chain_id = $1 and ${isIncluded} and released_block is null
+  )`
+
+/**
+ * Lists splits that hold money and that no transaction distributes yet, the longest waiting first. After a failure only
+ * money that arrived since then counts, until the next attempt is due.
+ */
 export async function listUndistributed(
   db: Queryable,
   input: Threshold & { chainId: number; now: UnixMs; limit: number },
 ): Promise<Undistributed[]> {
   const { rows } = await db.query<Undistributed>(
     `select totals.split, totals.token, totals.merchant
-     from (
-       select payout_address as split, token, sum(usd_micros) as micros, sum(units) as units,
-         min(paid_at) as since
-       from payments
-       where chain_id = $1 and state = 'confirmed' and released_block is null
-         and arrived_block is not null
-       group by payout_address, token
-     ) as held
-       join split_totals as totals
-         on totals.chain_id = $1 and totals.split = held.split and totals.token = held.token
-     where totals.distribute_key is null and totals.distribute_after <= $2
-       and (held.micros >= $3 or held.since <= $4)
-       -- A token without a value, such as euros for a bill in dollars, counts by its units.
-       and (held.micros >= $6 or (held.token <> $7 and held.units >= $6))
-       and (held.token <> $7
+     from ${heldInSplits(`state = 'confirmed'`)} as money join split_totals as totals
+       on totals.chain_id = $1 and totals.split = money.split and totals.token = money.token
+     where totals.distribute_key is null
+       and (totals.distribute_after <= $2
+         or money.arrived_block >= totals.distribute_failed_block)
+       and (totals.token <> $7
          or ${mayBurnAgain({ merchant: 'totals.merchant', purpose: 'split.distribute_coin', now: '$2' })})
-     order by held.since limit $5`,
+     group by totals.split, totals.token, totals.merchant
+     having (sum(usd_micros) >= $3 or min(paid_at) <= $4)
+       -- A token without a value, such as euros for a bill in dollars, counts by its units.
+       and (sum(usd_micros) >= $6 or (totals.token <> $7 and sum(units) >= $6))
+     order by min(paid_at) limit $5`,
     [
       input.chainId,
       input.now,
@@ -51,7 +63,7 @@ export async function listUndistributed(
   return rows
 }
 
-/** Lists a split again only after some time. */
+/** Lists a split again only after some time, whatever arrives. */
 export async function postponeDistribution(
   db: Queryable,
   {
@@ -62,7 +74,7 @@ export async function postponeDistribution(
   }: { chainId: number; split: Address; token: Address; until: UnixMs },
 ): Promise<void> {
   await db.query(
-    `update split_totals set distribute_after = $4
+    `update split_totals set distribute_after = $4, distribute_failed_block = null
      where chain_id = $1 and split = $2 and token = $3 and distribute_key is null`,
     [chainId, split, token, until],
   )
@@ -81,45 +93,64 @@ export async function assignDistribution(
   return rowCount === 1
 }
 
-/** SQL of the number of recipients that a distribution paid. */
-const countPaid = `(
-    select count(distinct account) from releases
-    where releases.chain_id = $1 and releases.tx_hash = sent.hash and releases.split = totals.split
-      and releases.state <> 'orphaned'
+/** SQL of the recipients of a split, with their shares. Expects the chain as $1. */
+const recipients = `(
+    select distinct share.value ->> 'address' as account, (share.value ->> 'sharesBps')::int as bps
+    from split_contracts join splits using (chain_id, address, merchant)
+      cross join jsonb_array_elements(splits.recipients) as share
+    where chain_id = $1 and address = totals.split
   )`
 
+/** SQL of the money in a split that arrived before a mined distribution. */
+const heldBefore = `${heldInSplits(`state <> 'orphaned'`)} as money
+  where money.split = totals.split and money.token = totals.token
+    and money.arrived_block < sent.block_number`
+
 /**
- * SQL condition: a mined distribution of tokens paid no recipient, because the token is paused or blocks the split. It is
- * not blocked if someone else paid a recipient since the payments arrived.
+ * SQL condition: the shares of all recipients are paid, and only a rest is left that rounding gives to none of them. It holds
+ * only if all the money is in the ledger.
  */
-const isBlocked = `(sent.state in ('mined', 'final') and totals.token <> '${nativeToken}' and ${countPaid} = 0
+const isNothingDue = `(not exists (select from ${heldBefore} and posted % 2 = 0)
+  and not exists (
+    select from ${recipients} as share left join split_payouts as paid
+      on paid.chain_id = $1 and paid.split = totals.split and paid.token = totals.token
+        and paid.account = share.account
+    where div(totals.received * share.bps, 10000) > coalesce(paid.released, 0)
+  ))`
+
+/**
+ * SQL condition: a mined distribution of tokens paid no recipient although something is due, because the token is paused or
+ * blocks the recipients. Money does not count if anyone paid a recipient since it arrived.
+ */
+const isRefused = `(sent.state in ('mined', 'final') and totals.token <> '${nativeToken}'
+  and not exists (
+    select from releases
+    where releases.chain_id = $1 and releases.tx_hash = sent.hash and releases.split = totals.split
+      and releases.state <> 'orphaned'
+  )
   and exists (
-    select from payments
-    where payments.chain_id = $1 and payments.payout_address = totals.split
-      and payments.token = totals.token and payments.state <> 'orphaned'
-      and payments.released_block is null and payments.arrived_block < sent.block_number
-      and not exists (
-        select from releases
-        where releases.chain_id = $1 and releases.split = totals.split
-          and releases.token = totals.token and releases.state <> 'orphaned'
-          and releases.block_number >= payments.arrived_block
-      )
+    select from ${heldBefore} and not exists (
+      select from releases
+      where releases.chain_id = $1 and releases.split = totals.split
+        and releases.token = totals.token and releases.state <> 'orphaned'
+        and releases.block_number >= money.arrived_block
+    )
+  )
+  and not ${isNothingDue})`
+
+/** Gas of a distribution of coin, with the deployment of the split, and of a recipient that does not burn gas. */
+const ordinaryGas = { base: 100_000, perRecipient: 80_000 }
+
+/** SQL condition: recipients of a mined distribution of coin burned gas. */
+const hasBurned = `(sent.state in ('mined', 'final') and totals.token = '${nativeToken}'
+  and sent.gas_used > ${ordinaryGas.base} + ${ordinaryGas.perRecipient} * (
+    select count(*) from ${recipients} as share
   ))`
 
 /**
- * SQL condition: a mined distribution of coin did not pay every recipient. One that refuses may burn gas, so the split
- * backs off.
- */
-const isRefused = `(sent.state in ('mined', 'final') and totals.token = '${nativeToken}' and ${countPaid} < (
-    select max(jsonb_array_length(recipients))
-    from split_contracts join splits using (chain_id, address, merchant)
-    where chain_id = $1 and address = totals.split
-  ))`
-
-/**
- * Marks payments as released that arrived before a finished distribution. A recipient that was skipped keeps its claim in
- * the contract, so sending again would not help. After a failure the next distribution waits, and at most an hour if only
- * some recipients refused.
+ * Marks money as released that arrived before a finished distribution. A recipient that was skipped keeps its claim in the
+ * contract, so sending again would not help. After a failure the money that failed waits; later money does not. If
+ * recipients burned gas, all coin of the split waits, up to an hour.
  */
 export async function finishDistributions(
   db: Queryable,
@@ -137,22 +168,22 @@ export async function finishDistributions(
   },
 ): Promise<ReceiptRef[]> {
   const retryAt = retryAfter('$3', 'totals.distribute_failures')
+  const hasFailed = `(sent.state in ('failed', 'reverted') or ${isRefused})`
   const { rows } = await db.query<Ended>(
     `update split_totals as totals set distribute_key = null,
-       distribute_failures = case
-         when sent.state in ('failed', 'reverted') or ${isBlocked} or ${isRefused}
+       distribute_failures = case when ${hasFailed} or ${hasBurned}
          then totals.distribute_failures + 1 else 0 end,
-       distribute_after = case
-         when sent.state in ('failed', 'reverted') or ${isBlocked} then ${retryAt}
-         when ${isRefused} then least(${retryAt}, $3::bigint + ${HOUR_MS})
-         else 0 end
+       distribute_after = case when ${hasFailed} then ${retryAt}
+         when ${hasBurned} then least(${retryAt}, $3::bigint + ${HOUR_MS}) else 0 end,
+       distribute_failed_block = case
+         when ${hasFailed} then coalesce(sent.block_number, $2::bigint + 1) end
      from outgoing_transactions as sent
      where totals.chain_id = $1 and totals.distribute_key is not null
        and sent.chain_id = $1 and sent.key = totals.distribute_key
        and ${hasEnded} and (${hasPaidOut} or ${isKnown('$4')})
      returning totals.split, totals.token,
-       case when sent.state in ('mined', 'final') and not ${isBlocked} then sent.block_number end
-         as block_number`,
+       case when sent.state in ('mined', 'final') and totals.distribute_failed_block is null
+         then sent.block_number end as block_number`,
     [chainId, cursor, now, hashes],
   )
   const released: ReceiptRef[] = []
@@ -165,12 +196,24 @@ export async function finishDistributions(
 /** A distribution that ended; `block_number` is null if it paid nothing. */
 type Ended = { split: Address; token: Address; block_number: string | null }
 
-/** Marks the payments as released that arrived before a distribution. */
+/** Marks the money as released that arrived before a distribution, and returns its receipts. */
 async function markReleased(
   db: Queryable,
   { chainId, ended }: { chainId: number; ended: Ended },
 ): Promise<ReceiptRef[]> {
   if (ended.block_number === null) return []
+  const values = [chainId, ended.split, ended.token, ended.block_number]
+  await changeInBatches(
+    db,
+    `update direct_payments set released_block = $4
+     where ${isInNextBatch(
+       'direct_payments',
+       `chain_id = $1 and split = $2 and token = $3 and state <> 'orphaned'
+         and released_block is null and block_number < $4`,
+     )}
+     returning log_index`,
+    values,
+  )
   const rows = await changeInBatches<{ merchant: Address; receipt_id: string }>(
     db,
     `update payments set released_block = $4
@@ -180,7 +223,7 @@ async function markReleased(
          and released_block is null and arrived_block < $4`,
      )}
      returning merchant, receipt_id`,
-    [chainId, ended.split, ended.token, ended.block_number],
+    values,
   )
   return rows.map((row) => ({ merchant: row.merchant, receiptId: row.receipt_id }))
 }

@@ -1,5 +1,5 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import type { Hex } from '../../../platform/chain/chain.js'
+import type { Chain, Hex } from '../../../platform/chain/chain.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
 
@@ -24,4 +24,26 @@ export async function flushCall(
   })
   const gas = BigInt(flushes.length) * flushGas + batchGas
   return { to: paymentGateway.address, data, value: 0n, gas }
+}
+
+/**
+ * Returns which flushes of tokens would move money now, in their order. Only the code of known tokens runs, which cannot tell
+ * a simulation. While the node does not respond, all of them are assumed to.
+ */
+export async function simulateFlushes(
+  chain: Pick<Chain, 'callMany'>,
+  flushes: readonly { receiptKey: Hash; payoutAddress: Address; token: Address }[],
+): Promise<boolean[]> {
+  if (flushes.length === 0) return []
+  const { encodeFunctionData } = await import('viem')
+  const calls = flushes.map(({ receiptKey, payoutAddress, token }) => ({
+    to: paymentGateway.address,
+    data: encodeFunctionData({
+      abi: paymentGatewayAbi,
+      functionName: 'flush',
+      args: [receiptKey, payoutAddress, token],
+    }),
+  }))
+  const moved = await chain.callMany(calls).catch(() => null)
+  return flushes.map((_, index) => moved === null || BigInt(moved[index] ?? 0) > 0n)
 }

@@ -3,7 +3,7 @@ import { DAY_MS, type UnixMs } from '../../../lib/time.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { changeInBatches, isInNextBatch } from '../batch-store.js'
-import { recordFailures } from '../payout-backoff-store.js'
+import { recordFailures, retryAfter } from '../payout-backoff-store.js'
 import type { Refused } from '../watch/decode-logs.js'
 import type { Waiting } from './choose-flushes.js'
 import { hasEnded, isKnown, isMovedBy, mayBurnAgain } from './fragments-store.js'
@@ -32,17 +32,20 @@ const turn = (address: string, since: string) =>
      order by case when failures > 0 then md5(${address} || failures) end, is_suspect desc, ${since})`
 
 /**
- * Lists tokens at deposit addresses that no transaction moves yet. The threshold applies per payout address and token.
- * Payout addresses take turns, so that one with many payments does not keep others waiting.
+ * Lists tokens at deposit addresses that no transaction moves yet. The threshold applies per payout address and token. A
+ * payment whose flush failed waits by itself. Payout addresses take turns, so that one with many payments does not keep
+ * others waiting.
  */
 export async function listWaitingTokens(db: Queryable, input: ListInput): Promise<Waiting[]> {
   const { rows } = await db.query<WaitingRow>(
     `with waiting as (
        select deposit_address, token, payout_address, merchant, sum(usd_micros) as usd_micros,
-         min(paid_at) as paid_at, bool_or(flush_alone) as is_suspect
+         min(paid_at) as paid_at, bool_or(flush_alone) as is_suspect,
+         max(flush_failures) as failures
        from payments
        where chain_id = $1 and state = 'confirmed' and released_block is null and kind = 'deposit'
          and arrived_block is null and flush_key is null and usd_micros is not null
+         and flush_after <= $2
        group by deposit_address, token, payout_address, merchant
        having sum(usd_micros) >= $6
      ), worth as (
@@ -54,11 +57,12 @@ export async function listWaitingTokens(db: Queryable, input: ListInput): Promis
          and state = 'confirmed' and released_block is null
        group by payout_address, token
      ), ready as (
-       select waiting.*, coalesce(failures, 0) as failures, coalesce(moving, 0) as moving
+       select waiting.*, coalesce(moving, 0) as moving
        from waiting join worth using (payout_address, token)
          left join moving using (payout_address, token)
-         left join (select * from payout_backoffs where chain_id = $1) as backoffs
-           using (payout_address, token)
+         left join (
+           select payout_address, token, retry_after from payout_backoffs where chain_id = $1
+         ) as backoffs using (payout_address, token)
        where coalesce(retry_after, 0) <= $2
      )
      select ready.*, deposits.address, deposits.receipt_key
@@ -172,10 +176,39 @@ export async function assignFlush(
 }
 
 /**
+ * Postpones tokens at deposit addresses that cannot move now. Each payment waits by itself, so that it does not delay the
+ * others of its payout address.
+ */
+export async function postponeTokens(
+  db: Queryable,
+  input: { chainId: number; waiting: readonly Pick<Waiting, 'address' | 'token'>[]; now: UnixMs },
+): Promise<void> {
+  const { chainId, waiting, now } = input
+  if (waiting.length === 0) return
+  await changeInBatches(
+    db,
+    `update payments set ${failedFlush('$2')}
+     where ${isInNextBatch(
+       'payments',
+       `chain_id = $1 and kind = 'deposit' and state = 'confirmed' and arrived_block is null
+         and flush_key is null and flush_after <= $2 and (deposit_address, token) in (
+           select address, token from unnest($3::text[], $4::text[]) as given (address, token)
+         )`,
+     )}
+     returning log_index`,
+    [chainId, now, waiting.map(({ address }) => address), waiting.map(({ token }) => token)],
+  )
+}
+
+/** SQL of the columns of a payment whose flush failed. */
+const failedFlush = (now: string) => `flush_failures = flush_failures + 1,
+  flush_after = ${retryAfter(now, 'flush_failures')}`
+
+/**
  * Releases flushes without effect. If a transaction with several payments failed, the one at fault is unknown, so each is
- * retried at once in a transaction of its own. A payment that failed alone, and tokens that stayed although their
- * transaction is mined, make their payout address back off. So does refused coin. Coin that a mined flush neither moved nor
- * reported as refused was not there: the stored balance is outdated.
+ * retried at once in a transaction of its own. Tokens that failed alone, or stayed although their transaction is mined, wait
+ * by themselves. Coin that failed alone, or was refused, makes its payout address back off, because it runs the code of that
+ * address. Coin that a mined flush neither moved nor reported as refused was not there: the stored balance is outdated.
  */
 export async function releaseFlushes(
   db: Queryable,
@@ -191,12 +224,12 @@ export async function releaseFlushes(
   const { chainId, cursor, now, hashes, refused } = read
   await releaseBatches(db, chainId)
   const refusing = await releaseRefusedCoin(db, { chainId, refused, token: nativeToken })
-  const tokens = await changeInBatches<{ payout_address: Address; token: Address }>(
+  await changeInBatches(
     db,
-    `update payments set flush_key = null
+    `update payments set flush_key = null, ${failedFlush('$4')}
      where ${isInNextBatch('payments', isMovedBy(`${hasEnded} and ${isKnown('$3')}`))}
-     returning payout_address, token`,
-    [chainId, cursor, hashes],
+     returning log_index`,
+    [chainId, cursor, hashes, now],
   )
   const coin = await db.query<{ payout_address: Address; native_units: string | null }>(
     `update deposits set native_flush_key = null,
@@ -212,7 +245,6 @@ export async function releaseFlushes(
   const unmoved = coin.rows.filter(({ native_units }) => native_units !== null)
   const payouts = [
     ...refusing,
-    ...tokens.map((row) => ({ payoutAddress: row.payout_address, token: row.token })),
     ...unmoved.map((row) => ({ payoutAddress: row.payout_address, token: nativeToken })),
   ]
   await recordFailures(db, { chainId, payouts, now })

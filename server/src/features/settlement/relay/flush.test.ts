@@ -289,13 +289,16 @@ describe('flushes', { timeout: 60_000 }, () => {
     for (const [index, expected] of minutes.entries()) {
       await revertFlush()
       expect(await relay(ctx)).toMatchObject({ flushes: 0 })
-      const backoff = await backoffOf(seller, paying.tokenOf('USDC'))
-      expect(backoff).toEqual({ failures: index + 1, minutes: expected })
+      const { rows } = await ctx.db.query<{ flush_failures: number; flush_after: string }>(
+        'select flush_failures, flush_after from payments where receipt_id = $1',
+        [due.id],
+      )
+      const after = String(ctx.now() + expected * MINUTE_MS)
+      expect(rows).toEqual([{ flush_failures: index + 1, flush_after: after }])
       wait(expected)
       expect(await relay(ctx)).toMatchObject({ flushes: 1 })
     }
     await paying.settle()
     await expectCompleted(seller, [due])
-    expect(await backoffOf(seller, paying.tokenOf('USDC'))).toBeNull()
   })
 })

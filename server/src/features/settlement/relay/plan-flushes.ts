@@ -9,8 +9,8 @@ import type { Context } from '../../../platform/context.js'
 import { postponePayout } from '../payout-backoff-store.js'
 import { listSplitOwners } from '../watch/deposit-store.js'
 import { chooseFlushes, type Recipient, type Waiting } from './choose-flushes.js'
-import { flushCall } from './flush-call.js'
-import { assignFlush, listWaitingCoin, listWaitingTokens } from './flush-store.js'
+import { flushCall, simulateFlushes } from './flush-call.js'
+import { assignFlush, listWaitingCoin, listWaitingTokens, postponeTokens } from './flush-store.js'
 import { coinThresholdOf } from './threshold.js'
 
 const maxListed = 100
@@ -21,7 +21,7 @@ export async function planFlushes(ctx: Context): Promise<number> {
   const { chainId } = ctx.config
   const terms = { ...(await coinThresholdOf(ctx)), chainId, now: ctx.now(), limit: maxListed }
   const coin = await listWaitingCoin(ctx.db, terms)
-  const tokens = await listWaitingTokens(ctx.db, terms)
+  const tokens = await dropStuck(ctx, await listWaitingTokens(ctx.db, terms))
   const recipients = await readRecipients(ctx, coin)
   // Coin and tokens apart: only coin runs the code of its recipient.
   const batches = [
@@ -36,6 +36,16 @@ export async function planFlushes(ctx: Context): Promise<number> {
     if (await planFlush(ctx, { waiting: batch, merchant: first.merchant, purpose })) planned += 1
   }
   return planned
+}
+
+/** Postpones tokens that would not move, such as frozen ones, before they cost gas. Returns the others. */
+async function dropStuck(ctx: Context, tokens: readonly Waiting[]): Promise<Waiting[]> {
+  if (!ctx.chain) return [...tokens]
+  const moves = await simulateFlushes(ctx.chain, tokens)
+  const { chainId } = ctx.config
+  const stuck = tokens.filter((_, index) => moves[index] === false)
+  await postponeTokens(ctx.db, { chainId, waiting: stuck, now: ctx.now() })
+  return tokens.filter((_, index) => moves[index] !== false)
 }
 
 function purposeOf(

@@ -38,8 +38,12 @@ export async function findKnownDeposits(
   )
   const backoffs = await db.query<{ token: Address }>(
     `select token from payout_backoffs
-     where chain_id = $1 and payout_address = $2 and retry_after > $3`,
-    [chainId, payoutAddress, now],
+     where chain_id = $1 and payout_address = $2 and retry_after > $3
+     union
+     select token from payments
+     where chain_id = $1 and deposit_address = $4 and arrived_block is null
+       and state <> 'orphaned' and flush_after > $3`,
+    [chainId, payoutAddress, now, address],
   )
   return {
     explained: new Map(deposits.rows.map(({ token, units }) => [token, BigInt(units)])),

@@ -128,14 +128,19 @@ export async function confirmDirectPayments(
   )
 }
 
+/** Undoes direct payments and their payouts after a block. */
 export async function orphanDirectPayments(
   db: Queryable,
   { chainId, after }: { chainId: number; after: bigint },
 ): Promise<void> {
   await changeInBatches(
     db,
-    `update direct_payments set state = 'orphaned'
-     where ${isInNextBatch('direct_payments', `chain_id = $1 and block_number > $2 and state <> 'orphaned'`)}
+    `update direct_payments set released_block = null,
+       state = case when block_number > $2 then 'orphaned' else state end
+     where ${isInNextBatch(
+       'direct_payments',
+       `chain_id = $1 and state <> 'orphaned' and (block_number > $2 or released_block > $2)`,
+     )}
      returning log_index`,
     [chainId, after],
   )

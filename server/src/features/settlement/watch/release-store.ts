@@ -67,64 +67,87 @@ async function upsertBatch(
   )
 }
 
+/** SQL of the columns of a table of money in splits. */
+type Money = { table: 'payments' | 'direct_payments'; split: string; block: string; log: string }
+
+const receiptMoney: Money = {
+  table: 'payments',
+  split: 'payout_address',
+  block: 'arrived_block',
+  log: 'arrived_log',
+}
+const directMoney: Money = {
+  table: 'direct_payments',
+  split: 'split',
+  block: 'block_number',
+  log: 'log_index',
+}
+
 /**
- * Marks payments of these splits as paid out once every recipient has been paid since. A release pays everything due to its
- * recipient, so payments before the earliest of the recipients' last releases are with all of them.
- *
- * Coin that arrives in the transaction of a release does not count: a recipient with code can flush a deposit while the split
- * pays it, after the shares were computed.
+ * Marks money of these splits as paid out once every recipient has been paid since. A release pays everything due to its
+ * recipient, so money before the earliest of the recipients' last releases is with all of them. Returns the receipts.
  */
 export async function markPaidOut(
   db: Queryable,
   { chainId, splits }: { chainId: number; splits: readonly Address[] },
 ): Promise<ReceiptRef[]> {
   if (splits.length === 0) return []
+  // Coin that arrives in the transaction of a release does not count: a recipient with code can flush a deposit while the
+  // split pays it, after the shares were computed. Of several direct transfers in a transaction, some may follow a release.
+  const isApart = (of: string) => `not exists (
+    select from releases as beside
+    where beside.chain_id = $1 and beside.tx_hash = ${of}.tx_hash
+      and beside.split = paid.split and beside.token = paid.token and beside.state <> 'orphaned'
+  )`
+  await changeInBatches(
+    db,
+    `${paidOut(directMoney, isApart('direct_payments'))} returning direct_payments.log_index`,
+    [chainId, splits],
+  )
   const rows = await changeInBatches<RefRow>(
     db,
-    `with waiting as (
-       select payout_address as split, token, min(arrived_block) as since from payments
-       where chain_id = $1 and payout_address = any($2) and state <> 'orphaned'
-         and arrived_block is not null and released_block is null
-       group by payout_address, token
-     ), last as (
-       select releases.split, releases.token, releases.account,
-         max(${place('releases.block_number', 'releases.log_index')}) as place,
-         max(releases.block_number) as block_number
-       from waiting join releases on releases.chain_id = $1 and releases.split = waiting.split
-         and releases.token = waiting.token and releases.block_number >= waiting.since
-         and releases.state <> 'orphaned'
-       group by releases.split, releases.token, releases.account
-     ), paid as (
-       select split, token, min(place) as place, max(block_number) as block_number from last
-       group by split, token
-       having count(*) >= (
-         select max(jsonb_array_length(recipients))
-         from split_contracts join splits using (chain_id, address, merchant)
-         where chain_id = $1 and address = last.split
-       )
-     ), batch as (
-       select chain_id, tx_hash, log_index, block_hash, paid.block_number as released
-       from payments join paid
-         on payments.payout_address = paid.split and payments.token = paid.token
-       where payments.chain_id = $1 and payments.state <> 'orphaned'
-         and payments.released_block is null and payments.arrived_block is not null
-         and ${place('arrived_block', 'arrived_log')} < paid.place
-         and (payments.token <> '${nativeToken}' or not exists (
-           select from releases as beside
-           where beside.chain_id = $1 and beside.tx_hash = payments.tx_hash
-             and beside.split = paid.split and beside.token = paid.token
-             and beside.state <> 'orphaned'
-         ))
-       limit ${batchSize}
-     )
-     update payments set released_block = batch.released from batch
-     where (payments.chain_id, payments.tx_hash, payments.log_index, payments.block_hash)
-       = (batch.chain_id, batch.tx_hash, batch.log_index, batch.block_hash)
+    `${paidOut(receiptMoney, `(payments.token <> '${nativeToken}' or ${isApart('payments')})`)}
      returning merchant, receipt_id`,
     [chainId, splits],
   )
   return rows.map(toRef)
 }
+
+/** SQL of the update that marks the next batch of money as paid out. */
+const paidOut = ({ table, split, block, log }: Money, condition: string) => `
+  with waiting as (
+    select ${split} as split, token, min(${block}) as since from ${table}
+    where chain_id = $1 and ${split} = any($2) and state <> 'orphaned'
+      and ${block} is not null and released_block is null
+    group by ${split}, token
+  ), last as (
+    select releases.split, releases.token, releases.account,
+      max(${place('releases.block_number', 'releases.log_index')}) as place,
+      max(releases.block_number) as block_number
+    from waiting join releases on releases.chain_id = $1 and releases.split = waiting.split
+      and releases.token = waiting.token and releases.block_number >= waiting.since
+      and releases.state <> 'orphaned'
+    group by releases.split, releases.token, releases.account
+  ), paid as (
+    select split, token, min(place) as place, max(block_number) as block_number from last
+    group by split, token
+    having count(*) >= (
+      select max(jsonb_array_length(recipients))
+      from split_contracts join splits using (chain_id, address, merchant)
+      where chain_id = $1 and address = last.split
+    )
+  ), batch as (
+    select chain_id, tx_hash, log_index, block_hash, paid.block_number as released
+    from ${table} join paid on ${table}.${split} = paid.split and ${table}.token = paid.token
+    where ${table}.chain_id = $1 and ${table}.state <> 'orphaned'
+      and ${table}.released_block is null and ${table}.${block} is not null
+      and ${place(`${table}.${block}`, `${table}.${log}`)} < paid.place
+      and ${condition}
+    limit ${batchSize}
+  )
+  update ${table} set released_block = batch.released from batch
+  where (${table}.chain_id, ${table}.tx_hash, ${table}.log_index, ${table}.block_hash)
+    = (batch.chain_id, batch.tx_hash, batch.log_index, batch.block_hash)`
 
 /** Marks payments that arrived at a wallet as paid out. */
 export async function markPaidToWallets(

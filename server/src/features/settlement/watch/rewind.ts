@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.js'
 import { reopenAnnounced } from '../announced/announced-transaction-store.js'
 import { type Cursor, deleteBlocksAfter, listBlocks, moveCursor } from '../cursor-store.js'
 import { namePayers } from '../native-payer-store.js'
+import { endDistributionWaits } from '../payout-backoff-store.js'
 import { raiseVersions } from '../settlement-store.js'
 import { ChainDisagrees } from './chain-disagrees.js'
 import { orphanDirectPayments } from './direct-payment-store.js'
@@ -35,6 +36,7 @@ export async function rewind(
     await deleteBlocksAfter(tx, { chainId, number: after })
     await orphanReleases(tx, { chainId, after })
     await orphanDirectPayments(tx, { chainId, after })
+    await endDistributionWaits(tx, { chainId, after })
     const refs = await orphanPayments(tx, { chainId, after })
     const reopened = await reopenAnnounced(tx, { chainId, after, now: ctx.now() })
     const renamed = await namePayers(tx, { chainId, refs: [...refs, ...reopened] })
