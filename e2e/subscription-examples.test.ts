@@ -18,6 +18,8 @@ const blocks = nameBlocks('docs/subscriptions.md', [
   'advance',
   'forecast',
   'message',
+  'list',
+  'attempts',
 ])
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-subscriptions-'))
 // Other tests must not see its clock move.
@@ -43,6 +45,8 @@ describe('docs/subscriptions.md', () => {
     await shell.run(`sleep() { :; }\n${blocks.advance}`)
     await expect.poll(list, slowly).toEqual([isCharged, isCharged])
     expect(await shell.run(blocks.forecast)).toContain('"reason":"balance"')
+    expect(await shell.run(blocks.list)).toContain('"subscriptionId":"sub_')
+    expect(await shell.run(blocks.attempts)).toContain('"status":"succeeded"')
     shell.close()
   })
 

@@ -79,6 +79,9 @@ export type { ShopConfig } from './resources/shop.js'
 export type { SiteConfig } from './resources/site.js'
 export type { SplitConfig, SplitQuery, SplitTransaction } from './resources/split.js'
 export type {
+  BillingEvent,
+  BillingEventPage,
+  BillingEventQuery,
   BillingPlan,
   BillingPlanChange,
   CanceledSubscription,
@@ -88,6 +91,7 @@ export type {
   Subscription,
   SubscriptionCancel,
   SubscriptionForecast,
+  SubscriptionOutline,
   SubscriptionPage,
   SubscriptionQuery,
   SubscriptionSummary,

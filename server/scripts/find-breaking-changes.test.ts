@@ -61,9 +61,22 @@ function after(part: string, replacement: string): string[] {
   return findBreakingChanges(base as never, JSON.parse(text.replaceAll(part, replacement)))
 }
 
+/** Breaks that the changelog announces. The next release clears the list. */
+const announcedBreaks = [
+  // The other fields are private: callers who only know an id no longer get them.
+  'GET /api/subscriptions/status: 200 response.subscription.',
+]
+
 describe('findBreakingChanges', () => {
   test('default: the API breaks no client of the last release', () => {
-    expect(findBreakingChanges(read('openapi-baseline.json'), read('openapi.json'))).toEqual([])
+    const changes = findBreakingChanges(read('openapi-baseline.json'), read('openapi.json'))
+    const isAnnounced = (change: string) =>
+      announcedBreaks.some((start) => change.startsWith(start))
+    expect(changes.filter((change) => !isAnnounced(change))).toEqual([])
+    const unused = announcedBreaks.filter(
+      (start) => !changes.some((change) => change.startsWith(start)),
+    )
+    expect(unused).toEqual([])
   })
 
   test.each([

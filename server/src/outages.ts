@@ -110,6 +110,7 @@ export const outages = {
       'GET /api/requests',
       'GET /api/reserve/history',
       'GET /api/reserve/recommend',
+      'GET /api/subscriptions/billing-events',
       'GET /api/subscriptions/forecast',
       'GET /api/subscriptions/payout',
       'GET /api/subscriptions/status',

@@ -100,8 +100,11 @@ const isOpen = (guard: Guard) => has(guard, 'public') || has(guard, 'x402')
 const asAnonymous = (guard: Guard) => (isOpen(guard) ? 'admitted' : 401)
 
 function asKey(guard: Guard, scope: Scope | 'none'): 'admitted' | 401 | 403 {
-  const admission = guard.find((one) => one.kind === 'developer')
-  if (admission) return admission.scopes.every((one) => one === scope) ? 'admitted' : 403
+  const admissions = guard.filter((admission) => admission.kind === 'developer')
+  if (admissions.length > 0) {
+    const isEnough = admissions.some(({ scopes }) => scopes.every((needed) => needed === scope))
+    return isEnough ? 'admitted' : 403
+  }
   if (isOpen(guard)) return 'admitted'
   return has(guard, 'session') ? 403 : 401
 }

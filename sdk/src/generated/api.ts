@@ -1650,7 +1650,7 @@ export interface paths {
         };
         /**
          * Report recurring revenue, churn and cohorts
-         * @description Charges are sums of the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `subscriptions:read`, or a session with the right `subscriptions:read`.
+         * @description Charges are sums of the ledger. The range is extended to whole UTC days and has at most 366 of them. Use `format=csv` to download a file. Requires a developer key with `subscriptions:read`, or a developer key with `receipts:read`, or a session with the right `subscriptions:read`.
          */
         get: operations["getReportsSubscriptions"];
         put?: never;
@@ -1993,6 +1993,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscriptions/billing-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts to charge subscriptions
+         * @description Newest first. Every attempt of every period has one, also failed ones. Requires a developer key with `subscriptions:read`, or a developer key with `receipts:read`, or a session with the right `subscriptions:read`.
+         */
+        get: operations["getSubscriptionsBillingEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subscriptions/cancel": {
         parameters: {
             query?: never;
@@ -2062,7 +2082,7 @@ export interface paths {
         };
         /**
          * Forecast revenue and failing charges
-         * @description Reads balances, allowances and permissions from the chain as they are now. Charges of one customer share one balance. A page covers up to 500 subscriptions. Requires a developer key with `subscriptions:read`, or a session with the right `subscriptions:read`.
+         * @description Reads balances, allowances and permissions from the chain as they are now. Charges of one customer share one balance. A page covers up to 500 subscriptions. Requires a developer key with `subscriptions:read`, or a developer key with `receipts:read`, or a session with the right `subscriptions:read`.
          */
         get: operations["getSubscriptionsForecast"];
         put?: never;
@@ -2084,7 +2104,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a subscription
-         * @description No period is charged until you resume it. Requires a developer key with `subscriptions:write`, or a session with the right `subscriptions:write`.
+         * @description No period is charged until you resume it. Requires a developer key with `subscriptions:write`, or a developer key with `receipts:write`, or a session with the right `subscriptions:write`.
          */
         post: operations["postSubscriptionsPause"];
         delete?: never;
@@ -2102,7 +2122,7 @@ export interface paths {
         };
         /**
          * Get the payout of existing subscriptions
-         * @description With the message that the owner signs to move existing subscriptions to the payout of new plans. Requires a developer key with `subscriptions:read`, or a session with the right `subscriptions:read`.
+         * @description With the message that the owner signs to move existing subscriptions to the payout of new plans. Requires a developer key with `subscriptions:read`, or a developer key with `receipts:read`, or a session with the right `subscriptions:read`.
          */
         get: operations["getSubscriptionsPayout"];
         put?: never;
@@ -2131,17 +2151,17 @@ export interface paths {
         get: operations["getSubscriptionsPlans"];
         /**
          * Update a plan
-         * @description A new price or period applies to new subscriptions only. Existing subscriptions keep theirs. Requires a developer key with `subscriptions:write`, or a session with the right `subscriptions:write`.
+         * @description A new price or period applies to new subscriptions only. Existing subscriptions keep theirs. Requires a developer key with `subscriptions:write`, or a developer key with `receipts:write`, or a session with the right `subscriptions:write`.
          */
         put: operations["putSubscriptionsPlans"];
         /**
          * Create a plan
-         * @description Create a plan. Requires a developer key with `subscriptions:write`, or a session with the right `subscriptions:write`.
+         * @description Create a plan. Requires a developer key with `subscriptions:write`, or a developer key with `receipts:write`, or a session with the right `subscriptions:write`.
          */
         post: operations["postSubscriptionsPlans"];
         /**
          * Deactivate a plan
-         * @description It takes no new subscriptions. Existing subscriptions continue. Requires a developer key with `subscriptions:write`, or a session with the right `subscriptions:write`.
+         * @description It takes no new subscriptions. Existing subscriptions continue. Requires a developer key with `subscriptions:write`, or a developer key with `receipts:write`, or a session with the right `subscriptions:write`.
          */
         delete: operations["deleteSubscriptionsPlans"];
         options?: never;
@@ -2160,7 +2180,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a subscription
-         * @description Charges the current period unless it was charged before. Periods of the pause are skipped. Requires a developer key with `subscriptions:write`, or a session with the right `subscriptions:write`.
+         * @description Charges the current period unless it was charged before. Periods of the pause are skipped. Requires a developer key with `subscriptions:write`, or a developer key with `receipts:write`, or a session with the right `subscriptions:write`.
          */
         post: operations["postSubscriptionsResume"];
         delete?: never;
@@ -2178,7 +2198,7 @@ export interface paths {
         };
         /**
          * Get a subscription, or those of a customer or merchant
-         * @description Public. Pass exactly one of `subscriptionId`, `customer` and `merchant`. An unknown wallet has none. Anyone may call it.
+         * @description Pass exactly one of `subscriptionId`, `customer` and `merchant`. By `merchant`: keys and members of this merchant. By `customer`: the session or the SIGN-IN-WITH-X proof of this wallet, or a key, which lists the subscriptions of its own merchant. By `subscriptionId`: both; anyone else gets an outline. A key needs `subscriptions:read` or `receipts:read`. Anyone may call it.
          */
         get: operations["getSubscriptionsStatus"];
         put?: never;
@@ -3706,6 +3726,49 @@ export interface components {
             zip: string;
             /** @description Two-letter country code */
             country: string;
+        };
+        /**
+         * BillingEvent
+         * @description An attempt to charge a subscription
+         */
+        BillingEvent: {
+            eventId: string;
+            subscriptionId: string;
+            planId: string;
+            merchantWallet: string;
+            customerWallet: string;
+            /** @constant */
+            type: "charge";
+            status: components["schemas"]["ChargeStatus"];
+            /** @description The period, counted from zero at the start of the permission */
+            periodIndex: number;
+            /** @description The price of the period */
+            amountUsd: number;
+            /** @description The platform's fee, inside the amount */
+            feeUsd: number;
+            /** @description The amount without the fee */
+            netUsd: number;
+            /** @constant */
+            token: "USDC";
+            /** @description The whole charge in base units of the token */
+            amountBaseUnits: string;
+            /** @description Null until the transaction of a charge is known */
+            txHash: string | null;
+            /** @description Null unless the attempt failed */
+            failureCode: components["schemas"]["ChargeFailure"] | null;
+            /** @description The attempt within the period, counted from one */
+            attempt: number;
+            /** @description Unix ms */
+            createdAt: number;
+        };
+        /** BillingEventList */
+        BillingEventList: {
+            /** @constant */
+            success: true;
+            /** @description Newest first */
+            billingEvents: components["schemas"]["BillingEvent"][];
+            /** @description Null on the last page */
+            nextCursor: string | null;
         };
         /**
          * BillingPeriod
@@ -7821,6 +7884,18 @@ export interface components {
             /** @description Not null when more subscriptions follow. Add the sums of all pages. */
             nextCursor: string | null;
         };
+        /**
+         * SubscriptionOutline
+         * @description A subscription as anyone sees it who knows its id
+         */
+        SubscriptionOutline: {
+            subscriptionId: string;
+            /** @description See docs/subscriptions.md */
+            status: components["schemas"]["SubscriptionStatusName"];
+            planName: string;
+            /** @description Unix ms; null when no charge is planned */
+            nextChargeAt: number | null;
+        };
         /** SubscriptionPausedEvent */
         SubscriptionPausedEvent: {
             /** @constant */
@@ -7956,7 +8031,7 @@ export interface components {
         SubscriptionStatus: {
             /** @constant */
             success: true;
-            subscription?: components["schemas"]["Subscription"];
+            subscription?: components["schemas"]["Subscription"] | components["schemas"]["SubscriptionOutline"];
             /** @description Newest first */
             subscriptions?: components["schemas"]["Subscription"][];
             /** @description Null on the last page */
@@ -16378,6 +16453,88 @@ export interface operations {
             };
         };
     };
+    getSubscriptionsBillingEvents: {
+        parameters: {
+            query?: {
+                /** @description Only this subscription */
+                subscriptionId?: string;
+                /** @description One of pending, succeeded, failed */
+                status?: string;
+                /** @description Created at or after, Unix ms */
+                from?: number;
+                /** @description Created at or before, Unix ms */
+                to?: number;
+                /** @description 1 to 200, default 100 */
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "billingEvents": [
+                     *         {
+                     *           "eventId": "tea-1001",
+                     *           "subscriptionId": "tea-1001",
+                     *           "planId": "tea-1001",
+                     *           "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "customerWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "type": "charge",
+                     *           "status": "pending",
+                     *           "periodIndex": 1,
+                     *           "amountUsd": 4.5,
+                     *           "feeUsd": 4.5,
+                     *           "netUsd": 4.5,
+                     *           "token": "USDC",
+                     *           "amountBaseUnits": "4000000",
+                     *           "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *           "failureCode": "balance",
+                     *           "attempt": 1,
+                     *           "createdAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJhIjoxfQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingEventList"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     postSubscriptionsCancel: {
         parameters: {
             query?: never;
@@ -17229,6 +17386,16 @@ export interface operations {
                 customer?: string;
                 /** @description Wallet of a merchant */
                 merchant?: string;
+                /** @description For wallets: only this plan */
+                planId?: string;
+                /** @description For wallets: one of active, past_due, unpaid, paused, canceled, revoked, expired */
+                status?: string;
+                /** @description For wallets: next charge at or after, Unix ms */
+                nextChargeFrom?: number;
+                /** @description For wallets: next charge at or before, Unix ms */
+                nextChargeTo?: number;
+                /** @description For wallets: start of an id or of a customer’s wallet, or part of the name of a plan. At most 200 characters */
+                q?: string;
                 /** @description For wallets: 1 to 100, default 50 */
                 limit?: number;
                 /** @description For wallets: nextCursor of the previous page */

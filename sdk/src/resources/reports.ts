@@ -46,7 +46,7 @@ export type ReportsResource = {
   items(query?: ReportRange & { limit?: number | undefined }): Promise<ItemReport>
   /** Returns how far buyers got, and why payments failed. Requires the scope `receipts:read`. */
   funnel(range?: ReportRange): Promise<Funnel>
-  /** Returns recurring revenue, churn and cohorts. Requires the scope `subscriptions:read`. */
+  /** Returns recurring revenue, churn and cohorts. Requires the scope `subscriptions:read` or `receipts:read`. */
   subscriptions(range?: ReportRange): Promise<SubscriptionReport>
   /** Returns collected tax, by month unless `period` is given. Requires the scope `receipts:read`. */
   tax(

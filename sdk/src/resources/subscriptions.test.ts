@@ -29,6 +29,7 @@ describe('subscriptions', () => {
       { json: { success: true, subscription: { ...summary, status: 'paused' } } },
       { json: { success: true, subscription: summary } },
       { json: { success: true, days: [], nextCursor: null } },
+      { json: { success: true, billingEvents: [{ eventId: 'bev_1' }], nextCursor: 'next' } },
     )
     const { subscriptions } = createClient({ baseUrl, apiKey })
 
@@ -53,6 +54,11 @@ describe('subscriptions', () => {
       nextCursor: null,
     })
 
+    await expect(subscriptions.billingEvents({ status: 'failed' })).resolves.toEqual({
+      billingEvents: [{ eventId: 'bev_1' }],
+      nextCursor: 'next',
+    })
+
     expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'POST /api/subscriptions/create',
       'GET /api/subscriptions/status?subscriptionId=sub_1',
@@ -61,6 +67,7 @@ describe('subscriptions', () => {
       'POST /api/subscriptions/pause',
       'POST /api/subscriptions/resume',
       'GET /api/subscriptions/forecast?days=7',
+      'GET /api/subscriptions/billing-events?status=failed',
     ])
     expect(JSON.parse(received[0]?.body ?? '')).toEqual(body)
     expect(JSON.parse(received[4]?.body ?? '')).toEqual({ subscriptionId: 'sub_1' })

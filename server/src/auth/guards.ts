@@ -52,12 +52,36 @@ export function anyone(options: { limit?: LimitName; fromOwnPages?: boolean } = 
   return [{ kind: 'public', limit, fromOwnPages }]
 }
 
-/** Admits a developer key that has `scope`, or all of several scopes. */
+/**
+ * Admits a developer key that has `scope`, or all of several scopes. Two of these in `anyOf` admit a key with the scopes
+ * of either; both then accept bearer tokens, or neither.
+ */
 export function developer(
   options: { scope?: Scope | readonly Scope[]; acceptsBearer?: boolean } = {},
 ): Guard {
   const { scope = [], acceptsBearer = false } = options
   return [{ kind: 'developer', scopes: [scope].flat(), acceptsBearer }]
+}
+
+/**
+ * Admits keys and members that may read a merchant's subscriptions. The scope of receipts suffices, because every charge
+ * is a receipt.
+ */
+export function subscriptionReaders(): Guard {
+  return [
+    ...developer({ scope: 'subscriptions:read' }),
+    ...developer({ scope: 'receipts:read' }),
+    ...session({ may: 'subscriptions:read' }),
+  ]
+}
+
+/** Admits keys and members that may change a merchant's plans and subscriptions. */
+export function subscriptionWriters(): Guard {
+  return [
+    ...developer({ scope: 'subscriptions:write' }),
+    ...developer({ scope: 'receipts:write' }),
+    ...session({ may: 'subscriptions:write' }),
+  ]
 }
 
 /** Admits a signed-in person with the right `may` at the merchant. */

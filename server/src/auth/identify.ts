@@ -33,6 +33,9 @@ export function createIdentify(
 ): Identify {
   const find = <Kind extends Admission['kind']>(kind: Kind) =>
     guard.find((admission): admission is Of<Kind> => admission.kind === kind)
+  const keyScopes = guard.flatMap((admission) =>
+    admission.kind === 'developer' ? [admission.scopes] : [],
+  )
   const developer = find('developer')
   const session = find('session')
   const open = find('public')
@@ -44,7 +47,7 @@ export function createIdentify(
 
   const identify: Identify = (request) => {
     const key = developer ? keyOf(request, developer.acceptsBearer) : undefined
-    if (developer && key !== undefined) return identifyDeveloper(request, key, developer)
+    if (developer && key !== undefined) return identifyDeveloper(request, key)
     const proof = siwx ? request.headers[proofHeader] : undefined
     if (siwx && proof !== undefined) return identifySigner(request, String(proof), siwx)
     const token = portalTokens ? request.headers[portalTokenHeader] : undefined
@@ -60,15 +63,11 @@ export function createIdentify(
   }
   return siwx ? withChallenge(identify, access.walletProofs) : identify
 
-  function identifyDeveloper(
-    request: FastifyRequest,
-    key: string,
-    { scopes }: Of<'developer'>,
-  ): ReturnType<Identify> {
+  function identifyDeveloper(request: FastifyRequest, key: string): ReturnType<Identify> {
     const found = access.developers.find(key, request)
     return found instanceof Promise
-      ? found.then((caller) => requireScopes(request, caller, scopes))
-      : requireScopes(request, found, scopes)
+      ? found.then((caller) => requireScopes(request, caller, keyScopes))
+      : requireScopes(request, found, keyScopes)
   }
 
   /** A proof serves one request, so a second check of the same request must not repeat the first. */
@@ -186,17 +185,20 @@ function noPortalToken(): AppError {
   return new AppError('unauthorized', 'Missing or invalid portal token')
 }
 
+/** Requires all scopes of one of several alternatives. The error names the first. */
 function requireScopes(
   request: FastifyRequest,
   caller: Developer | null,
-  scopes: Of<'developer'>['scopes'],
+  alternatives: readonly Of<'developer'>['scopes'][],
 ): Developer {
   if (!caller) throw new AppError('unauthorized', 'Missing or invalid subscription key')
-  const missing = scopes.find((scope) => !caller.scopes.includes(scope))
-  if (missing === undefined) return caller
+  const missing = alternatives.map((scopes) =>
+    scopes.find((scope) => !caller.scopes.includes(scope)),
+  )
+  if (missing.includes(undefined)) return caller
   request.refusedKey = caller
-  throw new AppError('forbidden', `This key lacks the scope ${missing}.`, {
-    fields: { requiredScope: missing },
+  throw new AppError('forbidden', `This key lacks the scope ${missing.join(' or ')}.`, {
+    fields: { requiredScope: missing[0] },
   })
 }
 

@@ -70,13 +70,18 @@ export const securitySchemes = {
 export function describeAccess(guard: Guard, method: string): JsonObject {
   const all = relevantIn(guard).flatMap((admission) => describeAdmission(admission, method))
   const security = all.filter((entry, index) => all.findIndex(isSame(entry)) === index)
-  const scopes = guard.find((admission) => admission.kind === 'developer')?.scopes ?? []
+  const [scopes = [], ...otherScopes] = guard.flatMap((admission) =>
+    admission.kind === 'developer' ? [admission.scopes] : [],
+  )
   const session = guard.find((admission) => admission.kind === 'session')
   return {
     // A list with only the empty entry means the same as an empty list.
     security: security.every((entry) => Object.keys(entry).length === 0) ? [] : security,
     // Separated by spaces, as in OAuth.
     ...(scopes.length > 0 ? { 'x-required-scope': scopes.join(' ') } : {}),
+    ...(otherScopes.length > 0
+      ? { 'x-alternative-scopes': otherScopes.map((list) => list.join(' ')) }
+      : {}),
     ...(session?.may ? { 'x-required-right': session.may } : {}),
     ...(session?.onlyOperators ? { 'x-operators-only': true } : {}),
   }
@@ -115,11 +120,15 @@ function sayAdmission(admission: Admission): string {
 /**
  * Returns the admissions to describe. Directories of paid APIs read any key in the list as required, so a route that
  * takes a payment lists only the payment, and one that a wallet or anyone may call lists only these two, in this order.
+ * A route that also takes a session is for people, and no directory lists it.
  */
 function relevantIn(guard: Guard): Guard {
   const of = (kind: Admission['kind']) => guard.filter((admission) => admission.kind === kind)
   if (of('x402').length > 0) return of('x402')
-  if (of('siwx').length > 0 && of('public').length > 0) return [...of('siwx'), ...of('public')]
+  const isForPeople = of('session').length > 0
+  if (!isForPeople && of('siwx').length > 0 && of('public').length > 0) {
+    return [...of('siwx'), ...of('public')]
+  }
   return guard
 }
 

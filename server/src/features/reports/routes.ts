@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { merchantOf } from '../../auth/caller.js'
-import { anyOf, developer, session } from '../../auth/guards.js'
+import { anyOf, developer, session, subscriptionReaders } from '../../auth/guards.js'
 import { requireCall } from '../../auth/limits/take-call.js'
 import type { Context } from '../../platform/context.js'
 import { readChoice } from '../../platform/http/read-choice.js'
@@ -40,10 +40,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   { ctx, access },
 ) => {
   const receipts = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
-  const subscriptions = anyOf(
-    developer({ scope: 'subscriptions:read' }),
-    session({ may: 'subscriptions:read' }),
-  )
+  const subscriptions = subscriptionReaders()
 
   /** Parses the query and counts the call. */
   async function readRequest(request: FastifyRequest<{ Querystring: ReportQuery }>) {

@@ -5,7 +5,7 @@ import { findPeriod } from './periods.js'
 import type { NamedVersion } from './plans/plan.js'
 import type { Subscription } from './subscription.js'
 
-/** Returns a subscription as the API shows it to anyone. */
+/** Returns a subscription as the API shows it to its customer and its merchant. */
 export function describeSubscription(
   subscription: Subscription,
   { version, now }: { version: NamedVersion; now: UnixMs },
@@ -32,6 +32,14 @@ export function describeSubscription(
     createdAt: subscription.createdAt,
     canceledAt: subscription.canceledAt,
   }
+}
+
+/** Returns the fields of a subscription that the API shows to anyone who knows its id. */
+export function outlineSubscription(
+  { id, status, nextChargeAt }: Subscription,
+  { planName }: NamedVersion,
+) {
+  return { subscriptionId: id, status, planName, nextChargeAt }
 }
 
 /** Returns the fields of a subscription in the response to a change. */

@@ -1,5 +1,6 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
+import { billingEventRoutes } from './billing-events/routes.js'
 import { deleteBillingEvents } from './charging/billing-event-store.js'
 import { deleteCharges } from './charging/charge-store.js'
 import { chargeSubscriptions } from './charging/charge-subscriptions.js'
@@ -14,7 +15,14 @@ import { subscriptionRoutes } from './routes.js'
 import { deleteSubscriptions } from './subscription-store.js'
 
 export const subscriptionsFeature: Feature<{ access: Access }> = {
-  routes: [planRoutes, subscriptionRoutes, chargingRoutes, forecastRoutes, payoutRoutes],
+  routes: [
+    planRoutes,
+    subscriptionRoutes,
+    billingEventRoutes,
+    chargingRoutes,
+    forecastRoutes,
+    payoutRoutes,
+  ],
   jobs: [chargeSubscriptions],
   workSources: [dueSubscriptions],
   snapshot: { merchant: rememberPlans },

@@ -1,25 +1,32 @@
 import type { Context } from '../../platform/context.js'
-import { describeSubscription } from './describe-subscription.js'
+import { describeSubscription, outlineSubscription } from './describe-subscription.js'
 import { getSubscription } from './get-subscription.js'
+import { listSubscriptions } from './list-store.js'
 import { loadVersions } from './plans/load-versions.js'
 import { type StatusFilter, writeCursor } from './read-status-query.js'
+import { mayReadAll, type ReadBy, requireMayList } from './status-access.js'
 import type { Subscription } from './subscription.js'
-import { listSubscriptions } from './subscription-store.js'
 
 /**
- * Returns one subscription, or a page of those of a wallet, newest first.
+ * Returns one subscription, or a page of those of a wallet, newest first. Of one subscription, callers other than its
+ * customer and its merchant get an outline.
  *
- * @throws {AppError} `not_found`.
+ * @throws {AppError} `not_found`, `unauthorized`, `forbidden`.
  */
-export async function getStatus(ctx: Context, filter: StatusFilter) {
-  if ('subscriptionId' in filter) {
-    const found = await getSubscription(ctx, filter.subscriptionId)
-    const describe = await createDescribe(ctx, [found])
-    return { subscription: describe(found) }
+export async function getStatus(ctx: Context, { query, by }: { query: StatusFilter; by: ReadBy }) {
+  if ('subscriptionId' in query) {
+    const subscription = await getSubscription(ctx, query.subscriptionId)
+    if (mayReadAll(subscription, by.caller)) {
+      const describe = await createDescribe(ctx, [subscription])
+      return { subscription: describe(subscription) }
+    }
+    const versionOf = await loadVersions(ctx, [subscription])
+    return { subscription: outlineSubscription(subscription, versionOf(subscription)) }
   }
-  const { of, after, limit } = filter
+  const { named, filter, after, limit } = query
+  const of = requireMayList(named, by)
   // One more than shown tells whether another page follows.
-  const found = await listSubscriptions(ctx.db, { of, after, limit: limit + 1 })
+  const found = await listSubscriptions(ctx.db, { of, filter, after, limit: limit + 1 })
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
   return {

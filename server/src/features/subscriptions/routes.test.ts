@@ -8,10 +8,8 @@ import {
   type ShownPlan,
   startSubscriptions,
 } from '../../../test/fixtures/subscriber.js'
-import { useCalls } from '../../../test/fixtures/used-calls.js'
 import type { TestApp } from '../../../test/harness.js'
 import { signIn } from '../../../test/sign-in.js'
-import { checksumAddress } from '../../lib/hex.js'
 import { DAY_MS } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { publishEvents } from '../events/publish-events.js'
@@ -32,7 +30,6 @@ afterAll(() => service.close())
 
 type Headers = Record<string, string>
 
-const status = (query: string) => app.inject(`/api/subscriptions/status?${query}`)
 const call = (verb: 'cancel' | 'pause' | 'resume', payload: object, headers: Headers = {}) =>
   app.inject({ method: 'POST', url: `/api/subscriptions/${verb}`, headers, payload })
 const cancelText = (id: string) => ({ message: `Cancel subscription ${id}` })
@@ -60,127 +57,6 @@ async function kindsOf(id: string): Promise<string[]> {
   )
   return rows.map(({ kind }) => kind)
 }
-
-describe('GET /api/subscriptions/status', () => {
-  test('default', async () => {
-    const subscriber = aSubscriber(app)
-    const id = await subscriber.subscribe(plan)
-    const response = await status(`subscriptionId=${id}`)
-    const now = app.ctx.now()
-    expect(response.statusCode).toBe(200)
-    expect(response.json()).toEqual({
-      success: true,
-      subscription: {
-        subscriptionId: id,
-        planId: plan.planId,
-        planName: 'Coffee club',
-        merchantWallet: checksumAddress(seller.wallet),
-        customerWallet: subscriber.wallet,
-        status: 'active',
-        priceUsd: 12.5,
-        period: 'MONTHLY',
-        nextChargeAt: now,
-        lastChargeAt: null,
-        lastChargeStatus: null,
-        failedAttempts: 0,
-        currentPeriodStart: now,
-        currentPeriodEnd: now + 30 * DAY_MS,
-        remainingAllowance: '12500000',
-        permissionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-        createdAt: now,
-        canceledAt: null,
-      },
-    })
-  })
-
-  test('behavior: a charged period leaves the rest of the allowance', async () => {
-    const id = await aSubscriber(app).subscribe(plan, { allowance: '13000000' })
-    await markCharged(id)
-    expect((await status(`subscriptionId=${id}`)).json().subscription).toMatchObject({
-      remainingAllowance: '500000',
-      lastChargeAt: app.ctx.now(),
-      lastChargeStatus: 'succeeded',
-    })
-  })
-
-  test('behavior: lists those of a customer and of a merchant in pages, newest first', async () => {
-    const own = await aSeller(app)
-    const [one, two] = [await aPlan(own, { name: 'One' }), await aPlan(own, { name: 'Two' })]
-    const subscriber = aSubscriber(app)
-    const ids: string[] = []
-    for (const each of [one, two, one, two, plan]) {
-      ids.unshift(await subscriber.subscribe(each))
-      app.ctx.clock.advance(1_000)
-    }
-    const ofCustomer = (await status(`customer=${subscriber.wallet}`)).json()
-    const idsIn = ({ subscriptions }: { subscriptions: { subscriptionId: string }[] }) =>
-      subscriptions.map(({ subscriptionId }) => subscriptionId)
-    expect([idsIn(ofCustomer), ofCustomer.nextCursor]).toEqual([ids, null])
-    expect(ofCustomer.subscriptions.map(({ planName }: { planName: string }) => planName)).toEqual([
-      'Coffee club',
-      'Two',
-      'One',
-      'Two',
-      'One',
-    ])
-
-    const found: string[] = []
-    let cursor = ''
-    do {
-      const page = (await status(`merchant=${own.wallet}&limit=3&cursor=${cursor}`)).json()
-      found.push(...idsIn(page))
-      cursor = page.nextCursor ?? ''
-    } while (cursor !== '')
-    expect(found).toEqual(ids.slice(1))
-  })
-
-  test('behavior: an unknown wallet has none', async () => {
-    for (const query of [`customer=${aWallet()}`, `merchant=${aWallet()}`]) {
-      expect((await status(query)).json()).toEqual({
-        success: true,
-        subscriptions: [],
-        nextCursor: null,
-      })
-    }
-  })
-
-  test('behavior: never shows the signature', async () => {
-    const subscriber = aSubscriber(app)
-    const body = await subscriber.bodyFor(plan)
-    await subscriber.create(body)
-    const response = await status(`customer=${subscriber.wallet}`)
-    expect(response.body).not.toContain(body.permissionSignature.slice(2))
-  })
-
-  test.each([
-    ['', 400, 'invalid_input'],
-    ['subscriptionId=a&customer=b', 400, 'invalid_input'],
-    ['customer=a&merchant=b', 400, 'invalid_input'],
-    ['subscriptionId=a&subscriptionId=b', 400, 'invalid_input'],
-    ['customer=0x12', 400, 'invalid_wallet'],
-    ['merchant=', 400, 'invalid_wallet'],
-    ['subscriptionId=sub_unknown', 404, 'not_found'],
-    ['subscriptionId=', 404, 'not_found'],
-    [`customer=${aWallet()}&cursor=here`, 400, 'invalid_input'],
-    [`customer=${aWallet()}&limit=many`, 400, 'invalid_input'],
-  ])('error: %s', async (query, code, error) => {
-    const response = await status(query)
-    expect([response.statusCode, response.json()]).toMatchObject([code, { success: false, error }])
-  })
-
-  test('error: a network address that asks too often', async () => {
-    const remoteAddress = '203.0.113.71'
-    const limit = { limit: 'subscription-requests', owner: 'network', key: remoteAddress } as const
-    await useCalls(app.ctx, { ...limit, used: 12_000 })
-    const { inject } = await app.sibling()
-    const url = `/api/subscriptions/status?customer=${aWallet()}`
-    expect((await inject({ url, remoteAddress })).json()).toMatchObject({
-      success: false,
-      limit: 'subscription-requests',
-    })
-    expect((await inject({ url, remoteAddress, headers: seller.headers })).statusCode).toBe(200)
-  })
-})
 
 describe('POST /api/subscriptions/cancel', () => {
   test('default', async () => {

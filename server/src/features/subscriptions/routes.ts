@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { authorOf } from '../../auth/caller.js'
-import { anyOf, anyone, developer, session, signedIn } from '../../auth/guards.js'
+import { anyOf, anyone, developer, signedIn, siwx, subscriptionWriters } from '../../auth/guards.js'
 import { requireCall } from '../../auth/limits/take-call.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
@@ -32,9 +32,19 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
   const tags = ['subscriptions']
   // A server that relays its customers' requests has the budget of its key.
   const open = anyone({ limit: 'subscription-requests' })
-  const mayPause = anyOf(
+  // Customers have no merchant, so the verb checks the right of members.
+  const mayReadStatus = anyOf(
+    open,
+    developer({ scope: 'subscriptions:read' }),
+    developer({ scope: 'receipts:read' }),
+    signedIn(),
+    siwx(),
+  )
+  const mayCancel = anyOf(
+    open,
     developer({ scope: 'subscriptions:write' }),
-    session({ may: 'subscriptions:write' }),
+    developer({ scope: 'receipts:write' }),
+    signedIn(),
   )
 
   /** A merchant's own server subscribes many customers from one network address. */
@@ -79,29 +89,28 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/api/subscriptions/status',
     {
-      config: { guard: anyOf(open, developer()), errorFields },
+      config: { guard: mayReadStatus, errorFields },
       schema: {
         tags,
         summary: 'Get a subscription, or those of a customer or merchant',
         description:
-          'Public. Pass exactly one of `subscriptionId`, `customer` and `merchant`. An unknown wallet has none.',
+          'Pass exactly one of `subscriptionId`, `customer` and `merchant`. By `merchant`: keys and members of this merchant. By `customer`: the session or the SIGN-IN-WITH-X proof of this wallet, or a key, which lists the subscriptions of its own merchant. By `subscriptionId`: both; anyone else gets an outline. A key needs `subscriptions:read` or `receipts:read`.',
         querystring: StatusQuery,
         response: { 200: StatusResponse },
       },
     },
-    async (request) => ({
-      success: true as const,
-      ...(await getStatus(ctx, readStatusQuery(request.query))),
-    }),
+    async (request) => {
+      const query = readStatusQuery(request.query)
+      const challenge = () => access.walletProofs.challenge(request)
+      const by = { caller: request.caller, challenge }
+      return { success: true as const, ...(await getStatus(ctx, { query, by })) }
+    },
   )
 
   app.post(
     '/api/subscriptions/cancel',
     {
-      config: {
-        guard: anyOf(open, developer({ scope: 'subscriptions:write' }), signedIn()),
-        errorFields,
-      },
+      config: { guard: mayCancel, errorFields },
       schema: {
         tags,
         summary: 'Cancel a subscription',
@@ -133,7 +142,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
     app.post(
       `/api/subscriptions/${verb}`,
       {
-        config: { guard: mayPause, errorFields },
+        config: { guard: subscriptionWriters(), errorFields },
         schema: {
           tags,
           summary: `${verb === 'pause' ? 'Pause' : 'Resume'} a subscription`,

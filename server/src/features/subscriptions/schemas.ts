@@ -53,6 +53,18 @@ export const StatusQuery = Type.Object({
   subscriptionId: Type.Optional(Type.String()),
   customer: Type.Optional(Type.String({ description: 'Wallet of a customer' })),
   merchant: Type.Optional(Type.String({ description: 'Wallet of a merchant' })),
+  planId: Type.Optional(Type.String({ description: 'For wallets: only this plan' })),
+  status: Type.Optional(
+    Type.String({ description: `For wallets: one of ${subscriptionStatuses.join(', ')}` }),
+  ),
+  nextChargeFrom: integerText('For wallets: next charge at or after, Unix ms', { minimum: 0 }),
+  nextChargeTo: integerText('For wallets: next charge at or before, Unix ms', { minimum: 0 }),
+  q: Type.Optional(
+    Type.String({
+      description:
+        'For wallets: start of an id or of a customer’s wallet, or part of the name of a plan. At most 200 characters',
+    }),
+  ),
   limit: integerText('For wallets: 1 to 100, default 50', {
     minimum: 1,
     maximum: 100,
@@ -93,10 +105,23 @@ const Subscription = Type.Object(
   { title: 'Subscription' },
 )
 
+const SubscriptionOutline = Type.Object(
+  {
+    subscriptionId: Type.String(),
+    status,
+    planName: Type.String(),
+    nextChargeAt: summary.nextChargeAt,
+  },
+  {
+    title: 'SubscriptionOutline',
+    description: 'A subscription as anyone sees it who knows its id',
+  },
+)
+
 export const StatusResponse = Type.Object(
   {
     success: Type.Literal(true),
-    subscription: Type.Optional(Subscription),
+    subscription: Type.Optional(Type.Union([Subscription, SubscriptionOutline])),
     subscriptions: Type.Optional(Type.Array(Subscription, { description: 'Newest first' })),
     nextCursor: Type.Optional(
       Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page' }),

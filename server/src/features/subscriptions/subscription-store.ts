@@ -1,5 +1,4 @@
 import type { Address, Hash } from '../../lib/hex.js'
-import type { UnixMs } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
@@ -161,32 +160,6 @@ export async function updateSubscription(db: Queryable, changed: Subscription): 
       changed.canceledAt,
     ],
   )
-}
-
-/** A position in a list: the subscriptions created before it follow. */
-export type PageStart = { createdAt: UnixMs; id: string }
-
-/** Lists the subscriptions of a merchant or of a customer, newest first. */
-export async function listSubscriptions(
-  db: Queryable,
-  {
-    of,
-    after,
-    limit,
-  }: {
-    of: { merchant: Address } | { customer: Address }
-    after: PageStart
-    limit: number
-  },
-): Promise<Subscription[]> {
-  const [column, wallet] = 'merchant' in of ? ['merchant', of.merchant] : ['customer', of.customer]
-  const { rows } = await db.query<SubscriptionRow>(
-    `select ${subscriptionColumns} from subscriptions
-     where ${column} = $1 and (created_at, id) < ($2, $3)
-     order by created_at desc, id desc limit $4`,
-    [wallet, after.createdAt, after.id, limit],
-  )
-  return rows.map(toSubscription)
 }
 
 /** Lists the newest subscriptions of a customer to a merchant's plans. */

@@ -81,6 +81,23 @@ describe('migrate', () => {
     expect(await run()).toBe(0)
   })
 
+  test('behavior: applies a migration that was merged after a later one', async () => {
+    write('0001-one.sql', 'create table one (id int)')
+    write('0004-four.sql', 'create table four (id int)')
+    expect(await run()).toBe(2)
+    write('0003-three.sql', 'create table three (id int)')
+    expect([await run(), await run()]).toEqual([1, 0])
+    expect(await select(`select to_regclass('three') is not null as three`)).toEqual([
+      { three: true },
+    ])
+  })
+
+  test('error: rejects two migrations of one number', async () => {
+    write('0001-one.sql', 'select 1')
+    write('0001-two.sql', 'select 1')
+    await expect(run()).rejects.toThrow('0001-two.sql must have another number than 0001-one.sql')
+  })
+
   test('error: rejects an edited migration', async () => {
     write('0001-one.sql', 'create table one (id int)')
     await run()
@@ -94,8 +111,8 @@ describe('migrate', () => {
   })
 
   test.each([
-    ['0002-two.sql', 'must be numbered 0001'],
-    ['1-one.sql', 'must be numbered 0001'],
+    ['1-one.sql', 'must have a name such as 0001-name.sql'],
+    ['0001-One.sql', 'must have a name such as 0001-name.sql'],
   ])('error: rejects %s as the first file', async (name, message) => {
     write(name, 'select 1')
     await expect(run()).rejects.toThrow(message)

@@ -77,14 +77,18 @@ async function applyNext(
       'select version, name, checksum from schema_migrations order by version',
     )
     requireUnchanged(migrations, applied)
-    if (applied.length > migrations.length) {
+    const unknown = applied.filter(
+      (row) => !migrations.some(({ version }) => version === row.version),
+    )
+    if (unknown.length > 0) {
       log.warn(
-        { applied: applied.length, known: migrations.length },
+        { unknown: unknown.map(({ name }) => name) },
         'the database schema is newer than this version',
       )
     }
 
-    const next = migrations[applied.length]
+    // Branches that add migrations can be merged in any order.
+    const next = migrations.find(({ version }) => !applied.some((row) => row.version === version))
     if (next) {
       await client.query(next.sql)
       await client.query(
@@ -105,7 +109,7 @@ async function applyNext(
 
 function requireUnchanged(migrations: Migration[], applied: AppliedRow[]): void {
   for (const row of applied) {
-    const file = migrations[row.version - 1]
+    const file = migrations.find(({ version }) => version === row.version)
     if (file && file.checksum !== row.checksum) {
       throw new Error(
         `Migration ${row.name} was edited after it was applied to this database. ` +

@@ -10,6 +10,12 @@ const orNull = (schema: Parameters<typeof Type.Optional>[0]) => Type.Union([sche
 const schema = Type.Object({
   text: orNull(Type.String({ description: 'Kept' })),
   whole: orNull(Type.Integer()),
+  choice: orNull(Type.Enum(['a', 'b'])),
+  // Serialized by the variant that accepts it.
+  variant: Type.Union([
+    Type.Object({ id: Type.Integer(), state: orNull(Type.Enum(['a', 'b'], { type: 'string' })) }),
+    Type.Object({ id: Type.Integer() }),
+  ]),
   list: Type.Array(orNull(Type.Boolean())),
   inner: orNull(
     Type.Object({ amount: Type.Optional(orNull(Type.Number())), tags: Type.Array(Type.String()) }),
@@ -25,6 +31,11 @@ const anyAmount = fc.record({
 const anyValue = fc.record({
   text: orNullOf(fc.string({ unit: 'grapheme' })),
   whole: orNullOf(fc.integer()),
+  choice: orNullOf(fc.constantFrom('a', 'b')),
+  variant: fc.oneof(
+    fc.record({ id: fc.integer(), state: orNullOf(fc.constantFrom('a', 'b')) }),
+    fc.record({ id: fc.integer() }),
+  ),
   list: fc.array(orNullOf(fc.boolean()), { maxLength: 3 }),
   inner: orNullOf(
     fc

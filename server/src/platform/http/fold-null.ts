@@ -16,7 +16,13 @@ function foldValue(value: unknown): unknown {
   )
   const { anyOf, ...rest } = folded
   const type = findNullable(anyOf)
-  return type ? { ...rest, ...type, nullable: true } : folded
+  return type ? { ...rest, ...allowNull(type) } : folded
+}
+
+/** Inside a union of objects the serializer validates, and there an enum must name null as a value. */
+function allowNull(type: Fields): Fields {
+  const values = Array.isArray(type['enum']) ? { enum: [...type['enum'], null] } : {}
+  return { ...type, ...values, nullable: true }
 }
 
 /** Returns the type of a union with null, or null for any other union. */

@@ -104,6 +104,36 @@ export async function listEventsOf(
   return rows.map(toEvent)
 }
 
+/** A position in a list: the events created before it follow. */
+export type EventStart = { createdAt: number; id: string }
+
+/** Lists a merchant's events, newest first. Null selects all. */
+export async function listBillingEventPage(
+  db: Queryable,
+  input: {
+    merchant: Address
+    subscriptionId: string | null
+    status: BillingEvent['status'] | null
+    from: number
+    to: number
+    after: EventStart
+    limit: number
+  },
+): Promise<BillingEvent[]> {
+  const { merchant, subscriptionId, status, from, to, after, limit } = input
+  const params: unknown[] = [merchant, from, to, after.createdAt, after.id, limit]
+  const and = (column: string, value: string | null) =>
+    value === null ? '' : `and ${column} = $${params.push(value)}`
+  const { rows } = await db.query<Row>(
+    `select ${columns} from billing_events
+     where merchant = $1 and created_at between $2 and $3 and (created_at, id) < ($4, $5)
+       ${and('subscription_id', subscriptionId)} ${and('status', status)}
+     order by created_at desc, id desc limit $6`,
+    params,
+  )
+  return rows.map(toEvent)
+}
+
 /** Deletes all billing events of a merchant. */
 export async function deleteBillingEvents(db: Queryable, merchant: Address): Promise<void> {
   await db.query('delete from billing_events where merchant = $1', [merchant])

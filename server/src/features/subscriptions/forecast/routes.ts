@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../../auth/access.js'
 import { merchantOf } from '../../../auth/caller.js'
-import { anyOf, developer, session } from '../../../auth/guards.js'
+import { subscriptionReaders } from '../../../auth/guards.js'
 import { requireCall } from '../../../auth/limits/take-call.js'
 import type { Context } from '../../../platform/context.js'
 import { describeForecast } from './describe-forecast.js'
@@ -20,10 +20,7 @@ export const forecastRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
     '/api/subscriptions/forecast',
     {
       config: {
-        guard: anyOf(
-          developer({ scope: 'subscriptions:read' }),
-          session({ may: 'subscriptions:read' }),
-        ),
+        guard: subscriptionReaders(),
         errorFields: { success: false },
       },
       schema: {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Access } from '../../../auth/access.js'
 import { merchantOf, principalOf } from '../../../auth/caller.js'
-import { anyOf, developer, session } from '../../../auth/guards.js'
+import { session, subscriptionReaders } from '../../../auth/guards.js'
 import { requireCall } from '../../../auth/limits/take-call.js'
 import { checksumAddress } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
@@ -18,10 +18,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   const path = '/api/subscriptions/payout'
   const errorFields = { success: false }
   const tags = ['subscriptions']
-  const mayRead = anyOf(
-    developer({ scope: 'subscriptions:read' }),
-    session({ may: 'subscriptions:read' }),
-  )
+  const mayRead = subscriptionReaders()
 
   app.get(
     path,

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../../auth/access.js'
 import { authorOf, findMerchant, merchantOf } from '../../../auth/caller.js'
-import { anyOf, anyone, developer, session } from '../../../auth/guards.js'
+import { anyOf, anyone, developer, subscriptionWriters } from '../../../auth/guards.js'
 import { requireCall } from '../../../auth/limits/take-call.js'
 import { readWallet } from '../../../auth/read-wallet.js'
 import type { Context } from '../../../platform/context.js'
@@ -32,10 +32,7 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
   const errorFields = { success: false }
   const tags = ['subscriptions']
   const mayRead = anyOf(anyone({ limit: 'plan-lists' }), developer())
-  const mayWrite = anyOf(
-    developer({ scope: 'subscriptions:write' }),
-    session({ may: 'subscriptions:write' }),
-  )
+  const mayWrite = subscriptionWriters()
 
   const { limiter, hashNetwork } = access
   const countChange = (request: FastifyRequest) =>

@@ -1,0 +1,73 @@
+import { type Address, checksumAddress } from '../../../lib/hex.js'
+import { baseUnits, baseUnitsToDecimal, centsToDecimal } from '../../../lib/money.js'
+import { tokenDecimals } from '../../../platform/chain/tokens.js'
+import type { TxContext } from '../../../platform/context.js'
+import { invalidCursor } from '../../../platform/http/invalid-cursor.js'
+import { readChoice } from '../../../platform/http/read-choice.js'
+import { readWhole } from '../../../platform/http/read-whole.js'
+import type { BillingEvent } from '../charging/billing-event.js'
+import { type EventStart, listBillingEventPage } from '../charging/billing-event-store.js'
+import { chargeStatuses } from '../subscription.js'
+import type { BillingEventQuery } from './schemas.js'
+
+/** Later than any event. */
+const end = Number.MAX_SAFE_INTEGER
+const anyTime = { min: 0, max: end }
+
+/**
+ * Returns a page of the attempts to charge a merchant's subscriptions, newest first, and the cursor of the next page.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export async function listBillingEvents(
+  ctx: Pick<TxContext, 'db'>,
+  { merchant, query }: { merchant: Address; query: BillingEventQuery },
+) {
+  const limit = readWhole('limit', query.limit, { min: 1, max: 200, fallback: 100 })
+  // One more than shown tells whether another page follows.
+  const events = await listBillingEventPage(ctx.db, {
+    merchant,
+    subscriptionId: query.subscriptionId || null,
+    status: readChoice('status', query.status, chargeStatuses),
+    from: readWhole('from', query.from, { ...anyTime, fallback: 0 }),
+    to: readWhole('to', query.to, { ...anyTime, fallback: end }),
+    after: query.cursor ? readCursor(query.cursor) : { createdAt: end, id: '' },
+    limit: limit + 1,
+  })
+  const shown = events.slice(0, limit)
+  const last = events.length > limit ? shown.at(-1) : undefined
+  return {
+    billingEvents: shown.map(describeBillingEvent),
+    nextCursor: last ? `${last.createdAt}.${last.id}` : null,
+  }
+}
+
+function readCursor(text: string): EventStart {
+  const [, createdAt = '', id = ''] = /^(\d{1,15})\.(.{1,64})$/.exec(text) ?? []
+  if (createdAt === '') throw invalidCursor()
+  return { createdAt: Number(createdAt), id }
+}
+
+function describeBillingEvent(event: BillingEvent) {
+  const { amountUnits, feeUnits } = event
+  const inDollars = (units: bigint) => Number(baseUnitsToDecimal(baseUnits(units), tokenDecimals))
+  return {
+    eventId: event.id,
+    subscriptionId: event.subscriptionId,
+    planId: event.planId,
+    merchantWallet: checksumAddress(event.merchant),
+    customerWallet: checksumAddress(event.customer),
+    type: 'charge' as const,
+    status: event.status,
+    periodIndex: event.periodIndex,
+    amountUsd: centsToDecimal(event.amountCents),
+    feeUsd: inDollars(feeUnits),
+    netUsd: inDollars(amountUnits - feeUnits),
+    token: 'USDC' as const,
+    amountBaseUnits: String(amountUnits),
+    txHash: event.transactionHash,
+    failureCode: event.failureCode,
+    attempt: event.attempt,
+    createdAt: event.createdAt,
+  }
+}

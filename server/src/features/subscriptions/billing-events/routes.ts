@@ -1,0 +1,31 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { merchantOf } from '../../../auth/caller.js'
+import { subscriptionReaders } from '../../../auth/guards.js'
+import type { Context } from '../../../platform/context.js'
+import { listBillingEvents } from './list-billing-events.js'
+import { BillingEventList, BillingEventQuery } from './schemas.js'
+
+/** The attempts to charge a merchant's subscriptions. */
+export const billingEventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
+  app,
+  { ctx },
+) => {
+  app.get(
+    '/api/subscriptions/billing-events',
+    {
+      config: { guard: subscriptionReaders(), errorFields: { success: false } },
+      schema: {
+        tags: ['subscriptions'],
+        summary: 'List the attempts to charge subscriptions',
+        description: 'Newest first. Every attempt of every period has one, also failed ones.',
+        querystring: BillingEventQuery,
+        response: { 200: BillingEventList },
+      },
+    },
+    async (request) => {
+      const { query } = request
+      const page = await listBillingEvents(ctx, { merchant: merchantOf(request), query })
+      return { success: true as const, ...page }
+    },
+  )
+}
