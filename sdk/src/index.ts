@@ -25,7 +25,7 @@ export {
 export type { CreateOptions } from './idempotency-key.js'
 export { isFinal } from './is-final.js'
 export type { Session } from './request.js'
-export type { Balance } from './resources/billing.js'
+export type { Balance, LimitsInForce } from './resources/billing.js'
 export type {
   CatalogueItem,
   CataloguePage,

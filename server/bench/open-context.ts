@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -10,14 +10,14 @@ import type { Context } from '../src/platform/context.js'
 import { createContext } from '../src/platform/create-context.js'
 import { migrate } from '../src/platform/db/migrate.js'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-embedded-postgres.js'
-import { limits } from '../src/platform/limits/limits.js'
 import { createLogger, createLogStream } from '../src/platform/log.js'
 import { projectRoot } from '../src/platform/project-root.js'
 
-/** A benchmark stores more in a minute than a merchant, or strangers together, may in a day. */
-const unlimited = 1_000_000_000
-/** The sandbox multiplies the limits of network addresses by 100. */
-const unlimitedForStrangers = unlimited / 100
+/** A benchmark stores more in a minute than strangers together may in a day. The demo shops have no such limit. */
+const limits = {
+  'stored-kilobytes': 1_000_000_000,
+  'stored-kilobytes-daily': { network: 1_000_000_000, platform: 1_000_000_000 },
+}
 
 /** Opens a context on a temporary database with production write settings. `close` removes it. */
 export async function openContext(environment: Record<string, string> = {}): Promise<{
@@ -28,19 +28,17 @@ export async function openContext(environment: Record<string, string> = {}): Pro
   maintain: (...statements: string[]) => Promise<void>
   close: () => Promise<void>
 }> {
-  Object.assign(limits['established-kilobytes'].most, { merchant: unlimited })
-  Object.assign(limits['established-kilobytes-daily'].most, { merchant: unlimited })
-  Object.assign(limits['stored-kilobytes'].most, { network: unlimitedForStrangers })
-  Object.assign(limits['stored-kilobytes-daily'].most, {
-    network: unlimitedForStrangers,
-    platform: unlimited,
-  })
   const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-bench-'))
+  const limitsFile = join(dataDir, 'limits.json')
+  writeFileSync(limitsFile, JSON.stringify({ limits }))
   const now = () => unixMs(Date.now())
   const stream = createLogStream()
   const [rootLog, quietLog] = [createLogger('info', stream), createLogger('warn', stream)]
   const secrets = keepSandboxSecrets(dataDir)
-  const config = completeConfig(readSettings({ DATA_DIR: dataDir, ...environment }), secrets)
+  const config = completeConfig(
+    readSettings({ DATA_DIR: dataDir, LIMITS_FILE: limitsFile, ...environment }),
+    secrets,
+  )
   const postgres = await startEmbeddedPostgres({
     dataDir,
     password: secrets.databasePassword,

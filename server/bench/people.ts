@@ -67,7 +67,7 @@ for (const [name, query] of Object.entries(queries)) {
 for (const [name, query] of hostileDocuments) {
   await measure(`refuse ${name}`, async () => {
     try {
-      readDocument({ query, variables: {}, operationName: null })
+      readDocument(ctx.config, { query, variables: {}, operationName: null })
     } catch {
       return { statusCode: 200, body: '' }
     }

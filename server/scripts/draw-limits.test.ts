@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '../src/platform/limits/limits.js'
+import { readLimits } from '../src/platform/limits/read-limits.js'
 import { drawLimits } from './draw-limits.js'
 
 const page = drawLimits()
@@ -10,6 +11,13 @@ describe('drawLimits', () => {
       const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\` |`))
       expect(row).toContain(`| ${reason} |`)
     }
+  })
+
+  test('behavior: has a valid example of a file', () => {
+    const [, example = ''] = /```json output\n(.*?)```/s.exec(page) ?? []
+    expect(readLimits(example)).toMatchObject({
+      settings: { feeBps: 100, planPrices: { pro: 19_900n, enterprise: 45_050n } },
+    })
   })
 
   test('behavior: names the owners', () => {

@@ -22,6 +22,41 @@ a limit in all also count by the /48 network of IPv6: 16 times the limit of a ne
 all. Behind a proxy, set \`TRUSTED_PROXIES\`, or all callers share the proxy's address. In a sandbox, limits per network address are
 100 times higher.
 
+\`GET /api/billing/limits\` returns the limits of your merchant that are in force, and how much of them is used.
+
+## Change the limits
+
+The numbers on this page are defaults. If you operate the service, change them with a JSON file, and name it in \`LIMITS_FILE\`. The file
+also has the prices of the [plans](billing.md), from 0 to 5,000 dollars, and the platform fee, from 0 to 5 percent:
+
+\`\`\`json output
+{
+  "platformFeePct": 1,
+  "plans": { "pro": { "priceUsd": 199 }, "enterprise": { "priceUsd": 450.5 } },
+  "limits": {
+    "pro-calls": 6000,
+    "pro-receipts": 100000,
+    "webhooks": 20,
+    "new-merchants": { "network": 5, "platform": 100 }
+  }
+}
+\`\`\`
+
+- A limit with one number takes a number. A limit with several takes them by owner: ${limitOwners.map((owner) => `\`${owner}\``).join(', ')}. \`network\`
+  is per network address, and \`platform\` is in all.
+- Everything that the file does not name keeps its default. Sizes of bodies cannot be changed.
+- The service does not start with an invalid file, and lists every problem with its line. While it runs, it applies a changed file
+  within 5 seconds. It refuses an invalid version with the alert \`limits_refused\`, and the limits in force stay.
+- A changed fee applies to splits and subscription plan versions that are created afterwards. The fee of a receipt is always the
+  platform's share of its split, so the buyer pays what the platform receives.
+
+Change the limits of a single merchant with [\`PUT /api/admin/merchants/{wallet}/limits\`](operations.md#merchants). List the wallets of your own
+shops in \`OWN_MERCHANTS\`: they are established from the start, and have no limits of plans and no limit of stored kilobytes. The header
+\`X-RateLimit-Limit\` is then 1,000,000,000. In a sandbox, the demo shops are among them. \`npm run doctor\` prints everything that differs from
+the defaults.
+
+## The limits
+
 ${drawTable(['limit', 'counts', 'at most', 'why'], Object.entries(limits).map(drawRow))}
 `
 }

@@ -2,6 +2,7 @@ import { masterKeySection } from './auth/merchants/master-key-section.js'
 import { continuitySection } from './platform/doctor/check-continuity.js'
 import { contractsSection, tokensSection } from './platform/doctor/check-contracts.js'
 import { databaseSection } from './platform/doctor/check-database.js'
+import { limitsSection } from './platform/doctor/check-limits.js'
 import { nodesSection } from './platform/doctor/check-nodes.js'
 import { serviceSection } from './platform/doctor/check-service.js'
 import { settingsSection } from './platform/doctor/check-settings.js'
@@ -12,6 +13,7 @@ import { installationSection } from './platform/installation/installation-sectio
 /** Everything that `npm run doctor` checks, in the order in which an operator fixes it. */
 export const doctorSections: readonly Section[] = [
   settingsSection,
+  limitsSection,
   databaseSection,
   masterKeySection,
   installationSection,

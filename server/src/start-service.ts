@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.js'
+import { followMerchantLimits, loadMerchantLimits } from './auth/limits/follow-merchant-limits.js'
 import { requireMasterKey } from './auth/merchants/require-master-key.js'
 import { createCheckAlerts } from './check-alerts.js'
 import { createSnapshot } from './create-snapshot.js'
@@ -30,6 +31,7 @@ import { newId } from './platform/ids.js'
 import { createJobRunner } from './platform/jobs/run-jobs.js'
 import { createWorkPoll } from './platform/jobs/work-poll.js'
 import { createReplayWorker } from './platform/journal/replay-journal.js'
+import { followLimitsFile } from './platform/limits/follow-limits-file.js'
 import { createLogger, createLogStream, createPrettyLogStream } from './platform/log.js'
 import { collectProcessMetrics, createMetrics } from './platform/metrics.js'
 import { projectRoot } from './platform/project-root.js'
@@ -95,6 +97,11 @@ export async function startService(options: {
   const metrics = createMetrics()
   const alerts = createAlerts({ config, metrics, log, now })
   undo(() => alerts.close())
+  if (config.limitsFile) {
+    const { limitsFile: path, limits } = config
+    const following = followLimitsFile({ path, limits, alerts, log })
+    undo(() => following.stop())
+  }
 
   const clock = secrets && createSandboxClock(now)
   const parts = await startEmbedded(config, { secrets, clock, log, alerts, undo })
@@ -114,6 +121,8 @@ export async function startService(options: {
     alertOnChecks: createCheckAlerts,
   })
   undo(() => ctx.db.close())
+  const changedLimits = followMerchantLimits(ctx)
+  undo(() => changedLimits.stop())
   undo(() => ctx.media.decoder.close())
   undo(() => ctx.journal.close())
   const snapshot = servesRequests(config) ? createSnapshot(ctx) : null
@@ -201,6 +210,7 @@ function servesRequests({ role }: Pick<Config, 'role'>): boolean {
 /** Checks and completes the data that the service relies on. */
 async function prepareData(ctx: Context, demoKeySecret: string | null): Promise<Demo | null> {
   await requireMasterKey(ctx)
+  await loadMerchantLimits(ctx)
   await recordLeftoverStatusChanges(ctx)
   return demoKeySecret === null ? null : seedDemo(ctx, demoKeySecret)
 }

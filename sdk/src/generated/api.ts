@@ -165,6 +165,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/merchants/{wallet}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the limits of a merchant
+         * @description Get the limits of a merchant. Requires the session of an operator.
+         */
+        get: operations["getAdminMerchantsWalletLimits"];
+        /**
+         * Change the limits of a merchant
+         * @description Sets the named limits, which replace those of the platform within two seconds. Null removes one. Names are those of docs/limits.md that count per merchant or subscription. Repeating it changes nothing. Requires the session of an operator.
+         */
+        put: operations["putAdminMerchantsWalletLimits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/merchants/{wallet}/plan": {
         parameters: {
             query?: never;
@@ -437,6 +461,26 @@ export interface paths {
          * @description Returns zeros with `degraded: true` while the database is unavailable, with status 200. Requires a developer key, or a session with the right `shop:read`.
          */
         get: operations["getBillingBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the limits in force and their use
+         * @description Lists the limits of every plan, and those that count for the merchant as a whole. Limits per network address are in docs/limits.md. Requires a developer key, or a session with the right `shop:read`.
+         */
+        get: operations["getBillingLimits"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2632,7 +2676,7 @@ export interface paths {
         put?: never;
         /**
          * Buy a developer plan with its key
-         * @description The starter plan is free. Others respond with 402 until the request carries a payment in USDC. The key is shown once, and belongs to the wallet that paid. See docs/x402.md. Requires a payment, or a signature of your wallet.
+         * @description A plan without a price is free, as the starter plan is by default. Others respond with 402 until the request carries a payment in USDC. The key is shown once, and belongs to the wallet that paid. See docs/x402.md. Requires a payment, or a signature of your wallet.
          */
         post: operations["postX402Subscribe"];
         delete?: never;
@@ -4833,6 +4877,55 @@ export interface components {
                 sales: number;
             };
         };
+        /**
+         * LimitUse
+         * @description Use of a limit
+         */
+        LimitUse: {
+            /** @description Null without a limit */
+            limit: number | null;
+            /** @description In the current window, or at the moment. Null for what is not counted per merchant */
+            used: number | null;
+            /** @description Unix ms: when the window ends. Null without a window in use. */
+            resetAt: number | null;
+        };
+        /** LimitsInForce */
+        LimitsInForce: {
+            /** @constant */
+            ok: true;
+            /** @description Checksummed address of the merchant */
+            wallet: string;
+            /** @description A shop of the operator itself, which has no limits of plans and of stored kilobytes */
+            isOwn: boolean;
+            /** @description Has a paid plan, agreed terms or sales, and so a storage budget of its own */
+            isEstablished: boolean;
+            /** @description Developer plans, oldest first: calls per minute, and new receipts per day */
+            plans: {
+                subscriptionId: string;
+                /** @description The plan in force; `starter` once a paid plan has ended */
+                plan: components["schemas"]["PlanKey"];
+                /** @description Unix ms: when the paid plan ends or ended. Null without an end. */
+                paidUntil: number | null;
+                calls: components["schemas"]["LimitUse"];
+                receipts: components["schemas"]["LimitUse"];
+            }[];
+            limits: {
+                /** @description As in docs/limits.md and in the `limit` of an error */
+                name: string;
+                /** @description The things counted */
+                counts: string;
+                /** @description Null for what exists at the same time */
+                windowSeconds: number | null;
+                /** @description Null without a limit */
+                limit: number | null;
+                /** @description In the current window, or at the moment. Null for what is not counted per merchant */
+                used: number | null;
+                /** @description Unix ms: when the window ends. Null without a window in use. */
+                resetAt: number | null;
+            }[];
+            /** @description Unix ms: the time of the figures */
+            updatedAt: number;
+        };
         /** LineItem */
         LineItem: {
             label: string;
@@ -5003,6 +5096,30 @@ export interface components {
                 keys: number;
                 /** @description Counted up to 10,000 */
                 receipts: number;
+            };
+        };
+        /** MerchantLimitChange */
+        MerchantLimitChange: {
+            /** @description Limits by name; null returns to the limit of the platform */
+            limits: {
+                [key: string]: number | null;
+            };
+        };
+        /** MerchantLimits */
+        MerchantLimits: {
+            /** @constant */
+            ok: true;
+            /** @description Wallet of the merchant */
+            wallet: string;
+            /** @description In `OWN_MERCHANTS`: it has no limits of plans and of stored kilobytes */
+            isOwn: boolean;
+            /** @description The limits that an operator set for the merchant, by name */
+            limits: {
+                [key: string]: number;
+            };
+            /** @description Every limit that counts per merchant or subscription, by name */
+            inForce: {
+                [key: string]: number;
             };
         };
         /** MerchantPage */
@@ -8951,6 +9068,125 @@ export interface operations {
             };
         };
     };
+    getAdminMerchantsWalletLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Wallet of the merchant
+                 * @example 0x52908400098527886E0F7030069857D2E4169EE7
+                 */
+                wallet: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "isOwn": true,
+                     *       "limits": {},
+                     *       "inForce": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MerchantLimits"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    putAdminMerchantsWalletLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Wallet of the merchant
+                 * @example 0x52908400098527886E0F7030069857D2E4169EE7
+                 */
+                wallet: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "limits": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["MerchantLimitChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "isOwn": true,
+                     *       "limits": {},
+                     *       "inForce": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MerchantLimits"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
     postAdminMerchantsWalletPlan: {
         parameters: {
             query?: never;
@@ -9849,6 +10085,85 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Balance"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getBillingLimits: {
+        parameters: {
+            query?: {
+                /** @description With a session: the merchant to act for, if you belong to several. Can be sent in the body instead. Ignored with a key. */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "wallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "isOwn": true,
+                     *       "isEstablished": true,
+                     *       "plans": [
+                     *         {
+                     *           "subscriptionId": "tea-1001",
+                     *           "plan": "starter",
+                     *           "paidUntil": 1,
+                     *           "calls": {
+                     *             "limit": 1,
+                     *             "used": 1,
+                     *             "resetAt": 1767225600000
+                     *           },
+                     *           "receipts": {
+                     *             "limit": 1,
+                     *             "used": 1,
+                     *             "resetAt": 1767225600000
+                     *           }
+                     *         }
+                     *       ],
+                     *       "limits": [
+                     *         {
+                     *           "name": "Green tea",
+                     *           "counts": "text",
+                     *           "windowSeconds": 1,
+                     *           "limit": 1,
+                     *           "used": 1,
+                     *           "resetAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "updatedAt": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LimitsInForce"];
                 };
             };
             /** @description Refused */

@@ -9,6 +9,11 @@ describe('billing', () => {
     const client = createClient({ baseUrl, apiKey: 'tly_test_key' })
     await expect(client.billing.balance()).resolves.toMatchObject({ remainingSeconds: 86_400 })
 
-    expect(received).toMatchObject([{ method: 'GET', url: '/api/billing/balance' }])
+    await client.billing.limits()
+
+    expect(received).toMatchObject([
+      { method: 'GET', url: '/api/billing/balance' },
+      { method: 'GET', url: '/api/billing/limits' },
+    ])
   })
 })

@@ -43,7 +43,7 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
       route.preHandler = [limitReceipts, ...[route.preHandler ?? []].flat()]
     }
 
-    if (isWrite) route.onSend = [...[route.onSend ?? []].flat(), giveBackStorage(access.storage)]
+    if (isWrite) route.onSend = [...[route.onSend ?? []].flat(), settleStorage(access.storage)]
     const session = guard.find((admission) => admission.kind === 'session')
     route.preValidation = [
       ...(isWrite ? [identifyAgain(identify)] : []),
@@ -132,11 +132,12 @@ function takeStorage(storage: StorageBudget): preValidationHookHandler {
 
 /**
  * Returns what a failed request has taken, so that requests that store nothing cannot use up a budget. A response that
- * requires payment comes with a stored order.
+ * requires payment comes with a stored order. Other requests count what they have stored.
  */
-function giveBackStorage(storage: StorageBudget): onSendHookHandler {
+function settleStorage(storage: StorageBudget): onSendHookHandler {
   return (request, reply, payload, done) => {
     if (reply.statusCode >= 400 && reply.statusCode !== 402) storage.giveBack(request)
+    else storage.settle(request)
     done(null, payload)
   }
 }

@@ -1,5 +1,6 @@
-import { type Cents, cents } from '../lib/money.js'
+import type { Cents } from '../lib/money.js'
 import type { UnixMs } from '../lib/time.js'
+import type { LimitsInForce, PlanKey } from '../platform/limits/limit-settings.js'
 import type { LimitName } from '../platform/limits/limits.js'
 import { type Scope, scopes } from './scopes.js'
 
@@ -7,24 +8,26 @@ import { type Scope, scopes } from './scopes.js'
 export const plans = {
   starter: {
     name: 'Starter',
-    priceCents: cents(0n),
     limit: 'starter-calls',
     scopes: without('users:read', 'graphql:read'),
   },
-  pro: { name: 'Pro', priceCents: cents(39_900n), limit: 'pro-calls', scopes },
+  pro: { name: 'Pro', limit: 'pro-calls', scopes },
   enterprise: {
     name: 'Enterprise',
-    priceCents: cents(50_000n),
     limit: 'enterprise-calls',
     scopes,
   },
-} as const satisfies Record<
-  string,
-  { name: string; priceCents: Cents; limit: LimitName; scopes: readonly Scope[] }
->
+} as const satisfies Record<PlanKey, { name: string; limit: LimitName; scopes: readonly Scope[] }>
 
 export type Plan = keyof typeof plans
-export type PaidPlan = Exclude<Plan, 'starter'>
+
+/** Returns the price of 30 days of a plan. A plan without a price is free. */
+export function planPriceOf(
+  { limits }: { limits: Pick<LimitsInForce, 'settings'> },
+  plan: Plan,
+): Cents {
+  return limits.settings.planPrices[plan]
+}
 
 /** The time that one payment for a plan grants. */
 export const planSeconds = 30 * 24 * 60 * 60

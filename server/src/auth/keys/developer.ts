@@ -1,5 +1,5 @@
 import { type Address, checksumAddress } from '../../lib/hex.js'
-import { limits } from '../../platform/limits/limits.js'
+import { type LimitConfig, mostOfMerchant } from '../../platform/limits/most-of.js'
 import { type Plan, plans } from '../plans.js'
 import type { Scope } from '../scopes.js'
 
@@ -12,9 +12,9 @@ export type Developer = {
   shownWallet: string
   /** Scopes of the key that its plan includes. */
   scopes: readonly Scope[]
-  /** The limit of the plan; `callsPerMinute` may differ from it. */
+  /** The limit of the plan, unless other terms were agreed. */
   limit: (typeof plans)[Plan]['limit']
-  callsPerMinute: number
+  agreedCallsPerMinute: number | null
   /** Whether the merchant is suspended. */
   isSuspended: boolean
   /** Rate limit bucket. All keys of a subscription share one. */
@@ -43,10 +43,18 @@ export function toDeveloper(terms: KeyTerms): Developer {
     shownWallet: checksumAddress(terms.merchant),
     scopes: scopesOf(terms),
     limit: plan.limit,
-    callsPerMinute: terms.callsPerMinute ?? limits[plan.limit].most.subscription,
+    agreedCallsPerMinute: terms.callsPerMinute,
     isSuspended: terms.isSuspended,
     bucket: `plan:${terms.merchant}:${terms.subscriptionId ?? terms.keyId}`,
   }
+}
+
+/** Returns the calls that a developer may make per minute, with all keys of a subscription. */
+export function callsPerMinuteOf(
+  config: Pick<LimitConfig, 'limits'>,
+  { limit, wallet, agreedCallsPerMinute }: Developer,
+): number {
+  return agreedCallsPerMinute ?? mostOfMerchant(config, limit, wallet)
 }
 
 /** Returns the scopes of a key that its plan includes. */

@@ -54,7 +54,7 @@ describe('createDevelopers', () => {
       shownWallet: checksumAddress(wallet),
       scopes,
       limit: 'enterprise-calls',
-      callsPerMinute: 3_000,
+      agreedCallsPerMinute: null,
       isSuspended: false,
       bucket: `plan:${wallet}:${subscriptionId}`,
     })

@@ -84,6 +84,19 @@ function toLease({ ends_at, used, granted, now }: LeaseRow): Lease {
   return { endsAt: toTime(ends_at), used, granted, now: toTime(now) }
 }
 
+/** Returns the calls used in the open windows of buckets. */
+export async function listOpenWindows(
+  db: Queryable,
+  buckets: readonly string[],
+): Promise<Map<string, { used: number; endsAt: UnixMs }>> {
+  const { rows } = await db.query<{ bucket: string; used: number; ends_at: string }>(
+    `select bucket, used, ends_at from rate_windows
+     where bucket = any($1) and ends_at > (select ${databaseNow})`,
+    [buckets],
+  )
+  return new Map(rows.map((row) => [row.bucket, { used: row.used, endsAt: toTime(row.ends_at) }]))
+}
+
 /** Leases that are requested at the same time share a statement: strangers have a bucket for each network address. */
 export const batchedLeases: Batched<LeaseRequest, Lease> = {
   keyOf: ({ bucket }) => bucket,

@@ -1,11 +1,11 @@
-import type { Config } from '../../platform/config/config.js'
 import {
   type Limit,
   type LimitKeys,
   type LimitOwner,
   limitOwners,
 } from '../../platform/limits/limit.js'
-import { type LimitName, mostOf } from '../../platform/limits/limits.js'
+import type { LimitName } from '../../platform/limits/limits.js'
+import { type LimitConfig, mostOf, mostOfOwner } from '../../platform/limits/most-of.js'
 import { siteInHash } from '../network-hash.js'
 
 /** A site of IPv6 may use as much as this many network addresses, but at most a quarter of what the platform allows. */
@@ -20,16 +20,16 @@ export type Counted = { limit: LimitName; owner: LimitOwner; bucket: string; mos
  * `agreed` replaces single figures of the limit.
  */
 export function listCounted(
-  config: Pick<Config, 'mode'>,
+  config: LimitConfig,
   { limit, keys, agreed = {} }: { limit: LimitName; keys: LimitKeys; agreed?: Limit['most'] },
 ): Counted[] {
   const counted: Counted[] = []
   for (const owner of limitOwners) {
     const key = owner === 'platform' ? '' : keys[owner]
     if (key === undefined) continue
-    const most = agreed[owner] ?? mostOf(config, limit, owner)
+    const most = agreed[owner] ?? mostOfOwner(config, limit, { owner, key })
     if (most === null) continue
-    counted.push({ limit, owner, bucket: `${limit}:${owner}:${key}`, most })
+    counted.push({ limit, owner, bucket: bucketOf(limit, owner, key), most })
     const site = owner === 'network' ? siteInHash(key) : null
     const inAll = agreed.platform ?? mostOf(config, limit, 'platform')
     if (site !== null && inAll !== null) {
@@ -38,4 +38,9 @@ export function listCounted(
     }
   }
   return counted
+}
+
+/** Returns the name of the bucket that counts what an owner uses of a limit. */
+export function bucketOf(limit: LimitName, owner: LimitOwner, key: string): string {
+  return `${limit}:${owner}:${key}`
 }

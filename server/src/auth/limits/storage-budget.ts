@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The length of a body that its route read as a stream. */
     streamedBytes?: number
+    /** Measures the bytes that the route has stored, which replace the estimate. */
+    measureStored?: () => number
   }
 }
 
@@ -33,6 +35,11 @@ export type StorageBudget = {
   take(request: FastifyRequest, kilobytes: number): AppError | null | Promise<AppError | null>
   /** Returns everything that a request has taken, because it failed and stores nothing. */
   giveBack(request: FastifyRequest): void
+  /**
+   * Replaces the estimate that a successful request has taken by the bytes that it stored, if its route measures them.
+   * Measures only if the request counts, because that takes time.
+   */
+  settle(request: FastifyRequest): void
 }
 
 type Taken = { bucket: string; units: number; resetAt: number }
@@ -40,15 +47,16 @@ type Taken = { bucket: string; units: number; resetAt: number }
 const ofStrangers = ['stored-kilobytes', 'stored-kilobytes-daily'] as const
 const ofEstablished = ['established-kilobytes', 'established-kilobytes-daily'] as const
 
-/** Rows, their indexes, the audit log, and events that repeat metadata take more than a small body. */
-const kilobytesPerWrite = { much: 16, little: 2 }
-/** A line of an order repeats the name and the picture of its item. The lines and pictures of an order have a limit. */
-const perLine = { text: 0.5, picture: 16, mostPictures: 64, mostLines: 200 }
+const bytesPerKilobyte = 1_024
+/** Rows with their indexes, and an entry of the audit log. */
+const kilobytesPerWrite = { much: 3, little: 2 }
+/** A line of an order has the name of its item and refers to its picture. An order has a limited number of lines. */
+const perLine = { kilobytes: 0.5, most: 200 }
 
 /**
  * Creates the budget of stored bytes. Strangers, buyers and new merchants share that of their network address and of the
  * platform. Programs and staff of an established merchant have a larger one of their own, because they have something
- * to lose. Sign-in and payment pages never count for the platform, so that strangers cannot stop them for everyone.
+ * to lose. The operator's own shops have none. Sign-in and payment pages never count for the platform, so that strangers cannot stop them for everyone.
  */
 export function createStorageBudget(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,
@@ -81,6 +89,7 @@ export function createStorageBudget(
       if (caller?.kind === 'cron' || routeOptions.config.stores === 'nothing') return null
       const isMerchant = caller?.kind === 'developer' || caller?.kind === 'person'
       const merchant = isMerchant ? findMerchant(request) : null
+      if (merchant && ctx.config.ownMerchants.has(merchant)) return null
       const takeAs = (isEstablished: boolean) => {
         const budgets =
           merchant && isEstablished
@@ -91,6 +100,18 @@ export function createStorageBudget(
       }
       const found = merchant !== null && established.has(merchant)
       return found instanceof Promise ? found.then(takeAs) : takeAs(found)
+    },
+    settle(request) {
+      const all = takenBy.get(request) ?? []
+      if (!request.measureStored || all.length === 0) return
+      const units = Math.ceil(request.measureStored() / bytesPerKilobyte)
+      // A later entry of the same bucket is a stored response.
+      const estimates = new Map(all.toReversed().map((taken) => [taken.bucket, taken]))
+      for (const taken of estimates.values()) {
+        // Negative when more was stored than taken: the next request pays for it.
+        meter.giveBack(taken.bucket, { units: taken.units - units, resetAt: taken.resetAt })
+        taken.units = units
+      }
     },
     giveBack(request) {
       for (const { bucket, units, resetAt } of takenBy.get(request) ?? []) {
@@ -105,14 +126,17 @@ export function createStorageBudget(
   }
 }
 
-/** Returns the kilobytes that a request counts for, by the length of its body. `order` may be a part of the body. */
+/**
+ * Estimates the kilobytes that a request stores, by the length of its body. A route that knows the rows it has written
+ * replaces the estimate with `settle`. `order` may be a part of the body.
+ */
 export function kilobytesOf(request: FastifyRequest, order: unknown = request.body): number {
   const { headers, body, routeOptions, streamedBytes } = request
   const given = streamedBytes ?? Number(headers['content-length'] ?? Number.NaN)
   const bytes = Number.isFinite(given) ? given : sizeOf(body, routeOptions.bodyLimit)
   const { much, little } = kilobytesPerWrite
   const fixed = storesLittle(request) ? little : much + kilobytesOfLines(order)
-  return Math.ceil(fixed + bytes / 1_024)
+  return Math.ceil(fixed + bytes / bytesPerKilobyte)
 }
 
 /** Payment pages report progress, transactions and signatures. None of them takes more than a row or two. */
@@ -124,9 +148,7 @@ function storesLittle({ caller, routeOptions }: FastifyRequest): boolean {
 function kilobytesOfLines(body: unknown): number {
   const items = typeof body === 'object' && body !== null && 'items' in body ? body.items : []
   if (!Array.isArray(items)) return 0
-  const { text, picture, mostPictures, mostLines } = perLine
-  const lines = Math.min(items.length, mostLines)
-  return lines * text + Math.min(lines * picture, mostPictures)
+  return Math.min(items.length, perLine.most) * perLine.kilobytes
 }
 
 /** Returns the size of a body that was sent without its length. A stream counts as the most that the route accepts. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { createLimits } from '../../platform/limits/limit-settings.js'
 import { createLimiter, type Limiter } from './limiter.js'
 import { callsExceeded, giveBackCall, takeCall } from './take-call.js'
 
@@ -15,7 +16,7 @@ afterAll(async () => {
   await ctx.close()
 })
 
-const live = { mode: 'live' } as const
+const live = { mode: 'live', limits: createLimits() } as const
 const take = (keys: Parameters<typeof takeCall>[2], agreed = {}) =>
   takeCall({ limiter, config: live }, 'person-calls', keys, agreed)
 
@@ -48,7 +49,7 @@ describe('takeCall', () => {
   })
 
   test('behavior: a sandbox allows network addresses more', async () => {
-    const taken = await takeCall({ limiter, config: { mode: 'sandbox' } }, 'portal', {
+    const taken = await takeCall({ limiter, config: { ...live, mode: 'sandbox' } }, 'portal', {
       network: '192.0.2.4',
     })
     expect(taken.budget.limit).toBe(12_000)

@@ -1,14 +1,14 @@
 import type { AppError } from '../../lib/errors.js'
 import { MINUTE_MS } from '../../lib/time.js'
-import type { Config } from '../../platform/config/config.js'
 import type { Limit, LimitKeys, LimitOwner } from '../../platform/limits/limit.js'
 import { limitReached } from '../../platform/limits/limit-reached.js'
 import { type LimitName, limits } from '../../platform/limits/limits.js'
+import type { LimitConfig } from '../../platform/limits/most-of.js'
 import type { Budget, Limiter } from './limiter.js'
 import { type Counted, listCounted } from './list-counted.js'
 
-/** The limiter that takes calls from budgets, and the mode that scales the limits. */
-export type Counting = { limiter: Limiter; config: Pick<Config, 'mode'> }
+/** The limiter that takes calls from budgets, and the limits in force. */
+export type Counting = { limiter: Limiter; config: LimitConfig }
 
 /** The budget of a call, and the owner it belongs to. */
 export type TakenCall = { limit: LimitName; owner: LimitOwner; budget: Budget }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
+import { testConfig } from '../../../test/test-config.js'
 import type { Caller } from '../caller.js'
 import { toDeveloper } from '../keys/developer.js'
 import { createLimiter, type Limiter } from './limiter.js'
@@ -19,16 +20,18 @@ afterAll(async () => {
   await ctx.close()
 })
 
+const own = aWallet()
+const config = { ...testConfig({ OWN_MERCHANTS: own }), mode: 'live' as const }
 const takeAs = (caller: Caller | null, ip = '203.0.113.7') =>
-  takeReceipt({ limiter, hashNetwork: networkAddressOf, config: { mode: 'live' } }, {
+  takeReceipt({ limiter, hashNetwork: networkAddressOf, config }, {
     caller,
     ip,
   } as FastifyRequest)
 
-const aDeveloper = (callsPerMinute: number) =>
+const aDeveloper = (callsPerMinute: number | null, merchant = aWallet()) =>
   toDeveloper({
     keyId: 'key',
-    merchant: aWallet(),
+    merchant,
     scopes: [],
     subscriptionId: null,
     plan: 'starter',
@@ -51,16 +54,28 @@ describe('takeReceipt', () => {
     await takeAs(aDeveloper(1_000_000_000), '203.0.113.8')
   })
 
+  test('behavior: a shop of the operator has no limit', async () => {
+    const developer = aDeveloper(1, own)
+    for (let made = 0; made < 21; made += 1) await takeAs(developer, '203.0.113.9')
+  })
+
+  test('behavior: a merchant may have a limit of its own', async () => {
+    const developer = aDeveloper(null)
+    config.limits.merchants.set(developer.wallet, { 'starter-receipts': 1 })
+    await takeAs(developer, '203.0.113.10')
+    await expect(takeAs(developer, '203.0.113.10')).rejects.toMatchObject({
+      fields: { limit: 'starter-receipts' },
+    })
+    await takeAs(aDeveloper(null), '203.0.113.10')
+  })
+
   test('error: free accounts of one network address share a limit', async () => {
     await ctx.db.query(`update rate_windows set used = 3000 where bucket like '%:network:%'`)
     const fresh = createLimiter(ctx)
-    const take = takeReceipt(
-      { limiter: fresh, hashNetwork: networkAddressOf, config: { mode: 'live' } },
-      {
-        caller: null,
-        ip: '203.0.113.7',
-      } as FastifyRequest,
-    )
+    const take = takeReceipt({ limiter: fresh, hashNetwork: networkAddressOf, config }, {
+      caller: null,
+      ip: '203.0.113.7',
+    } as FastifyRequest)
     await expect(take).rejects.toMatchObject({ fields: { limit: 'starter-receipts' } })
     await fresh.close()
   })

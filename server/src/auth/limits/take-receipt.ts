@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config/config.js'
 import type { LimitName } from '../../platform/limits/limits.js'
+import { mostOfMerchant } from '../../platform/limits/most-of.js'
 import { findMerchant } from '../caller.js'
+import type { Developer } from '../keys/developer.js'
 import type { NetworkHash } from '../network-hash.js'
 import type { Plan } from '../plans.js'
 import type { Limiter } from './limiter.js'
@@ -14,12 +16,13 @@ declare module 'fastify' {
   }
 }
 
-/** How many receipts per day a call per minute allows. */
+/** How many receipts per day an agreed call per minute allows. */
 const receiptsPerCall = 20
 /** The database counts in 32 bits. */
 const mostReceipts = 2_000_000_000
 
-const limitOf = {
+/** The limit of receipts for each limit of calls. */
+export const receiptLimits = {
   'starter-calls': 'starter-receipts',
   'pro-calls': 'pro-receipts',
   'enterprise-calls': 'enterprise-receipts',
@@ -32,23 +35,34 @@ const limitOf = {
  * @throws {AppError} `rate_limited`.
  */
 export async function takeReceipt(
-  counting: { limiter: Limiter; hashNetwork: NetworkHash; config: Pick<Config, 'mode'> },
+  counting: { limiter: Limiter; hashNetwork: NetworkHash; config: Config },
   request: FastifyRequest,
 ): Promise<void> {
   const { caller, ip } = request
   const network = counting.hashNetwork(ip)
+  const merchant = findMerchant(request)
+  if (merchant && counting.config.ownMerchants.has(merchant)) return
   const taken = await (caller?.kind === 'developer'
     ? takeCall(
         counting,
-        limitOf[caller.limit],
+        receiptLimits[caller.limit],
         { subscription: caller.bucket, network },
-        { subscription: Math.min(caller.callsPerMinute * receiptsPerCall, mostReceipts) },
+        { subscription: receiptsPerDayOf(counting.config, caller) },
       )
-    : takeCall(counting, 'starter-receipts', { network, ...subscriptionOf(request) }))
+    : takeCall(
+        counting,
+        'starter-receipts',
+        { network, ...(merchant && { subscription: `session:${merchant}` }) },
+        merchant
+          ? { subscription: mostOfMerchant(counting.config, 'starter-receipts', merchant) }
+          : {},
+      ))
   if (taken.budget.isExceeded) throw callsExceeded(taken)
 }
 
-function subscriptionOf(request: FastifyRequest): { subscription?: string } {
-  const merchant = findMerchant(request)
-  return merchant ? { subscription: `session:${merchant}` } : {}
+/** Returns the receipts that a developer may create per day. Agreed calls include receipts. */
+export function receiptsPerDayOf(config: Pick<Config, 'limits'>, caller: Developer): number {
+  const { limit, wallet, agreedCallsPerMinute } = caller
+  if (agreedCallsPerMinute === null) return mostOfMerchant(config, receiptLimits[limit], wallet)
+  return Math.min(agreedCallsPerMinute * receiptsPerCall, mostReceipts)
 }

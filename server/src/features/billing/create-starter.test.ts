@@ -21,7 +21,9 @@ let networks = 0
 type Options = { network?: string; isLive?: true; idempotencyKey?: string }
 function starter(wallet: Address | null, options: Options = {}) {
   const { network = `network-${++networks}`, isLive, idempotencyKey = null } = options
-  const counted = isLive ? { ...counting, config: { mode: 'live' } as const } : counting
+  const counted = isLive
+    ? { ...counting, config: { ...app.ctx.config, mode: 'live' as const } }
+    : counting
   const correlationId = 'test'
   const caller = { wallet, network, idempotencyKey, correlationId }
   return createStarter(app.ctx, { ...caller, counting: counted })

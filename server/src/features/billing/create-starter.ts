@@ -5,6 +5,7 @@ import { findOwnedMerchant } from '../../auth/merchants/member-store.js'
 import { insertMerchant } from '../../auth/merchants/merchant-store.js'
 import { listPlanSubscriptions, upsertPlanSubscription } from '../../auth/merchants/plan-store.js'
 import { requireActive } from '../../auth/merchants/require-active.js'
+import type { Plan } from '../../auth/plans.js'
 import type { Address } from '../../lib/hex.js'
 import { encodeBase32 } from '../../lib/ids.js'
 import type { Context, TxContext } from '../../platform/context.js'
@@ -23,6 +24,8 @@ export type CreateStarterInput = {
   idempotencyKey: string | null
   counting: Counting
   correlationId: string
+  /** A plan without a price. Default: the starter plan. */
+  plan?: Plan
 }
 
 /** `apiKey` is null when the request was repeated. */
@@ -35,7 +38,7 @@ export type Starter = { subscriptionId: string; merchant: Address; apiKey: strin
  * @throws {AppError} `rate_limited`, `invalid_input` when the merchant has too many keys, `merchant_suspended`.
  */
 export async function createStarter(ctx: Context, input: CreateStarterInput): Promise<Starter> {
-  const { wallet, network, counting, correlationId } = input
+  const { wallet, network, counting, correlationId, plan = 'starter' } = input
   const ids = idsOf(ctx, input)
   const known = await findKnown(ctx, { wallet, ...ids })
   if (known) return { ...known, apiKey: null }
@@ -43,13 +46,13 @@ export async function createStarter(ctx: Context, input: CreateStarterInput): Pr
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     const { merchant, subscriptionId } = wallet
-      ? await ensureStarterSubscription(inTx, { wallet, ...ids, correlationId })
-      : await addUnclaimedMerchant(inTx, { ...ids, correlationId })
+      ? await ensureFreeSubscription(inTx, { wallet, ...ids, plan, correlationId })
+      : await addUnclaimedMerchant(inTx, { ...ids, plan, correlationId })
     const { keyId } = ids
     // The same request may have been sent twice at once.
     const isKnown = await findFormerKey(tx, { merchant, id: keyId })
     if (isKnown) return { merchant, subscriptionId, apiKey: null }
-    const key = { merchant, subscriptionId, plan: 'starter', keyId, correlationId } as const
+    const key = { merchant, subscriptionId, plan, keyId, correlationId }
     const { apiKey } = await issuePlanKey(inTx, key)
     return { merchant, subscriptionId, apiKey }
   })
@@ -81,37 +84,37 @@ async function findKnown(
   return key ? { merchant, subscriptionId: key.subscriptionId } : null
 }
 
-type NewKey = Ids & { correlationId: string }
+type NewKey = Ids & { plan: Plan; correlationId: string }
 type Subscription = Pick<Starter, 'merchant' | 'subscriptionId'>
 
 /**
- * Returns the starter subscription of the wallet's merchant, which may have one more key. Creates what is missing.
+ * Returns the free subscription of the wallet's merchant, which may have one more key. Creates what is missing.
  *
  * @throws {AppError} `invalid_input` when the merchant has too many keys, `merchant_suspended`.
  */
-async function ensureStarterSubscription(
+async function ensureFreeSubscription(
   ctx: TxContext,
-  { wallet, keyId, newSubscriptionId: id, correlationId }: NewKey & { wallet: Address },
+  { wallet, keyId, newSubscriptionId: id, plan, correlationId }: NewKey & { wallet: Address },
 ): Promise<Subscription> {
   const merchant = await ensureOwnedMerchant(ctx, { wallet, correlationId })
   await requireActive(ctx, merchant)
   await requireBelowLimit(ctx, { merchant, besides: keyId })
-  const known = (await listPlanSubscriptions(ctx.db, merchant)).find(
-    ({ plan, callsPerMinute }) => plan === 'starter' && callsPerMinute === null,
+  const free = (await listPlanSubscriptions(ctx.db, merchant)).find(
+    (known) => known.plan === plan && known.paidUntil === null && known.callsPerMinute === null,
   )
-  if (known) return { merchant, subscriptionId: known.id }
+  if (free) return { merchant, subscriptionId: free.id }
 
-  const terms = { plan: 'starter', callsPerMinute: null, createdAt: ctx.now() } as const
+  const terms = { plan, callsPerMinute: null, createdAt: ctx.now() }
   await upsertPlanSubscription(ctx.db, { ...terms, merchant, id })
   return { merchant, subscriptionId: id }
 }
 
 async function addUnclaimedMerchant(
   ctx: TxContext,
-  { keyId, newSubscriptionId: subscriptionId, correlationId }: NewKey,
+  { keyId, newSubscriptionId: subscriptionId, plan, correlationId }: NewKey,
 ): Promise<Subscription> {
   const merchant = generatedAddressOf(subscriptionId)
-  const terms = { subscriptionId, plan: 'starter', createdAt: ctx.now() } as const
+  const terms = { subscriptionId, plan, createdAt: ctx.now() }
   const isNew = await insertMerchant(ctx.db, { ...terms, wallet: merchant, owner: null })
   if (!isNew) return { merchant, subscriptionId }
   await recordChange(ctx, {
@@ -119,7 +122,7 @@ async function addUnclaimedMerchant(
     action: 'merchant.created',
     target: merchant,
     before: null,
-    after: { plan: 'starter', isClaimed: false },
+    after: { plan, isClaimed: false },
   })
   return { merchant, subscriptionId }
 }

@@ -1,5 +1,5 @@
 import { listPlanSubscriptions, type PlanSubscription } from '../../auth/merchants/plan-store.js'
-import { type Plan, planAt, plans, rankOf } from '../../auth/plans.js'
+import { type Plan, planAt, planPriceOf, plans, rankOf } from '../../auth/plans.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
 import { centsToDecimal } from '../../lib/money.js'
 import { SECOND_MS, type UnixMs } from '../../lib/time.js'
@@ -13,7 +13,7 @@ import type { Balance } from './schemas.js'
  * while the database is unavailable.
  */
 export async function getBalance(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: Pick<Context, 'db' | 'now' | 'config'>,
   merchant: Address,
 ): Promise<Balance> {
   const wallet = checksumAddress(merchant)
@@ -33,7 +33,7 @@ export async function getBalance(
       wallet,
       ...describeTime({ granted, remaining }),
       expiresAt: paidUntil,
-      plan: describePlan(plan, paidUntil),
+      plan: describePlan(ctx.config, { key: plan, paidUntil }),
       updatedAt: now,
     }
   } catch (error) {
@@ -67,8 +67,11 @@ function describeTime({ granted, remaining }: { granted: number; remaining: numb
   }
 }
 
-function describePlan(key: Plan, paidUntil: UnixMs | null): Balance['plan'] {
-  const { name, priceCents } = plans[key]
+function describePlan(
+  config: Context['config'],
+  { key, paidUntil }: { key: Plan; paidUntil: UnixMs | null },
+): Balance['plan'] {
+  const { name } = plans[key]
   const renewsAt = key === 'starter' ? null : paidUntil
-  return { key, name, priceUsd: centsToDecimal(priceCents), renewsAt }
+  return { key, name, priceUsd: centsToDecimal(planPriceOf(config, key)), renewsAt }
 }

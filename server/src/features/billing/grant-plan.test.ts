@@ -3,7 +3,7 @@ import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { createAccess } from '../../auth/access.js'
 import { listPlanSubscriptions } from '../../auth/merchants/plan-store.js'
-import { type PaidPlan, planSeconds } from '../../auth/plans.js'
+import { type Plan, planSeconds } from '../../auth/plans.js'
 import type { Address } from '../../lib/hex.js'
 import { baseUnits } from '../../lib/money.js'
 import { SECOND_MS } from '../../lib/time.js'
@@ -22,7 +22,7 @@ const transactionHash = `0x${'ab'.repeat(32)}`
 let purchases = 0
 const newPurchase = () => `purchase-${++purchases}`
 
-function grant(wallet: Address, options: { plan?: PaidPlan; purchaseId?: string } = {}) {
+function grant(wallet: Address, options: { plan?: Plan; purchaseId?: string } = {}) {
   const { plan = 'pro', purchaseId = newPurchase() } = options
   const units = baseUnits(plan === 'pro' ? 399_000_000n : 500_000_000n)
   return app.ctx.db.transaction((tx) =>
@@ -30,7 +30,7 @@ function grant(wallet: Address, options: { plan?: PaidPlan; purchaseId?: string 
   )
 }
 
-async function withKey(wallet: Address, plan: PaidPlan = 'pro') {
+async function withKey(wallet: Address, plan: Plan = 'pro') {
   const granted = await grant(wallet, { plan })
   const { merchant, subscriptionId } = granted
   const keyId = app.ctx.newId('key')

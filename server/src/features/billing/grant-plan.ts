@@ -1,6 +1,6 @@
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import { listPlanSubscriptions, upsertPaidSubscription } from '../../auth/merchants/plan-store.js'
-import { type PaidPlan, planSeconds } from '../../auth/plans.js'
+import { type Plan, planSeconds } from '../../auth/plans.js'
 import type { Address } from '../../lib/hex.js'
 import { type BaseUnits, micros } from '../../lib/money.js'
 import { SECOND_MS, type UnixMs, unixMs } from '../../lib/time.js'
@@ -16,7 +16,7 @@ import { findPurchase, insertPurchase, type Purchase } from './purchase-store.js
 export type GrantPlanInput = {
   /** The wallet that paid, in USDC. */
   wallet: Address
-  plan: PaidPlan
+  plan: Plan
   /** Identifies the purchase of the wallet, so that a repeated call grants nothing. */
   purchaseId: string
   transactionHash: string
@@ -75,7 +75,7 @@ export async function grantPlan(ctx: TxContext, input: GrantPlanInput): Promise<
 /** Extends the merchant's subscription to a paid plan from its end, or from now if it has ended. Adds a missing one. */
 async function extendPlan(
   ctx: TxContext,
-  { merchant, plan }: { merchant: Address; plan: PaidPlan },
+  { merchant, plan }: { merchant: Address; plan: Plan },
 ): Promise<{ subscriptionId: string; paidUntil: UnixMs; before: UnixMs | null }> {
   const now = ctx.now()
   const subscriptions = await listPlanSubscriptions(ctx.db, merchant)

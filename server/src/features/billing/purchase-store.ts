@@ -1,4 +1,4 @@
-import type { PaidPlan } from '../../auth/plans.js'
+import type { Plan } from '../../auth/plans.js'
 import type { Address } from '../../lib/hex.js'
 import type { BaseUnits } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
@@ -11,7 +11,7 @@ export type Purchase = {
   id: string
   merchant: Address
   subscriptionId: string
-  plan: PaidPlan
+  plan: Plan
   units: BaseUnits
   transactionHash: string
   grantedSeconds: number
@@ -48,7 +48,7 @@ export async function findPurchase(
   const { rows } = await db.query<{
     merchant: Address
     subscription_id: string
-    plan: PaidPlan
+    plan: Plan
     paid_until: string
   }>(
     'select merchant, subscription_id, plan, paid_until from plan_purchases where payer = $1 and id = $2',

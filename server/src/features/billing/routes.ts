@@ -3,9 +3,10 @@ import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
 import { getBalance } from './get-balance.js'
-import { Balance } from './schemas.js'
+import { getLimits } from './get-limits.js'
+import { Balance, LimitsResponse } from './schemas.js'
 
-/** The time that is left on developer plans. */
+/** The time that is left on developer plans, and the limits in force. */
 export const billingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   app.get(
     '/api/billing/balance',
@@ -20,5 +21,20 @@ export const billingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
       },
     },
     (request) => getBalance(ctx, merchantOf(request)),
+  )
+
+  app.get(
+    '/api/billing/limits',
+    {
+      config: { guard: anyOf(developer(), session({ may: 'shop:read' })) },
+      schema: {
+        tags: ['billing'],
+        summary: 'Get the limits in force and their use',
+        description:
+          'Lists the limits of every plan, and those that count for the merchant as a whole. Limits per network address are in docs/limits.md.',
+        response: { 200: LimitsResponse },
+      },
+    },
+    (request) => getLimits(ctx, merchantOf(request)),
   )
 }

@@ -48,3 +48,53 @@ export const Balance = Type.Object(
   { title: 'Balance' },
 )
 export type Balance = Static<typeof Balance>
+
+const use = {
+  limit: Type.Union([Type.Number(), Type.Null()], { description: 'Null without a limit' }),
+  used: Type.Union([Type.Number(), Type.Null()], {
+    description:
+      'In the current window, or at the moment. Null for what is not counted per merchant',
+  }),
+  resetAt: NullableTime('Unix ms: when the window ends. Null without a window in use.'),
+}
+
+export const LimitsResponse = Type.Object(
+  {
+    ok: Type.Literal(true),
+    wallet: Type.String({ description: 'Checksummed address of the merchant' }),
+    isOwn: Type.Boolean({
+      description:
+        'A shop of the operator itself, which has no limits of plans and of stored kilobytes',
+    }),
+    isEstablished: Type.Boolean({
+      description: 'Has a paid plan, agreed terms or sales, and so a storage budget of its own',
+    }),
+    plans: Type.Array(
+      Type.Object({
+        subscriptionId: Type.String(),
+        plan: Type.Enum(Object.keys(plans) as Plan[], {
+          title: 'PlanKey',
+          type: 'string',
+          description: 'The plan in force; `starter` once a paid plan has ended',
+        }),
+        paidUntil: NullableTime('Unix ms: when the paid plan ends or ended. Null without an end.'),
+        calls: Type.Object(use, { title: 'LimitUse', description: 'Use of a limit' }),
+        receipts: Type.Object(use, { title: 'LimitUse', description: 'Use of a limit' }),
+      }),
+      { description: 'Developer plans, oldest first: calls per minute, and new receipts per day' },
+    ),
+    limits: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'As in docs/limits.md and in the `limit` of an error' }),
+        counts: Type.String({ description: 'The things counted' }),
+        windowSeconds: Type.Union([Type.Integer(), Type.Null()], {
+          description: 'Null for what exists at the same time',
+        }),
+        ...use,
+      }),
+    ),
+    updatedAt: Type.Integer({ description: 'Unix ms: the time of the figures' }),
+  },
+  { title: 'LimitsInForce' },
+)
+export type LimitsResponse = Static<typeof LimitsResponse>

@@ -1,4 +1,4 @@
-import { plans } from '../../auth/plans.js'
+import { type Plan, planPriceOf } from '../../auth/plans.js'
 import { baseUnits, baseUnitsToDecimal, centsToDecimal } from '../../lib/money.js'
 import { caip2Of } from '../../platform/chain/networks.js'
 import { tokenDecimals } from '../../platform/chain/tokens.js'
@@ -7,14 +7,13 @@ import { paidRoutes } from '../x402/discovery/paid-routes.js'
 import { maxTimeoutSeconds } from '../x402/terms.js'
 
 /** Returns the guide for agents: one page of plain text in the form of llms.txt. */
-export function describeForAgents({
-  baseUrl,
-  chainId,
-  mode,
-}: Pick<Config, 'baseUrl' | 'chainId' | 'mode'>): string {
+export function describeForAgents(
+  config: Pick<Config, 'baseUrl' | 'chainId' | 'mode' | 'limits'>,
+): string {
+  const { baseUrl, chainId, mode } = config
   const money = mode === 'live' ? 'USDC' : 'test USDC, which has no value,'
   const { minUnits, maxUnits } = paidRoutes.orders
-  const { pro, enterprise } = plans
+  const priceOf = (plan: Plan) => centsToDecimal(planPriceOf(config, plan))
   return `# Tallystick
 
 > Shops on this service sell to agents: programs with a wallet. Pay with ${money} on the chain ${caip2Of(chainId)} by x402, version 1 or 2. You need a wallet, but no account and no key.
@@ -55,7 +54,7 @@ A payment is final on the chain. Only the shop can refund it, in USDC to the wal
 
 ## Get a developer key
 
-POST ${baseUrl}/api/x402/subscribe with {"planKey": "starter"} returns a free key. "pro" (${centsToDecimal(pro.priceCents)} USD) and "enterprise" (${centsToDecimal(enterprise.priceCents)} USD) take a payment and last 30 days. The key is shown once. To replace a lost key, POST ${baseUrl}/api/keys/rotate with a SIGN-IN-WITH-X proof of the wallet that paid.
+POST ${baseUrl}/api/x402/subscribe with {"planKey": "starter"} returns ${priceOf('starter') === 0 ? 'a free key' : `a key (${priceOf('starter')} USD)`}. "pro" (${priceOf('pro')} USD) and "enterprise" (${priceOf('enterprise')} USD) take a payment and last 30 days. The key is shown once. To replace a lost key, POST ${baseUrl}/api/keys/rotate with a SIGN-IN-WITH-X proof of the wallet that paid.
 
 ## Reference
 

@@ -1,4 +1,4 @@
-import { plans } from '../../auth/plans.js'
+import { planPriceOf } from '../../auth/plans.js'
 import { type Address, knownAddress } from '../../lib/hex.js'
 import { type BaseUnits, baseUnits, baseUnitsFromCents } from '../../lib/money.js'
 import { toUnixSeconds } from '../../lib/time.js'
@@ -35,10 +35,11 @@ export function listResources(
 /** Describes all plans as one resource with the price of the pro plan, as the challenge to a request without a body does. */
 function describePlans(ctx: ListContext) {
   const { platformWallet } = ctx.config
-  if (!platformWallet) return []
+  const price = planPriceOf(ctx.config, 'pro')
+  if (!platformWallet || price === 0n) return []
   const terms = {
     payTo: knownAddress(platformWallet),
-    units: baseUnitsFromCents(plans.pro.priceCents, tokenDecimals),
+    units: baseUnitsFromCents(price, tokenDecimals),
   }
   const metadata = {
     method: 'POST',

@@ -24,7 +24,7 @@ export const discoveryRoutes: FastifyPluginAsyncTypebox<{
   const { baseUrl } = ctx.config
   const config = { guard: anyone(), allowsAnyOrigin: true }
   const cacheHeaders = { 'cache-control': 'public, max-age=300' }
-  const guide = describeForAgents(ctx.config)
+
   const wellKnown = JSON.stringify({
     x402Version: 2,
     openapi: [`${baseUrl}/openapi.json`],
@@ -45,7 +45,10 @@ export const discoveryRoutes: FastifyPluginAsyncTypebox<{
       },
     },
     async (_request, reply) =>
-      reply.headers(cacheHeaders).type('text/plain; charset=utf-8').send(guide),
+      reply
+        .headers(cacheHeaders)
+        .type('text/plain; charset=utf-8')
+        .send(describeForAgents(ctx.config)),
   )
 
   app.get(

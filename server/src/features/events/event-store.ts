@@ -2,7 +2,6 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import { limits } from '../../platform/limits/limits.js'
 import { takeNumbers } from './counter-store.js'
 import type { EventKind, MerchantEvent } from './event.js'
 
@@ -53,7 +52,12 @@ type EventRow = {
 /** Lists a merchant's events after a number, in order. Ends with the first one that reaches the limit of bytes. */
 export async function listEventsAfter(
   db: Queryable,
-  { merchant, after, limit }: { merchant: Address; after: number; limit: number },
+  {
+    merchant,
+    after,
+    limit,
+    maxBytes,
+  }: { merchant: Address; after: number; limit: number; maxBytes: number },
 ): Promise<NumberedEvent[]> {
   const { rows } = await db.query<EventRow>(
     `select id, no, kind, receipt_id, body, created_at from (
@@ -64,7 +68,7 @@ export async function listEventsAfter(
        ) as page
      ) as measured
      where bytes_before < $4 order by no`,
-    [merchant, after, limit, limits['page-bytes'].most.request],
+    [merchant, after, limit, maxBytes],
   )
   return rows.map((row) => ({
     merchant,

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
+import { mostOfRequest } from '../../platform/limits/most-of.js'
 import { listEventsAfter, type NumberedEvent } from './event-store.js'
 import type { Follower } from './event-watch.js'
 
@@ -11,7 +12,7 @@ const maxBatch = 50
  * one read, so that a response under backpressure continues from there.
  */
 export function followEvents(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'config'>,
   { merchant, after, response }: { merchant: Address; after: number; response: ServerResponse },
 ): Follower {
   let lastSent = after
@@ -23,7 +24,12 @@ export function followEvents(
     merchant,
     async readOn(lastNo) {
       if (lastSent >= lastNo || !canWrite()) return false
-      const events = await listEventsAfter(ctx.db, { merchant, after: lastSent, limit: batchSize })
+      const events = await listEventsAfter(ctx.db, {
+        merchant,
+        after: lastSent,
+        limit: batchSize,
+        maxBytes: mostOfRequest(ctx.config, 'page-bytes'),
+      })
       for (const [index, event] of events.entries()) {
         if (!canWrite()) {
           // The rest is read again later, so the next batch is no larger than this one's written part.

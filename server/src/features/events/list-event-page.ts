@@ -1,5 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
+import { mostOfRequest } from '../../platform/limits/most-of.js'
 import { listEventsAfter, type NumberedEvent } from './event-store.js'
 
 /**
@@ -7,10 +8,15 @@ import { listEventsAfter, type NumberedEvent } from './event-store.js'
  * is the given number, so that polling misses nothing.
  */
 export async function listEventPage(
-  ctx: Pick<TxContext, 'db'>,
+  ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, after, limit }: { merchant: Address; after: number; limit: number },
 ): Promise<{ events: NumberedEvent[]; next: number }> {
-  const events = await listEventsAfter(ctx.db, { merchant, after, limit })
+  const events = await listEventsAfter(ctx.db, {
+    merchant,
+    after,
+    limit,
+    maxBytes: mostOfRequest(ctx.config, 'page-bytes'),
+  })
   return { events, next: events.at(-1)?.no ?? after }
 }
 

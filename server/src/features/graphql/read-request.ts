@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 import { isFields } from '../../lib/fields/is-fields.js'
 import { parseJsonBody } from '../../platform/http/json-body.js'
-import { limits } from '../../platform/limits/limits.js'
+import { type LimitConfig, mostOfRequest } from '../../platform/limits/most-of.js'
 import { badRequest } from './graphql-error.js'
 
 export type GraphqlRequest = {
@@ -12,6 +12,8 @@ export type GraphqlRequest = {
 
 type Given = { query?: string; variables?: unknown; operationName?: string | null }
 
+type Settings = Pick<LimitConfig, 'limits'>
+
 /** Levels of nesting in variables: an input object is the deepest that the schema takes. */
 const variableLevels = 4
 
@@ -20,33 +22,34 @@ const variableLevels = 4
  *
  * @throws {AppError} `invalid_input`.
  */
-export function readRequest({ query, variables, operationName }: Given): GraphqlRequest {
+export function readRequest(config: Settings, given: Given): GraphqlRequest {
+  const { query, variables, operationName } = given
   if (query === undefined || query.trim() === '') throw badRequest('query is required.')
-  if (query.length > limits['graphql-bodies'].most.request) throw badRequest('query is too long.')
-  const read = typeof variables === 'string' ? parseVariables(variables) : variables
-  return { query, variables: checkVariables(read), operationName: operationName || null }
+  if (query.length > mostOfRequest(config, 'graphql-bodies')) throw badRequest('query is too long.')
+  const read = typeof variables === 'string' ? parseVariables(config, variables) : variables
+  return { query, variables: checkVariables(config, read), operationName: operationName || null }
 }
 
-function parseVariables(text: string): unknown {
-  requireShort(text)
+function parseVariables(config: Settings, text: string): unknown {
+  requireShort(config, text)
   try {
-    return parseJsonBody(text)
+    return parseJsonBody(text, config)
   } catch (error) {
     if (error instanceof AppError) throw badRequest('variables must be a JSON object.')
     throw error
   }
 }
 
-function checkVariables(variables: unknown): Readonly<Record<string, unknown>> {
+function checkVariables(config: Settings, variables: unknown): Readonly<Record<string, unknown>> {
   if (variables === undefined || variables === null) return {}
   if (!isFields(variables)) throw badRequest('variables must be an object.')
   requireFlat(variables, variableLevels)
-  requireShort(JSON.stringify(variables))
+  requireShort(config, JSON.stringify(variables))
   return variables
 }
 
-function requireShort(text: string): void {
-  const most = limits['graphql-variables'].most.request
+function requireShort(config: Settings, text: string): void {
+  const most = mostOfRequest(config, 'graphql-variables')
   if (Buffer.byteLength(text) > most) throw badRequest(`variables take more than ${most} bytes.`)
 }
 

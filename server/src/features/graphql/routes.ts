@@ -46,7 +46,7 @@ export const graphqlRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
       },
     },
     async (request) => {
-      const read = readRequest(request.query)
+      const read = readRequest(ctx.config, request.query)
       return run(read, { viewer: null, isGet: true, log: request.log })
     },
   )
@@ -73,7 +73,7 @@ export const graphqlRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
       },
     },
     async (request) => {
-      const read = readRequest(request.body)
+      const read = readRequest(ctx.config, request.body)
       const viewer = findViewer(request)
       return run(read, { viewer, isGet: false, log: request.log })
     },

@@ -25,7 +25,7 @@ export function createQueryRunner(ctx: Context) {
 
   /** @throws {AppError} `invalid_input` when it is not executed; `forbidden` for a mutation by GET. */
   return async (request: GraphqlRequest, caller: QueryCaller): Promise<QueryResponse> => {
-    const { document, operation } = readDocument(request)
+    const { document, operation } = readDocument(ctx.config, request)
     if (operation.operation === 'subscription') throw badRequest('There are no subscriptions.')
     const { viewer } = caller
     const isMutation = operation.operation === 'mutation'

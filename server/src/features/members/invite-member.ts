@@ -6,11 +6,9 @@ import type { Role } from '../../auth/roles.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { limits } from '../../platform/limits/limits.js'
+import { mostOfMerchant } from '../../platform/limits/most-of.js'
 import { recordChange } from '../audit/record-change.js'
 import { requireRank } from './require-rank.js'
-
-const maxMembers = limits.members.most.merchant
 
 type InviteInput = {
   by: Principal
@@ -41,6 +39,7 @@ export async function inviteMember(ctx: Context, input: InviteInput): Promise<Me
     const members = await listMembers(tx, merchant)
     const concurrent = findRepeated(members, input)
     if (concurrent) return concurrent
+    const maxMembers = mostOfMerchant(ctx.config, 'members', merchant)
     if (members.length >= maxMembers) {
       throw new AppError(
         'invalid_input',

@@ -79,6 +79,30 @@ export const MerchantResponse = Type.Object(
 
 export const PlanChange = Type.Object({ plan }, { title: 'MerchantPlanChange' })
 
+const figures = (description: string) => Type.Record(Type.String(), Type.Number(), { description })
+
+export const MerchantLimitsResponse = Type.Object(
+  {
+    ok: Type.Literal(true),
+    wallet: text('Wallet of the merchant'),
+    isOwn: Type.Boolean({
+      description: 'In `OWN_MERCHANTS`: it has no limits of plans and of stored kilobytes',
+    }),
+    limits: figures('The limits that an operator set for the merchant, by name'),
+    inForce: figures('Every limit that counts per merchant or subscription, by name'),
+  },
+  { title: 'MerchantLimits' },
+)
+
+export const MerchantLimitChange = Type.Object(
+  {
+    limits: Type.Record(Type.String(), orNull(Type.Number()), {
+      description: 'Limits by name; null returns to the limit of the platform',
+    }),
+  },
+  { title: 'MerchantLimitChange' },
+)
+
 export const SuspendBody = Type.Object(
   {
     reason: Type.String({

@@ -11,6 +11,7 @@ import type { ShopDirectory } from '../directory/shop-directory.js'
 import type { CreatedReceipt } from '../receipts/create/created-receipt.js'
 import { firstEvent } from '../receipts/create/new-receipt.js'
 import { createPaymentUrls } from '../receipts/create/payment-url.js'
+import { storedBytesOf } from '../receipts/create/stored-bytes.js'
 import { describeReceipt } from '../receipts/describe-receipt.js'
 import { ThumbsQuery } from '../receipts/schemas.js'
 import { showThumbs } from '../receipts/show-thumbs.js'
@@ -55,6 +56,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
         body: request.body,
         isAcceptedInOutage: true,
       })
+      request.measureStored = () => storedBytesOf(placed.receipt)
       return describe(placed, { by: authorName(by), query: request.query })
     },
   )
@@ -113,6 +115,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
         checkOrder: (order) => requireAllowed(order, body),
         isAcceptedInOutage: true,
       })
+      request.measureStored = () => storedBytesOf(placed.receipt)
       return describe(placed, { by, query: request.query })
     },
   )

@@ -1,7 +1,7 @@
 import type { PortalPage, PortalRef } from '../../auth/portal-tokens.js'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
-import { mostOf } from '../../platform/limits/limits.js'
+import { mostOf } from '../../platform/limits/most-of.js'
 import { noSuchReceipt } from '../receipts/get-receipt.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { applyProgress } from './apply-progress.js'

@@ -1,12 +1,10 @@
 import { type Ppm, ppm, ppmFromDecimal } from '../../lib/money.js'
-import type { Config } from '../../platform/config/config.js'
-import { readSiteConfig } from '../shop/read-site-config.js'
+import { rateOfBps } from '../../platform/limits/platform-fee.js'
 import type { ShopConfig } from '../shop/schemas.js'
 
 /** Returns the processing fee rate: the platform's fee plus the merchant's add-on. */
-export function feeRate(config: Config, shop: Pick<ShopConfig, 'fees'>): Ppm {
-  const { processingFeePct: base } = readSiteConfig(config)
-  return ppm(fromPercent(base) + fromPercent(shop.fees.processingFeePct))
+export function feeRate(platformBps: number, shop: Pick<ShopConfig, 'fees'>): Ppm {
+  return ppm(rateOfBps(platformBps) + fromPercent(shop.fees.processingFeePct))
 }
 
 /** Exact: percentages have at most four decimals. */

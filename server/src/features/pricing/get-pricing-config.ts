@@ -1,9 +1,10 @@
-import { plans } from '../../auth/plans.js'
+import { planPriceOf } from '../../auth/plans.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
 import { centsToDecimal, ppm, ppmFromDecimal, ppmToDecimal } from '../../lib/money.js'
-import { platformFeePct } from '../../lib/platform-fee.js'
 import { findToken, tokenDecimals } from '../../platform/chain/tokens.js'
 import type { TxContext } from '../../platform/context.js'
+import { planKeys } from '../../platform/limits/limit-settings.js'
+import { platformFeePct } from '../../platform/limits/platform-fee.js'
 import type { FoundRate } from '../rates/find-rate.js'
 import { listRateProviders } from '../rates/list-rate-providers.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
@@ -33,12 +34,12 @@ export async function describePricing(
     baseFeePct,
     addOnFeePct,
     totalFeePct: sumPercents([baseFeePct, addOnFeePct]),
-    subscriptionFeePct: platformFeePct,
+    subscriptionFeePct: platformFeePct(ctx.config),
     currencies: pricing.acceptedCurrencies,
     settlementToken: settlementTokenOf(ctx.config.chainId),
-    plans: Object.entries(plans).map(([key, { priceCents }]) => ({
+    plans: planKeys.map((key) => ({
       key,
-      priceUsd: centsToDecimal(priceCents),
+      priceUsd: centsToDecimal(planPriceOf(ctx.config, key)),
     })),
     rates: { EUR: describeRate(euro) },
     ...pricing,

@@ -1,6 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import { limits } from '../../platform/limits/limits.js'
+import { mostOfRequest } from '../../platform/limits/most-of.js'
 import type { FullReceipt } from './describe-receipt.js'
 import { listPage, type PageFilter } from './page-store.js'
 import { writeCursor } from './read-receipt-query.js'
@@ -10,10 +10,10 @@ import { writeCursor } from './read-receipt-query.js'
  * before its limit.
  */
 export async function listReceipts(
-  ctx: Pick<TxContext, 'db'>,
+  ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, filter }: { merchant: Address; filter: PageFilter },
 ): Promise<{ receipts: FullReceipt[]; nextCursor: string | null }> {
-  const maxBytes = limits['page-bytes'].most.request
+  const maxBytes = mostOfRequest(ctx.config, 'page-bytes')
   const { page, hasMore } = await listPage(ctx.db, { merchant, filter, maxBytes })
   const last = page.at(-1)
   return { receipts: page, nextCursor: last && hasMore ? writeCursor(last.receipt) : null }

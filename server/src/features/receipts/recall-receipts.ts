@@ -48,7 +48,7 @@ export function listKnownIssuers(ctx: Pick<Context, 'memory'>, id: string): read
  * database is unavailable, the others come from the snapshot.
  */
 export async function listKnownReceipts(
-  ctx: RecallContext & Pick<Context, 'db'>,
+  ctx: RecallContext & Pick<Context, 'db' | 'config'>,
   which: { merchant: Address; filter: PageFilter },
 ): Promise<ReceiptList & Partial<typeof degradedFields>> {
   // Flags depend on payments and stock, which neither the journal nor the snapshot knows.

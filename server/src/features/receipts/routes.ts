@@ -11,6 +11,7 @@ import { shareReadsByKey } from '../../platform/share-reads.js'
 import { createReceipt } from './create/create-receipt.js'
 import { createPaymentUrls } from './create/payment-url.js'
 import { CreatedReceipt, CreateReceiptBody } from './create/schemas.js'
+import { storedBytesOf } from './create/stored-bytes.js'
 import { describeReceipt } from './describe-receipt.js'
 import type { PageFilter } from './page-store.js'
 import { readReceiptQuery } from './read-receipt-query.js'
@@ -97,6 +98,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
         by: authorOf(request),
         body: request.body,
       })
+      request.measureStored = () => storedBytesOf(receipt)
       const { id, redirectUrl, webhookUrl } = receipt
       const paymentUrlOf = await createPaymentUrls(ctx)
       return reply.code(201).send({

@@ -1,11 +1,12 @@
 import { type Address, knownAddress } from '../../lib/hex.js'
+import { sandboxMerchants } from '../../platform/config/sandbox-wallets.js'
 
 /** A wallet with a public private key, for sandboxes only. */
 export type DemoWallet = { address: Address; privateKey: `0x${string}` }
 
 /** The merchant of the examples. */
 export const demoMerchant = demoWallet(
-  '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+  sandboxMerchants.demo,
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
 )
 
@@ -17,7 +18,7 @@ export const demoBuyer = demoWallet(
 
 /** A second merchant, to verify that merchants are isolated from each other. */
 export const otherMerchant = demoWallet(
-  '0x90f79bf6eb2c4f870365e785982e1f101e93b906',
+  sandboxMerchants.other,
   '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',
 )
 

@@ -26,8 +26,6 @@ export type Demo = DemoMerchant & {
   other: DemoMerchant
 }
 
-/** Examples and checks use the demo key, which must not be rate limited. Every other key has real limits. */
-const demoCallsPerMinute = 100_000
 const plan = 'enterprise'
 
 /**
@@ -39,7 +37,6 @@ export async function seedDemo(ctx: Context, demoKeySecret: string): Promise<Dem
     wallet: demoMerchant,
     shop: demoShop,
     secret: demoKeySecret,
-    callsPerMinute: demoCallsPerMinute,
   })
   // The other merchant has no split, so that both cases can be tried.
   const split = await seedSplit(ctx, { merchant: demoMerchant.address })
@@ -49,7 +46,6 @@ export async function seedDemo(ctx: Context, demoKeySecret: string): Promise<Dem
     wallet: otherMerchant,
     shop: otherShop,
     secret: `${demoKeySecret}:other`,
-    callsPerMinute: null,
   })
   return { ...demo, split: split.address, planId, other }
 }
@@ -60,10 +56,9 @@ async function seedMerchant(
     wallet: DemoWallet
     shop: typeof demoShop
     secret: string
-    callsPerMinute: number | null
   },
 ): Promise<DemoMerchant> {
-  const { wallet, shop, secret, callsPerMinute } = input
+  const { wallet, shop, secret } = input
   const merchant = wallet.address
   const createdAt = ctx.now()
   await insertMerchant(ctx.db, {
@@ -73,7 +68,7 @@ async function seedMerchant(
     createdAt,
   })
 
-  const apiKey = await seedKey(ctx, { merchant, secret, callsPerMinute })
+  const apiKey = await seedKey(ctx, { merchant, secret })
   await seedShopConfig(ctx, { merchant, config: shop })
   await seedItems(ctx, { merchant, items: readDemoItems(shop.slug) })
   const { slug: shopSlug } = await getShopConfig(ctx, merchant)
@@ -83,16 +78,14 @@ async function seedMerchant(
 /** Returns the first key that is still valid. A revoked key gets a successor at the next start. */
 async function seedKey(
   ctx: Context,
-  input: { merchant: Address; secret: string; callsPerMinute: number | null },
+  { merchant, secret }: { merchant: Address; secret: string },
 ): Promise<string> {
-  const { merchant, secret, callsPerMinute } = input
   for (let generation = 0; ; generation += 1) {
     const randomness = deriveKey(`${secret}${generation || ''}`, 'demo-key', 40)
     const name = encodeBase32(randomness.subarray(0, 10))
     const id = `key_${name}`
-    // A subscription of its own: keys created in the console have the limits of their plan.
     const subscriptionId = `dsub_${name}`
-    const terms = { merchant, id: subscriptionId, callsPerMinute, createdAt: ctx.now() }
+    const terms = { merchant, id: subscriptionId, callsPerMinute: null, createdAt: ctx.now() }
     await upsertPlanSubscription(ctx.db, { ...terms, plan })
     await issueKey(ctx, { merchant, id, name: 'Demo key', scopes, subscriptionId, randomness })
     const isGood = await findDeveloperKey(ctx.db, { merchant, id, now: ctx.now() })

@@ -53,7 +53,7 @@ describe('readSiteConfig', () => {
     const config = testConfig({ SITE_CONFIG_FILE: path })
     const site = readSiteConfig(config)
     writeFileSync(path, 'broken')
-    expect(readSiteConfig(config)).toBe(site)
+    expect(readSiteConfig(config)).toEqual(site)
   })
 
   test.each<[string, unknown]>([

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs'
 import { choice } from '../../lib/fields/field-rules.js'
 import { isFields } from '../../lib/fields/is-fields.js'
 import { readFields } from '../../lib/fields/read-fields.js'
-import { platformFeePct } from '../../lib/platform-fee.js'
 import type { Config } from '../../platform/config/config.js'
 import { ConfigError } from '../../platform/config/config-error.js'
+import { platformFeePct } from '../../platform/limits/platform-fee.js'
 import { mergeConfig } from './merge-config.js'
 import { paymentTokens, type SiteConfig } from './schemas.js'
 import { siteThemeRules } from './theme-rules.js'
 
-const defaults: SiteConfig = {
+type SiteFile = Omit<SiteConfig, 'processingFeePct'>
+
+const defaults: SiteFile = {
   theme: {
     primaryColor: '#8A4B14',
     secondaryColor: '#1C1B19',
@@ -20,26 +22,24 @@ const defaults: SiteConfig = {
     receiptBackgroundUrl: '',
   },
   defaultPaymentToken: 'USDC',
-  // Fixed: the operator's file cannot change it.
-  processingFeePct: platformFeePct,
 }
 
 /** Caches the file, because every shop's theme starts from it. */
-const cache = new WeakMap<Config, SiteConfig>()
+const cache = new WeakMap<Config, SiteFile>()
 
 /**
- * Returns the site's configuration: the operator's file, with our defaults for missing fields. The file is read once;
- * changes take effect at the next start.
+ * Returns the site's configuration: the operator's file, with our defaults for missing fields, and the platform fee. The
+ * file is read once; changes take effect at the next start.
  *
  * @throws {ConfigError} when the file cannot be used.
  */
 export function readSiteConfig(config: Config): SiteConfig {
   const site = cache.get(config) ?? readFile(config)
   cache.set(config, site)
-  return site
+  return { ...site, processingFeePct: platformFeePct(config) }
 }
 
-function readFile({ siteConfigFile, mode }: Config): SiteConfig {
+function readFile({ siteConfigFile, mode }: Config): SiteFile {
   if (siteConfigFile === undefined) return defaults
 
   const rules = { theme: siteThemeRules(mode), defaultPaymentToken: choice(paymentTokens) }

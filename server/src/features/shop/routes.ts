@@ -22,7 +22,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
   { ctx, access },
 ) => {
   // Read at startup, so that the service does not start with a broken file.
-  const site = readSiteConfig(ctx.config)
+  readSiteConfig(ctx.config)
 
   app.get(
     '/api/shop/config',
@@ -89,7 +89,10 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
         response: { 200: SiteConfigResponse },
       },
     },
-    async () => (ctx.degraded.isDegraded() ? { ...site, ...degradedFields } : site),
+    async () => ({
+      ...readSiteConfig(ctx.config),
+      ...(ctx.degraded.isDegraded() && degradedFields),
+    }),
   )
 }
 

@@ -6,7 +6,7 @@ import { checksumAddress } from '../../lib/hex.js'
 import { checkSplit } from './check-split.js'
 import type { SplitDeployment } from './schemas.js'
 
-const place = { owner: aWallet(), platform: aWallet(), chainId: 84_532 }
+const place = { owner: aWallet(), platform: aWallet(), platformBps: 50, chainId: 84_532 }
 const { owner: merchant, platform, chainId } = place
 const [address, partner] = [aWallet(), aWallet()]
 

@@ -23,9 +23,9 @@ const readAll = record(splitRules)
  */
 export function checkSplit(
   body: SplitDeployment,
-  place: { owner: Address; platform: Address; chainId: number },
+  place: { owner: Address; platform: Address; platformBps: number; chainId: number },
 ): CheckedSplit {
-  const { owner, platform, chainId } = place
+  const { owner, platform, platformBps, chainId } = place
   const fields = body.address === undefined ? readRecipients(body) : readAll(body)
   if ('problem' in fields) throw invalid(fields.problem)
   if (body.deploy !== undefined && body.deploy !== 'now') {
@@ -42,7 +42,11 @@ export function checkSplit(
       'address must be a contract, not the wallet of the owner, the platform or a recipient',
     )
   }
-  const recipients = completeRecipients(fields.value.recipients, { owner, platform })
+  const recipients = completeRecipients(fields.value.recipients, {
+    owner,
+    platform,
+    platformBps,
+  })
   if (recipients.length > maxRecipients) {
     throw invalid(`A split has at most ${maxRecipients} recipients, including the platform`)
   }

@@ -7,7 +7,7 @@ import type { GivenRecipient } from './split.js'
 const [merchant, platform, partner] = [aWallet(), aWallet(), aWallet()]
 
 const complete = (...given: GivenRecipient[]) =>
-  completeRecipients(given, { owner: merchant, platform })
+  completeRecipients(given, { owner: merchant, platform, platformBps: 50 })
 
 const sharesOf = (...shares: number[]) =>
   complete(...shares.map((sharesBps) => ({ address: aWallet(), sharesBps }))).map(
@@ -68,10 +68,12 @@ describe('completeRecipients', () => {
 
   test("behavior: a merchant who is the platform gets the platform's share only", () => {
     const given = [{ address: partner, sharesBps: 9_950 }]
-    expect(completeRecipients(given, { owner: platform, platform })).toMatchObject([
-      { address: partner, role: 'partner' },
-      { address: platform, sharesBps: 50, role: 'platform' },
-    ])
+    expect(completeRecipients(given, { owner: platform, platform, platformBps: 50 })).toMatchObject(
+      [
+        { address: partner, role: 'partner' },
+        { address: platform, sharesBps: 50, role: 'platform' },
+      ],
+    )
   })
 
   test('property: shares sum to 10000, the platform has 50 and no share is 0', () => {

@@ -1,6 +1,7 @@
 import type { Principal } from '../../auth/caller.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import type { Context } from '../../platform/context.js'
+import { platformFeeBps } from '../../platform/limits/platform-fee.js'
 import { recordChange } from '../audit/record-change.js'
 import { addSplit } from './add-split.js'
 import { checkSplit } from './check-split.js'
@@ -29,7 +30,12 @@ export async function deploySplit(
   const { merchant, wallet: owner } = by
   const { chainId } = ctx.config
   const platform = requirePlatformWallet(ctx.config)
-  const { address, salt, ...terms } = checkSplit(body, { owner, platform, chainId })
+  const { address, salt, ...terms } = checkSplit(body, {
+    owner,
+    platform,
+    platformBps: platformFeeBps(ctx.config),
+    chainId,
+  })
   const isNow = body.deploy === 'now'
   const isCurrent = (current: Split) =>
     isSameTerms(current, { ...terms, address: address ?? current.address })

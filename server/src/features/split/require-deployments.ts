@@ -2,10 +2,8 @@ import type { Address } from '../../lib/hex.js'
 import { DAY_MS, unixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import { limitReached } from '../../platform/limits/limit-reached.js'
-import { limits } from '../../platform/limits/limits.js'
+import { mostOfMerchant } from '../../platform/limits/most-of.js'
 import { findNthLatest } from './store.js'
-
-const maxPerDay = limits['new-splits'].most.merchant
 
 /**
  * Requires that the merchant may create another split today.
@@ -13,9 +11,10 @@ const maxPerDay = limits['new-splits'].most.merchant
  * @throws {AppError} `rate_limited`.
  */
 export async function requireDeployments(
-  ctx: Pick<TxContext, 'db' | 'now'>,
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   merchant: Address,
 ): Promise<void> {
+  const maxPerDay = mostOfMerchant(ctx.config, 'new-splits', merchant)
   const oldest = await findNthLatest(ctx.db, { merchant, n: maxPerDay })
   const resetAt = oldest === null ? 0 : unixMs(oldest + DAY_MS)
   if (resetAt <= ctx.now()) return

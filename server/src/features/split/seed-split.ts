@@ -1,6 +1,7 @@
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
+import { platformFeeBps } from '../../platform/limits/platform-fee.js'
 import { addSplit } from './add-split.js'
 import { completeRecipients } from './complete-recipients.js'
 import { findSplit } from './find-split.js'
@@ -23,7 +24,11 @@ export async function seedSplit(
   const { chainId } = ctx.config
   const platform = requirePlatformWallet(ctx.config)
   const everything = [{ address: merchant, sharesBps: totalBps }]
-  const recipients = completeRecipients(everything, { owner: merchant, platform })
+  const recipients = completeRecipients(everything, {
+    owner: merchant,
+    platform,
+    platformBps: platformFeeBps(ctx.config),
+  })
 
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
+import type { Config } from '../../platform/config/config.js'
+import { platformFeeBps } from '../../platform/limits/platform-fee.js'
 
 /** Shares are in basis points: 50 is 0.5 %. */
 export const totalBps = 10_000
@@ -36,6 +38,15 @@ export type Split = SplitTerms & {
   createdAt: UnixMs
   /** Null when the system created it. */
   createdBy: Address | null
+}
+
+/** Returns the share of the platform in a split, or its fee for a merchant without a split. */
+export function feeBpsOf(
+  split: Pick<SplitTerms, 'recipients'> | null,
+  config: Pick<Config, 'limits'>,
+): number {
+  if (!split) return platformFeeBps(config)
+  return split.recipients.find(({ role }) => role === 'platform')?.sharesBps ?? 0
 }
 
 /** Returns whether two splits are the same contract with the same recipients, in any order. */

@@ -4,6 +4,7 @@ import type { Access } from '../../auth/access.js'
 import { signerOf } from '../../auth/caller.js'
 import { anyOf, siwx, x402 } from '../../auth/guards.js'
 import { takeReceipt } from '../../auth/limits/take-receipt.js'
+import { planPriceOf } from '../../auth/plans.js'
 import type { Context } from '../../platform/context.js'
 import { parseJsonBody } from '../../platform/http/json-body.js'
 import { optionalBody } from '../../platform/http/schemas.js'
@@ -42,7 +43,7 @@ export const x402Routes: FastifyPluginAsyncTypebox<{
   app.addContentTypeParser(
     'text/plain',
     { parseAs: 'string' },
-    async (_: FastifyRequest, body: string) => parseJsonBody(body),
+    async (_: FastifyRequest, body: string) => parseJsonBody(body, ctx.config),
   )
 
   app.post(
@@ -91,7 +92,7 @@ export const x402Routes: FastifyPluginAsyncTypebox<{
         tags: ['x402'],
         summary: 'Buy a developer plan with its key',
         description:
-          'The starter plan is free. Others respond with 402 until the request carries a payment in USDC. The key is shown once, and belongs to the wallet that paid. See docs/x402.md.',
+          'A plan without a price is free, as the starter plan is by default. Others respond with 402 until the request carries a payment in USDC. The key is shown once, and belongs to the wallet that paid. See docs/x402.md.',
         body: optionalBody(SubscribeBody),
         response: { 200: Subscribed, 402: PaymentRequiredResponse },
       },
@@ -103,17 +104,19 @@ export const x402Routes: FastifyPluginAsyncTypebox<{
         return requirePayment(reply, challenge({ offer, route: subscribeRoute, reason: null }))
       }
       const plan = readPlan(request.body)
-      if (plan !== 'starter') {
+      const price = planPriceOf(ctx.config, plan)
+      if (price > 0n) {
         return respond(request, reply, { paidRequest: planRequest(ctx, plan), proof })
       }
       const starter = await createStarter(ctx, {
+        plan,
         wallet: signerOf(request),
         network: access.hashNetwork(request.ip),
         idempotencyKey: readIdempotencyKey(request.headers),
         counting,
         correlationId: request.id,
       })
-      return describeSubscription(plan, starter)
+      return describeSubscription({ plan, price }, starter)
     },
   )
 

@@ -1,4 +1,4 @@
-import type { PaidPlan } from '../../auth/plans.js'
+import type { Plan } from '../../auth/plans.js'
 import type { Address } from '../../lib/hex.js'
 import type { BaseUnits } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
@@ -12,7 +12,7 @@ export const unitsPerCent = 10_000n
 /** The thing that a payment buys. */
 export type Subject =
   | { kind: 'order'; merchant: Address; receiptId: string }
-  | { kind: 'plan'; plan: PaidPlan }
+  | { kind: 'plan'; plan: Plan }
 
 /** The payment that a request requires. */
 export type Terms = {

@@ -19,6 +19,7 @@ export const alertNames = [
   'job_overdue',
   'journal_failing',
   'journal_quarantined',
+  'limits_refused',
   'master_key_mismatch',
   'payments_behind',
   'plan_payment_removed',

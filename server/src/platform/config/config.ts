@@ -1,6 +1,14 @@
 import { resolve } from 'node:path'
+import {
+  createLimits,
+  defaultLimitSettings,
+  type LimitSettings,
+  type LimitsInForce,
+} from '../limits/limit-settings.js'
+import { readLimitsFile } from '../limits/read-limits.js'
+import { ConfigError } from './config-error.js'
 import type { SandboxSecrets } from './sandbox-secrets.js'
-import { sandboxPlatformWallet, sandboxRelayerKey } from './sandbox-wallets.js'
+import { sandboxMerchants, sandboxPlatformWallet, sandboxRelayerKey } from './sandbox-wallets.js'
 import type { Settings } from './settings.js'
 
 type Completed = {
@@ -14,6 +22,11 @@ type Completed = {
   relayerDailyGas: bigint
   /** In wei. */
   maxFeePerGas: bigint
+  limitsFile: string | undefined
+  /** The limits in force. They change while the service runs. */
+  limits: LimitsInForce
+  /** The operator's own shops, which have no limits of plans and storage. */
+  ownMerchants: ReadonlySet<string>
 }
 
 /** The complete configuration of the running service. */
@@ -44,10 +57,22 @@ export function completeConfig(settings: Settings, sandboxSecrets: SandboxSecret
     trustedProxies: settings.trustedProxies ?? [],
     relayerDailyGas: BigInt(settings.relayerDailyGas ?? defaultDailyGas[settings.mode]),
     maxFeePerGas: settings.maxFeePerGas ?? defaultMaxFee,
+    limitsFile: settings.limitsFile && resolve(settings.limitsFile),
+    limits: createLimits(readLimitSettings(settings.limitsFile)),
+    ownMerchants: new Set([
+      ...settings.ownMerchants,
+      ...(settings.mode === 'sandbox' ? Object.values(sandboxMerchants) : []),
+    ]),
     masterKey: present(settings.masterKey ?? sandboxSecrets?.masterKey),
     jwtSecret: present(settings.jwtSecret ?? sandboxSecrets?.jwtSecret),
     cronSecret: present(settings.cronSecret ?? sandboxSecrets?.cronSecret),
   }
+}
+
+function readLimitSettings(path: string | undefined): LimitSettings {
+  const read = path === undefined ? { settings: defaultLimitSettings } : readLimitsFile(path)
+  if ('settings' in read) return read.settings
+  throw new ConfigError(read.problems.map((problem) => `LIMITS_FILE: ${problem}`))
 }
 
 function present(secret: string | undefined): string {

@@ -15,6 +15,9 @@ const table = Object.entries<Setting<unknown>>(settings)
 const wallet = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
 const privateKey = `0x${'4f'.repeat(32)}`
 
+const limitsFile = join(folder, 'limits.json')
+writeFileSync(limitsFile, '{}')
+
 /** Every setting once, with a value other than its default, and the parsed value. */
 const examples: Record<string, [text: string, expected: unknown]> = {
   ROLE: ['worker', 'worker'],
@@ -28,6 +31,8 @@ const examples: Record<string, [text: string, expected: unknown]> = {
   LOG_FORMAT: ['pretty', 'pretty'],
   ALERT_WEBHOOK_URL: ['http://10.0.0.7:9000/hook?t=1', 'http://10.0.0.7:9000/hook?t=1'],
   ALERT_WEBHOOK_SECRET: ['a', 'a'],
+  LIMITS_FILE: [limitsFile, limitsFile],
+  OWN_MERCHANTS: [`${wallet}`, [wallet]],
   DATABASE_URL: ['postgres://me:pw@db.test/shop', 'postgres://me:pw@db.test/shop'],
   INSTALLATION_ID: ['staging-2', 'staging-2'],
   DATABASE_POOL_SIZE: ['50', 50],
@@ -90,6 +95,7 @@ describe('readSettings', () => {
       dataDir: '.data',
       logLevel: 'info',
       databasePoolSize: 10,
+      ownMerchants: [],
       platformAdmins: [],
       serviceName: 'Service',
       brandKey: 'default',

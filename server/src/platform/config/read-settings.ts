@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { readLimitsFile } from '../limits/read-limits.js'
 import { ConfigError } from './config-error.js'
 import { liveProblems } from './live-rules.js'
 import { mediaProblems } from './media-settings.js'
@@ -39,11 +40,20 @@ export function inspectSettings(environment: Environment): {
     problems.push('ALERT_WEBHOOK_SECRET: is required when ALERT_WEBHOOK_URL is set')
   }
   problems.push(...mediaProblems(result))
+  const ofLimits = limitProblems(result)
+  problems.push(...ofLimits)
+  if (ofLimits.length > 0) values['limitsFile'] = undefined
   if (result.mode === 'live') {
     const isNew = (problem: string) => !problems.some((known) => nameIn(known) === nameIn(problem))
     problems.push(...liveProblems(result).filter(isNew))
   }
   return { settings: result, problems }
+}
+
+function limitProblems({ limitsFile }: Settings): string[] {
+  const read = limitsFile === undefined ? null : readLimitsFile(limitsFile)
+  const problems = read && 'problems' in read ? read.problems : []
+  return problems.map((problem) => `LIMITS_FILE: ${problem}`)
 }
 
 function defaultOf({ fallback, parse }: Setting<unknown>): unknown {

@@ -2,10 +2,12 @@ import {
   anyText,
   baseAddress,
   integer,
+  listOf,
   matching,
   oneOf,
   postAddress,
   privateAddress,
+  wallet,
 } from './parsers.js'
 import { optional, setting } from './setting.js'
 
@@ -74,6 +76,17 @@ export const serviceSettings = {
     'ALERT_WEBHOOK_SECRET',
     anyText,
     'Signs the requests to ALERT_WEBHOOK_URL, and is required with it. 32 random bytes.',
+  ),
+  limitsFile: optional(
+    'LIMITS_FILE',
+    anyText,
+    'JSON file with limits, prices of plans and the platform fee that replace the defaults. Read again within 5 seconds when it changes. See docs/limits.md.',
+  ),
+  ownMerchants: setting(
+    'OWN_MERCHANTS',
+    listOf(wallet),
+    '',
+    'Wallets of your own shops, separated by commas. They have no limits of plans and no limit of stored kilobytes. In sandbox mode the demo shops are always among them.',
   ),
   databaseUrl: optional(
     'DATABASE_URL',

@@ -130,7 +130,7 @@ export function createHttpServer(
   server.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => parseJsonBody(body),
+    async (_request: FastifyRequest, body: string) => parseJsonBody(body, ctx.config),
   )
 
   server.addHook('onRoute', (route) => {

@@ -1,4 +1,5 @@
 import { AppError } from '../../lib/errors.js'
+import { type LimitConfig, mostOfRequest } from '../limits/most-of.js'
 import { requireSmallJson } from './json-size.js'
 
 /**
@@ -8,13 +9,20 @@ import { requireSmallJson } from './json-size.js'
  *
  * @throws {AppError} `invalid_input`, `payload_too_large`.
  */
-export function parseJsonBody(text: string): unknown {
+export function parseJsonBody(text: string, config?: Pick<LimitConfig, 'limits'>): unknown {
   if (text.trim() === '') return undefined
 
-  requireSmallJson(text)
+  requireSmallJson(text, config && boundsOf(config))
   const value = parse(text)
   requireSound(value)
   return value
+}
+
+function boundsOf(config: Pick<LimitConfig, 'limits'>) {
+  return {
+    maxValues: mostOfRequest(config, 'json-values'),
+    maxLevels: mostOfRequest(config, 'json-levels'),
+  }
 }
 
 function parse(text: string): unknown {

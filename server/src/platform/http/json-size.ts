@@ -1,8 +1,13 @@
 import { AppError } from '../../lib/errors.js'
 import { limits } from '../limits/limits.js'
 
-const maxValues = limits['json-values'].most.request
-const maxLevels = limits['json-levels'].most.request
+/** The values and levels that a JSON text may have. */
+export type JsonBounds = { maxValues: number; maxLevels: number }
+
+const defaultBounds: JsonBounds = {
+  maxValues: limits['json-values'].most.request,
+  maxLevels: limits['json-levels'].most.request,
+}
 
 const tab = 0x09
 const lineFeed = 0x0a
@@ -23,7 +28,8 @@ const closeBrace = 0x7d
  *
  * @throws {AppError} `payload_too_large` for too many values, `invalid_input` for too many levels.
  */
-export function requireSmallJson(text: string): void {
+export function requireSmallJson(text: string, bounds = defaultBounds): void {
+  const { maxValues, maxLevels } = bounds
   let values = 0
   let levels = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -55,8 +61,8 @@ export function requireSmallJson(text: string): void {
         at = endOfWord(text, at)
         values += 1
     }
-    if (values > maxValues) throw tooMany()
-    if (levels > maxLevels) throw tooDeep()
+    if (values > maxValues) throw tooMany(maxValues)
+    if (levels > maxLevels) throw tooDeep(maxLevels)
   }
 }
 
@@ -93,12 +99,12 @@ function endsWord(code: number): boolean {
   )
 }
 
-function tooMany(): AppError {
+function tooMany(maxValues: number): AppError {
   const message = `The body has more than ${maxValues} values. Split the request.`
   return new AppError('payload_too_large', message)
 }
 
-function tooDeep(): AppError {
+function tooDeep(maxLevels: number): AppError {
   return new AppError(
     'invalid_input',
     `The body is nested more than ${maxLevels} levels deep. Flatten it.`,

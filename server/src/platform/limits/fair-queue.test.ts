@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { unixMs } from '../../lib/time.js'
 import { createFairQueue } from './fair-queue.js'
+import { createLimits } from './limit-settings.js'
 
-const ctx = { now: () => unixMs(1_000), config: { mode: 'live' } } as const
+const config = { mode: 'live', limits: createLimits() } as const
+const ctx = { now: () => unixMs(1_000), config }
 
 /** A queue of one at a time, and work that waits for the test to finish it. */
 function aQueue({ atOnce = 1 } = {}) {

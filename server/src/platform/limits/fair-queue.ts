@@ -1,8 +1,8 @@
 import type { AppError } from '../../lib/errors.js'
-import type { Config } from '../config/config.js'
 import type { Context } from '../context.js'
 import { limitReached } from './limit-reached.js'
-import { type LimitName, mostOf } from './limits.js'
+import type { LimitName } from './limits.js'
+import { type LimitConfig, mostOf } from './most-of.js'
 
 export type FairQueue = {
   /**
@@ -31,7 +31,7 @@ type Waiting = { start(): void; refuse(error: AppError): void }
  * the queue is full, an address that has nothing in it takes the last place of the address that has most.
  */
 export function createFairQueue(
-  ctx: Pick<Context, 'now'> & { config: Pick<Config, 'mode'> },
+  ctx: Pick<Context, 'now'> & { config: LimitConfig },
   { limit, atOnce, retryAfterMs }: Options,
 ): FairQueue {
   /** Waiting work by network address. The first address has the next turn. */

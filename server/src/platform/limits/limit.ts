@@ -25,6 +25,13 @@ export type Limit = {
   windowMs: number | null
   /** Counted in the memory of each process, because a query would cost more than what is counted. */
   isPerProcess?: boolean
+  /** The defaults. */
   most: Partial<Record<LimitOwner, number>>
   reason: string
+  /** Set on sizes of bodies, which an operator cannot change. */
+  isFixed?: true
+  /** The largest figure that an operator can set. */
+  max?: number
+  /** Set on shares, which may have decimals. */
+  unit?: 'percent'
 }

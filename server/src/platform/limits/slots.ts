@@ -2,7 +2,8 @@ import { MINUTE_MS } from '../../lib/time.js'
 import type { Context } from '../context.js'
 import { type Limit, type LimitKeys, type LimitOwner, limitOwners } from './limit.js'
 import { limitReached } from './limit-reached.js'
-import { type LimitName, mostOf } from './limits.js'
+import type { LimitName } from './limits.js'
+import { mostOfOwner } from './most-of.js'
 
 export type Slots = {
   /**
@@ -34,8 +35,8 @@ export function createSlots(
   let taken = 0
   const countOf = (name: string) => counts.get(name) ?? 0
 
-  function requireBelowLimit(owner: LimitOwner, name: string): void {
-    const most = replaced[owner] ?? mostOf(ctx.config, limit, owner)
+  function requireBelowLimit(owner: LimitOwner, key: string, name: string): void {
+    const most = replaced[owner] ?? mostOfOwner(ctx.config, limit, { owner, key })
     if (most === null || countOf(name) < most) return
     const resetAt = ctx.now() + (retryAfterMs ?? MINUTE_MS)
     const message = describe?.(owner, most)
@@ -54,7 +55,9 @@ export function createSlots(
     take(keys) {
       const owners = limitOwners.filter((owner) => keys[owner] !== undefined)
       const names = owners.map((owner) => `${owner}:${keys[owner]}`)
-      for (const [index, owner] of owners.entries()) requireBelowLimit(owner, names[index] ?? '')
+      for (const [index, owner] of owners.entries()) {
+        requireBelowLimit(owner, keys[owner] ?? '', names[index] ?? '')
+      }
       for (const name of names) counts.set(name, countOf(name) + 1)
       taken += 1
 

@@ -1,10 +1,11 @@
 import { getIntrospectionQuery } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { hostileDocuments, repeat } from '../../../../test/fixtures/hostile-documents.js'
+import { createLimits } from '../../../platform/limits/limit-settings.js'
 import { readDocument } from './read-document.js'
 
 const read = (query: string, variables: Record<string, unknown> = {}) =>
-  readDocument({ query, variables, operationName: null })
+  readDocument({ limits: createLimits() }, { query, variables, operationName: null })
 
 describe('readDocument', () => {
   test('default', () => {

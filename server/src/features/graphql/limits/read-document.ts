@@ -7,7 +7,7 @@ import {
   parse,
   visit,
 } from 'graphql'
-import { limits } from '../../../platform/limits/limits.js'
+import { type LimitConfig, mostOfRequest } from '../../../platform/limits/most-of.js'
 import { badRequest } from '../graphql-error.js'
 import { createMeasure, type Measure } from './measure-selections.js'
 import { requireAcyclic } from './require-acyclic.js'
@@ -20,13 +20,16 @@ export type ReadDocument = { document: DocumentNode; operation: OperationDefinit
  *
  * @throws {AppError} `invalid_input`.
  */
-export function readDocument(input: {
-  query: string
-  variables: Readonly<Record<string, unknown>>
-  operationName: string | null
-}): ReadDocument {
-  const document = parseQuery(input.query)
-  requireFewDirectives(document)
+export function readDocument(
+  config: Pick<LimitConfig, 'limits'>,
+  input: {
+    query: string
+    variables: Readonly<Record<string, unknown>>
+    operationName: string | null
+  },
+): ReadDocument {
+  const document = parseQuery(config, input.query)
+  requireFewDirectives(config, document)
   const fragments = new Map<string, FragmentDefinitionNode>()
   const operations: OperationDefinitionNode[] = []
   for (const definition of document.definitions) {
@@ -37,12 +40,12 @@ export function readDocument(input: {
   }
   requireAcyclic(fragments)
   const measure = createMeasure(fragments, input.variables)
-  for (const { selectionSet } of operations) requireSmall(measure(selectionSet))
+  for (const { selectionSet } of operations) requireSmall(config, measure(selectionSet))
   return { document, operation: chooseOperation(operations, input.operationName) }
 }
 
-function parseQuery(query: string): DocumentNode {
-  const maxTokens = limits['graphql-tokens'].most.request
+function parseQuery(config: Pick<LimitConfig, 'limits'>, query: string): DocumentNode {
+  const maxTokens = mostOfRequest(config, 'graphql-tokens')
   try {
     return parse(query, { maxTokens })
   } catch (error) {
@@ -51,8 +54,8 @@ function parseQuery(query: string): DocumentNode {
   }
 }
 
-function requireFewDirectives(document: DocumentNode): void {
-  const most = limits['graphql-directives'].most.request
+function requireFewDirectives(config: Pick<LimitConfig, 'limits'>, document: DocumentNode): void {
+  const most = mostOfRequest(config, 'graphql-directives')
   let count = 0
   visit(document, {
     Directive() {
@@ -62,11 +65,14 @@ function requireFewDirectives(document: DocumentNode): void {
   })
 }
 
-function requireSmall({ depth, aliases, cost }: Measure): void {
+function requireSmall(
+  config: Pick<LimitConfig, 'limits'>,
+  { depth, aliases, cost }: Measure,
+): void {
   const most = {
-    depth: limits['graphql-depth'].most.request,
-    aliases: limits['graphql-aliases'].most.request,
-    cost: limits['graphql-cost'].most.request,
+    depth: mostOfRequest(config, 'graphql-depth'),
+    aliases: mostOfRequest(config, 'graphql-aliases'),
+    cost: mostOfRequest(config, 'graphql-cost'),
   }
   if (depth > most.depth) throw badRequest(`The document is deeper than ${most.depth} levels.`)
   if (aliases > most.aliases)

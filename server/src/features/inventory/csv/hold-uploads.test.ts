@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { testConfig } from '../../../../test/test-config.js'
 import { unixMs } from '../../../lib/time.js'
 import { createUploads, type Upload } from './hold-uploads.js'
 
 const blockBytes = 65_536
-const now = () => unixMs(1_000)
+const ctx = { now: () => unixMs(1_000), config: testConfig() }
 const textOf = (upload: Upload) => Buffer.concat([...upload.takeParts()]).toString()
 const block = (letter: string) => Buffer.alloc(blockBytes, letter)
 
 describe('createUploads', () => {
   test('default', () => {
-    const upload = createUploads({ now }).open()
+    const upload = createUploads(ctx).open()
     const text = 'abcdefg'.repeat(30_000)
     for (let at = 0; at < text.length; at += 1_000)
       upload.add(Buffer.from(text.slice(at, at + 1_000)))
@@ -19,7 +20,7 @@ describe('createUploads', () => {
   })
 
   test('behavior: drops the file that began first, and keeps those that have arrived', () => {
-    const uploads = createUploads({ now }, 3 * blockBytes)
+    const uploads = createUploads(ctx, () => 3 * blockBytes)
     const [arrived, slow, fast] = [uploads.open(), uploads.open(), uploads.open()]
     arrived.add(block('a'))
     arrived.end()
@@ -34,7 +35,7 @@ describe('createUploads', () => {
   })
 
   test('behavior: frees memory once', () => {
-    const uploads = createUploads({ now }, blockBytes)
+    const uploads = createUploads(ctx, () => blockBytes)
     for (let turn = 0; turn < 3; turn += 1) {
       const upload = uploads.open()
       upload.add(block('a'))

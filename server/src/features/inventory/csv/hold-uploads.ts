@@ -1,7 +1,7 @@
 import type { AppError } from '../../../lib/errors.js'
 import type { Context } from '../../../platform/context.js'
 import { limitReached } from '../../../platform/limits/limit-reached.js'
-import { limits } from '../../../platform/limits/limits.js'
+import { mostOf } from '../../../platform/limits/most-of.js'
 
 /** A file in memory, from its first byte until it is read. */
 export type Upload = {
@@ -30,8 +30,8 @@ const retryAfterMs = 10_000
  * has the least right to the memory.
  */
 export function createUploads(
-  ctx: Pick<Context, 'now'>,
-  mostBytes: number = limits['arriving-imports'].most.platform,
+  ctx: Pick<Context, 'now' | 'config'>,
+  mostBytes = () => mostOf(ctx.config, 'arriving-imports', 'platform') ?? 0,
 ): Uploads {
   /** In the order of their start. */
   const arriving = new Set<Held>()
@@ -49,7 +49,7 @@ export function createUploads(
     held.used = 0
     heldBytes += blockBytes
     for (const first of arriving) {
-      if (heldBytes <= mostBytes) return
+      if (heldBytes <= mostBytes()) return
       drop(first)
     }
   }
@@ -57,7 +57,7 @@ export function createUploads(
   function add(held: Held, chunk: Buffer): void {
     for (let at = 0; at < chunk.length; ) {
       if (!held.isDropped && held.used === blockBytes) addBlock(held)
-      if (held.isDropped) throw dropped(ctx.now(), mostBytes)
+      if (held.isDropped) throw dropped(ctx.now(), mostBytes())
       const copied = chunk.copy(held.blocks.at(-1) as Buffer, held.used, at)
       held.used += copied
       at += copied
@@ -78,7 +78,7 @@ export function createUploads(
       return {
         add: (chunk) => add(held, chunk),
         end() {
-          if (held.isDropped) throw dropped(ctx.now(), mostBytes)
+          if (held.isDropped) throw dropped(ctx.now(), mostBytes())
           arriving.delete(held)
         },
         takeParts: () => takeParts(held),

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type CsvRow, createCsvParser, type ParsedCsv } from '../../../lib/parse-csv.js'
-import { limits } from '../../../platform/limits/limits.js'
+import { type LimitConfig, mostOfRequest } from '../../../platform/limits/most-of.js'
 import type { ImageSettings } from '../image-rules.js'
 import { itemRules } from '../item-rules.js'
 import { type MatchedColumn, matchColumns } from './match-columns.js'
@@ -14,12 +14,7 @@ export type ImportProblem = { line: number; message: string }
 /** The valid rows of a file and all problems, in line order. */
 export type ImportFile = { rows: ImportRow[]; problems: ImportProblem[] }
 
-const csvLimits = {
-  // With the header.
-  maxRows: limits['import-rows'].most.request + 1,
-  maxColumns: 100,
-  maxRowLength: limits['import-row-length'].most.request,
-}
+const maxColumns = 100
 
 /** Rows between two pauses for other requests. */
 const batchSize = 100
@@ -27,9 +22,14 @@ const batchSize = 100
 /** Reads a file whose text arrives in parts. Takes all parts, even after a problem that ends the file. */
 export async function readRows(
   parts: Iterable<string> | AsyncIterable<string>,
-  config: ImageSettings,
+  config: ImageSettings & Pick<LimitConfig, 'limits'>,
 ): Promise<ImportFile> {
-  const parser = createCsvParser(csvLimits)
+  const parser = createCsvParser({
+    // With the header.
+    maxRows: mostOfRequest(config, 'import-rows') + 1,
+    maxColumns,
+    maxRowLength: mostOfRequest(config, 'import-row-length'),
+  })
   const reader = createReader(config)
   for await (const part of parts) {
     if (!reader.isOver()) await reader.add(parser.push(part))

@@ -4,10 +4,10 @@ import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
 import { createFairQueue } from '../../../platform/limits/fair-queue.js'
 import { limitReached } from '../../../platform/limits/limit-reached.js'
-import { mostOf } from '../../../platform/limits/limits.js'
+import { mostOf } from '../../../platform/limits/most-of.js'
 import { findCatalogue } from '../catalogue-store.js'
 
-export type LoadsContext = Pick<Context, 'db' | 'now'> & { config: Pick<Config, 'mode'> }
+export type LoadsContext = Pick<Context, 'db' | 'now'> & { config: Pick<Config, 'mode' | 'limits'> }
 
 export type Loads = {
   /** Returns whether a catalogue takes long to load. */

@@ -6,6 +6,7 @@ import { degradedFields } from '../../../platform/degraded/degraded.js'
 import { newIdFor } from '../../../platform/http/idempotency/new-id-for.js'
 import { firstEvent } from '../../receipts/create/new-receipt.js'
 import { createPaymentUrls } from '../../receipts/create/payment-url.js'
+import { storedBytesOf } from '../../receipts/create/stored-bytes.js'
 import { describeReceipt } from '../../receipts/describe-receipt.js'
 import { ThumbsQuery } from '../../receipts/schemas.js'
 import { showThumbs } from '../../receipts/show-thumbs.js'
@@ -39,6 +40,7 @@ export const terminalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
         id: newIdFor(ctx, { request, prefix: 'rcpt' }),
         body: request.body,
       })
+      request.measureStored = () => storedBytesOf(receipt)
       const history = { events: [firstEvent(receipt, authorName(by))], refunds: [] }
       const paymentUrlOf = await createPaymentUrls(ctx)
       const thumbOf = await showThumbs(ctx, [receipt], request.query)

@@ -7,11 +7,13 @@ import {
 } from '../../../../test/fixtures/portal-receipt.js'
 import { aFakePrinter } from '../../../../test/fixtures/print-workers.js'
 import { MINUTE_MS, unixMs } from '../../../lib/time.js'
+import { createLimits } from '../../../platform/limits/limit-settings.js'
 import { createReceiptPrinter } from './create-receipt-printer.js'
 import { describeSheet } from './describe-sheet.js'
 import { startPrintWorker } from './pdf/start-print-worker.js'
 
-const ctx = { now: () => unixMs(noon), config: { mode: 'live' } } as const
+const config = { mode: 'live', limits: createLimits() } as const
+const ctx = { now: () => unixMs(noon), config }
 const from = (network: string) => ({ network })
 const one = from('192.0.2.1')
 const sheet = describeSheet(aPaidReceipt(), { pageUrl, mode: 'live' })

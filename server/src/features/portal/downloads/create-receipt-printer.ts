@@ -29,7 +29,7 @@ const maxCachedBytes = 16 * 1_024 * 1_024
  * network addresses take turns in it.
  */
 export function createReceiptPrinter(
-  ctx: Pick<Context, 'now'> & { config: Pick<Config, 'mode'> },
+  ctx: Pick<Context, 'now'> & { config: Pick<Config, 'mode' | 'limits'> },
   { start = startPrintWorker }: { start?: () => PrintWorker } = {},
 ): ReceiptPrinter {
   const queue = createFairQueue(ctx, { limit: 'waiting-prints', atOnce: 1, retryAfterMs })

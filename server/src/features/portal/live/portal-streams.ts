@@ -6,7 +6,7 @@ import { beginEventStream } from '../../../platform/http/begin-event-stream.js'
 import { refuseStream } from '../../../platform/http/refuse-stream.js'
 import { createStreamLimit } from '../../../platform/http/stream-limit.js'
 import type { Limit } from '../../../platform/limits/limit.js'
-import { limits } from '../../../platform/limits/limits.js'
+import { mostOf } from '../../../platform/limits/most-of.js'
 import type { PortalReceipt } from '../schemas.js'
 import { type EventStream, openEventStream } from './event-stream.js'
 import { createPortalWatch } from './portal-watch.js'
@@ -43,7 +43,7 @@ export type StreamOptions = {
 /** Manages the open streams of one process. */
 export function createPortalStreams(ctx: Context, options: StreamOptions): PortalStreams {
   const { pollMs = 500, keepAliveMs = 15_000, most } = options
-  const maxStreams = most?.platform ?? limits['portal-streams'].most.platform
+  const maxStreams = () => most?.platform ?? mostOf(ctx.config, 'portal-streams', 'platform') ?? 0
   const watch = createPortalWatch(ctx, { load: options.load, pollMs })
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/portal/:id/events')
   const streams = new Set<EventStream>()
@@ -52,7 +52,7 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
 
   return {
     async open(ref, { request, reply, show }) {
-      if (streamLimit.taken() >= maxStreams) return refuseStream(reply, tooMany)
+      if (streamLimit.taken() >= maxStreams()) return refuseStream(reply, tooMany)
       const release = streamLimit.take({ network: networkAddressOf(request.ip) })
       let stream: EventStream | null = null
       let found: Awaited<ReturnType<typeof watch.watch>>

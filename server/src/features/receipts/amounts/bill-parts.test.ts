@@ -35,7 +35,7 @@ function anOrder(amount: bigint, rates: bigint[], feeRate: bigint) {
 
 describe('billParts', () => {
   test('default: splits a bill into sales, taxes and fee', () => {
-    expect(billParts(anOrder(10_000n, [60_000n, 35_000n], 5_000n))).toEqual({
+    expect(billParts(anOrder(10_000n, [60_000n, 35_000n], 5_000n), 50)).toEqual({
       salesMicros: 100_000_000n,
       taxes: [
         { code: 'part-0', micros: 6_000_000n },
@@ -47,14 +47,14 @@ describe('billParts', () => {
   })
 
   test("behavior: the fee above the platform's base belongs to the merchant", () => {
-    expect(billParts(anOrder(10_000n, [95_000n], 20_000n))).toMatchObject({
+    expect(billParts(anOrder(10_000n, [95_000n], 20_000n), 50)).toMatchObject({
       feeMicros: 2_190_000n,
       platformMicros: 550_000n,
     })
   })
 
   test("behavior: the platform's share never exceeds the fee line", () => {
-    expect(billParts(anOrder(10_000n, [], 1_000n))).toMatchObject({
+    expect(billParts(anOrder(10_000n, [], 1_000n), 50)).toMatchObject({
       feeMicros: 100_000n,
       platformMicros: 100_000n,
     })
@@ -62,16 +62,16 @@ describe('billParts', () => {
 
   test('behavior: handles a tax without components and no tax', () => {
     const order = anOrder(10_000n, [95_000n], 5_000n)
-    expect(billParts({ ...order, taxParts: [] }).taxes).toEqual([
+    expect(billParts({ ...order, taxParts: [] }, 50).taxes).toEqual([
       { code: 'tax', micros: 9_500_000n },
     ])
-    expect(billParts(anOrder(10_000n, [0n], 5_000n)).taxes).toEqual([])
+    expect(billParts(anOrder(10_000n, [0n], 5_000n), 50).taxes).toEqual([])
   })
 
   test('behavior: lines that a merchant sent are sales, whatever their labels', () => {
     const lines = ['Tea', 'Tax', 'Processing Fee'].map((label) => aLine({ label }))
     const receipt = aReceipt({ kind: 'direct', lines, totalUsdCents: cents(1_350n) })
-    expect(billParts(receipt)).toEqual({
+    expect(billParts(receipt, 50)).toEqual({
       salesMicros: 13_500_000n,
       taxes: [],
       feeMicros: 0n,
@@ -88,7 +88,7 @@ describe('billParts', () => {
         fc.bigInt({ min: 0n, max: 100_000n }),
         (amount, components, feeRate) => {
           const order = anOrder(amount, components, feeRate)
-          const parts = billParts(order)
+          const parts = billParts(order, 50)
           const usdMicros = microsFromCents(order.totalUsdCents)
           const taxes = parts.taxes.reduce((sum, tax) => sum + tax.micros, 0n)
           expect(parts.salesMicros + taxes + parts.feeMicros).toBe(usdMicros)

@@ -6,20 +6,23 @@ import {
   prorate,
   sumCents,
 } from '../../../lib/money.js'
-import { platformFeeRate } from '../../../lib/platform-fee.js'
+import { rateOfBps } from '../../../platform/limits/platform-fee.js'
 import type { BillParts } from '../../ledger/entries.js'
 import type { LineKind, Receipt } from '../receipt.js'
 
 type Billed = Pick<Receipt, 'totalUsdCents' | 'lines' | 'taxParts'>
 
-/** Splits a receipt's total into sales, taxes and fees, as the ledger posts them. */
-export function billParts(receipt: Billed): BillParts {
+/**
+ * Splits a receipt's total into sales, taxes and fees, as the ledger posts them. `platformBps` is the share of the platform in
+ * the receipt's split.
+ */
+export function billParts(receipt: Billed, platformBps: number): BillParts {
   const { totalUsdCents } = receipt
   const taxCents = sumOf(receipt, 'tax')
   const feeCents = sumOf(receipt, 'fee')
   // A tip carries no fee.
   const charged = cents(totalUsdCents - feeCents - sumOf(receipt, 'tip'))
-  const base = applyRate(charged, platformFeeRate)
+  const base = applyRate(charged, rateOfBps(platformBps))
   return {
     salesMicros: microsFromCents(cents(totalUsdCents - taxCents - feeCents)),
     taxes: shareTax(taxCents, receipt.taxParts),

@@ -15,7 +15,7 @@ import { requireRate } from '../../rates/require-rate.js'
 import { getVersionedShop } from '../../shop/get-shop-config.js'
 import type { ShopConfig } from '../../shop/schemas.js'
 import { findSplit } from '../../split/find-split.js'
-import type { Split } from '../../split/split.js'
+import { feeBpsOf, type Split } from '../../split/split.js'
 import type { Valuation } from '../receipt.js'
 import type { FactVersions } from './receipt-rows.js'
 
@@ -78,7 +78,7 @@ function combine(
   return {
     shop,
     split,
-    feeRate: feeRate(ctx.config, shop),
+    feeRate: feeRate(feeBpsOf(split, ctx.config), shop),
     rates: {
       USD: identityRate(ctx.now()),
       EUR: pickPricingRate(ctx, { pricing, unit: 'EUR', stored: euro }),

@@ -8,12 +8,13 @@ import { post } from '../../ledger/post.js'
 import { countPostings, findSaleKey, sumReceipts } from '../../ledger/receipt-ledger.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
 import { findSplitAt } from '../../split/find-split-at.js'
+import { feeBpsOf } from '../../split/split.js'
 import { billParts } from '../amounts/bill-parts.js'
 import type { Receipt } from '../receipt.js'
 import { planManualSale } from './manual-sale.js'
 import { sumUnposted } from './unposted-payment-store.js'
 
-type PostContext = Pick<TxContext, 'db' | 'now'>
+type PostContext = Pick<TxContext, 'db' | 'now' | 'config'>
 
 /**
  * Posts a manual payment of what is still due, and the sale. Confirmed payments on chain are part of the sale. Does nothing
@@ -69,7 +70,6 @@ async function postSale(
   const { merchant, id: receiptId, payoutAddress } = receipt
   const count = await countPostings(ctx, { merchant, receiptId, kind: 'sale' })
   const split = await findSplitAt(ctx, { merchant, address: payoutAddress })
-  const platform = split?.recipients.find(({ role }) => role === 'platform')
   await post(ctx, {
     merchant,
     receiptId,
@@ -79,8 +79,8 @@ async function postSale(
     kind: 'sale',
     entries: saleEntries({
       portions,
-      bill: billParts(receipt),
-      platformBps: platform?.sharesBps ?? 0,
+      bill: billParts(receipt, feeBpsOf(split, ctx.config)),
+      platformBps: split ? feeBpsOf(split, ctx.config) : 0,
     }),
   })
 }

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { repeatWhileFull } from '../../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
-import { mostOf } from '../../../platform/limits/limits.js'
+import { mostOf } from '../../../platform/limits/most-of.js'
 import { releaseStock } from '../../inventory/hold-stock.js'
 import type { Receipt } from '../receipt.js'
 import {

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { repeatWhileFull } from '../../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { limitReached } from '../../../platform/limits/limit-reached.js'
-import { mostOf } from '../../../platform/limits/limits.js'
+import { mostOf } from '../../../platform/limits/most-of.js'
 import { listJournalledFrom } from '../journal/journalled-receipts.js'
 import {
   batchedUnpaidOrders,

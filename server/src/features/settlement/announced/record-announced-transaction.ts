@@ -2,7 +2,7 @@ import { AppError } from '../../../lib/errors.js'
 import type { Hash } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import { limitReached, ownerNames } from '../../../platform/limits/limit-reached.js'
-import { mostOf } from '../../../platform/limits/limits.js'
+import { mostOf } from '../../../platform/limits/most-of.js'
 import type { ReceiptRef } from '../payment.js'
 import {
   type AnnouncedCount,

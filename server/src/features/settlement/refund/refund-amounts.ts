@@ -16,7 +16,7 @@ export function refundAmounts(
   receipt: Receipt,
   { usdCents, items }: { usdCents: Cents | null; items: readonly RefundItem[] },
 ): RefundAmounts {
-  const { salesMicros, taxes, feeMicros } = billParts(receipt)
+  const { salesMicros, taxes, feeMicros } = billParts(receipt, 0)
   const taxMicros = taxes.reduce((sum, tax) => sum + tax.micros, 0n)
   const left = cents(receipt.totalUsdCents - receipt.refundedUsdCents)
   const forItems = () =>

@@ -9,12 +9,13 @@ import { reversePosting } from '../../ledger/reverse-posting.js'
 import { billParts } from '../../receipts/amounts/bill-parts.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { findSplitAt } from '../../split/find-split-at.js'
+import { feeBpsOf } from '../../split/split.js'
 import { isPosted, type Payment } from '../payment.js'
 import { counts } from '../value-payments.js'
 
 /** Posts or reverses the sale of a receipt as `isSold` says. Returns the new ledger revision of the sale. */
 export async function bookSale(
-  ctx: Pick<TxContext, 'db' | 'now'>,
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   input: {
     receipt: Receipt
     payments: readonly Payment[]
@@ -32,7 +33,6 @@ export async function bookSale(
 
   const address = payoutOf(input.payments) ?? receipt.payoutAddress
   const split = await findSplitAt(ctx, { merchant, address })
-  const platform = split?.recipients.find(({ role }) => role === 'platform')
   await post(ctx, {
     merchant,
     key: keyOf(id, ledgerRevision + 1),
@@ -42,8 +42,8 @@ export async function bookSale(
     transactionHash: receipt.transactionHash,
     entries: saleEntries({
       portions: portionsOf(input.payments, microsFromCents(receipt.totalUsdCents)),
-      bill: billParts(receipt),
-      platformBps: platform?.sharesBps ?? 0,
+      bill: billParts(receipt, feeBpsOf(split, ctx.config)),
+      platformBps: split ? feeBpsOf(split, ctx.config) : 0,
     }),
   })
   return ledgerRevision + 1

@@ -3,15 +3,13 @@ import type { Address } from '../../../lib/hex.js'
 import { DAY_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import { limitReached } from '../../../platform/limits/limit-reached.js'
-import { limits } from '../../../platform/limits/limits.js'
+import { mostOfMerchant } from '../../../platform/limits/most-of.js'
 import { freeOldSlugs, type HeldSlug, lockSlug, releaseSlug, takeSlug } from './slug-store.js'
 
 /** Links to a former slug stay valid for this long, and no other shop can take it. */
 const reservedForMs = 180 * DAY_MS
 /** A slug in use for this long has links, so renames do not free it. */
 const lastingAfterMs = DAY_MS
-/** Bounds the slugs that one shop can keep from others. */
-const reservedPerShop = limits['former-slugs'].most.merchant
 
 /**
  * Moves a shop to another slug, or to none. The former one stays reserved for the shop.
@@ -20,7 +18,7 @@ const reservedPerShop = limits['former-slugs'].most.merchant
  * slug with links would have to be freed.
  */
 export async function moveToSlug(
-  ctx: Pick<TxContext, 'db' | 'now'>,
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   { slug, merchant }: { slug: string; merchant: Address },
 ): Promise<void> {
   const [now, reservedFrom] = [ctx.now(), earliestReservation(ctx.now())]
@@ -30,10 +28,10 @@ export async function moveToSlug(
   await releaseSlug(ctx.db, { merchant, now, lastingFrom: lastingSince(now) })
   const isTaken = slug !== '' && !(await takeSlug(ctx.db, { slug, merchant, now, reservedFrom }))
   if (isTaken) throw taken(slug)
-  const kept = reservedPerShop
+  const kept = mostOfMerchant(ctx.config, 'former-slugs', merchant)
   const released = await freeOldSlugs(ctx.db, { merchant, kept, reservedFrom })
   const first = released.at(-1 - kept)
-  if (first !== undefined) throw tooMany(first)
+  if (first !== undefined) throw tooMany(first, kept)
 }
 
 /** Returns the latest start of a use that is long enough for a name or slug to be known. */
@@ -50,12 +48,12 @@ function isFree({ releasedAt }: HeldSlug, reservedFrom: UnixMs): boolean {
   return releasedAt !== null && releasedAt < reservedFrom
 }
 
-function tooMany(released: UnixMs): AppError {
+function tooMany(released: UnixMs, most: number): AppError {
   return limitReached('former-slugs', {
     owner: 'merchant',
-    most: reservedPerShop,
+    most,
     resetAt: released + reservedForMs + 1,
-    message: `Links to ${reservedPerShop} former slugs of the shop still work. Return to one of them, or try again after resetAt.`,
+    message: `Links to ${most} former slugs of the shop still work. Return to one of them, or try again after resetAt.`,
   })
 }
 

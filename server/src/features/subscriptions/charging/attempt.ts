@@ -1,9 +1,9 @@
 import type { Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
-import { platformFeeBps } from '../../../lib/platform-fee.js'
 import { toUnixSeconds } from '../../../lib/time.js'
 import { chargeKeyOf } from '../../../platform/chain/charge-key.js'
 import type { Context, TxContext } from '../../../platform/context.js'
+import { platformFeeBps } from '../../../platform/limits/platform-fee.js'
 import { type Period, periodOf } from '../periods.js'
 import { loadVersions } from '../plans/load-versions.js'
 import type { BillingPlan, BillingPlanVersion } from '../plans/plan.js'
@@ -115,7 +115,7 @@ export function isUnderWay({ state, transactionId }: Charge): boolean {
 
 /** Returns the billing event of the current attempt. */
 export function billingEventOf(
-  ctx: Pick<TxContext, 'now'>,
+  ctx: Pick<TxContext, 'now' | 'config'>,
   { subscription, version, charge }: Attempt,
   result: Pick<BillingEvent, 'status' | 'failureCode'> & { transactionHash: Hash | null },
 ): BillingEvent {
@@ -135,7 +135,7 @@ export function billingEventOf(
     token,
     amountUnits: priceUnits,
     // Either the charge takes the fee, or the split that it pays does.
-    feeUnits: baseUnits((priceUnits * BigInt(platformFeeBps)) / 10_000n),
+    feeUnits: baseUnits((priceUnits * BigInt(platformFeeBps(ctx.config))) / 10_000n),
     createdAt: ctx.now(),
   }
 }

@@ -2,12 +2,12 @@ import { keccak } from '../../../lib/create2.js'
 import { AppError } from '../../../lib/errors.js'
 import { type Address, type Hash, parseHash } from '../../../lib/hex.js'
 import { baseUnitsFromCents, type Cents } from '../../../lib/money.js'
-import { platformFeeBps } from '../../../lib/platform-fee.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { spendPermissionManager } from '../../../platform/chain/contracts.js'
 import { planSpenderOf } from '../../../platform/chain/plan-spender.js'
 import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
 import type { TxContext } from '../../../platform/context.js'
+import { platformFeeBps } from '../../../platform/limits/platform-fee.js'
 import { findSplit } from '../../split/find-split.js'
 import { getPayoutOwner } from '../../split/get-payout-owner.js'
 import { requirePlatformWallet } from '../../split/require-platform-wallet.js'
@@ -50,7 +50,7 @@ export async function getPayoutTerms(
     return { ...base, payout: split.address, feeRecipient: nativeToken, feeBps: 0 }
   }
   const feeRecipient = requirePlatformWallet(ctx.config)
-  return { ...base, payout: owner, feeRecipient, feeBps: platformFeeBps }
+  return { ...base, payout: owner, feeRecipient, feeBps: platformFeeBps(ctx.config) }
 }
 
 /** Returns a version of a plan, with the address of its spender contract. */

@@ -2,10 +2,8 @@ import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import { limits } from '../../../platform/limits/limits.js'
+import { mostOfMerchant } from '../../../platform/limits/most-of.js'
 import { countActivePlans } from './plan-store.js'
-
-const maxPlans = limits.plans.most.merchant
 
 /**
  * Checks that the merchant may have one more active plan, not counting the plan `besides`. Locks the merchant until the
@@ -14,10 +12,11 @@ const maxPlans = limits.plans.most.merchant
  * @throws {AppError} `invalid_input`.
  */
 export async function requireBelowLimit(
-  ctx: Pick<TxContext, 'db'>,
+  ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, besides }: { merchant: Address; besides: string },
 ): Promise<void> {
   await lockMerchant(ctx.db, merchant)
+  const maxPlans = mostOfMerchant(ctx.config, 'plans', merchant)
   if ((await countActivePlans(ctx.db, { merchant, besides })) < maxPlans) return
   throw new AppError(
     'invalid_input',

@@ -1,12 +1,15 @@
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
-import { limits } from '../../../platform/limits/limits.js'
+import { type LimitConfig, mostOf } from '../../../platform/limits/most-of.js'
 import { noProfile } from '../profile/get-profile.js'
 import { findWalletOfHandle, lockProfiles } from '../profile/profile-store.js'
 import { addToCounts, countFollowing, deleteFollow, insertFollow } from './follow-store.js'
 
-export const mostFollowed = limits['followed-users'].most.person
+/** Returns how many users a user may follow. */
+export function mostFollowedOf(config: LimitConfig): number {
+  return mostOf(config, 'followed-users', 'person') ?? 0
+}
 
 /**
  * Follows a public user. Does nothing when the wallet follows them already.
@@ -28,6 +31,7 @@ export async function followUser(
 
     const follow = { follower: wallet, followed }
     if (!(await insertFollow(tx, { ...follow, now: ctx.now() }))) return
+    const mostFollowed = mostFollowedOf(ctx.config)
     const most = mostFollowed + 1
     if ((await countFollowing(tx, { follower: wallet, most })) > mostFollowed) {
       throw new AppError('conflict', `You follow ${mostFollowed} users, which is the limit.`)

@@ -1,6 +1,6 @@
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
-import { mostFollowed } from '../follows/follow-user.js'
+import { mostFollowedOf } from '../follows/follow-user.js'
 import { listFollowed } from '../user-store.js'
 import { findAvatarHash } from './avatar-store.js'
 import { findAvatar } from './find-avatar.js'
@@ -18,7 +18,11 @@ export async function exportProfile(
 ) {
   const profile = await getProfile(ctx, wallet)
   const avatar = await findAvatar(ctx, await findAvatarHash(ctx.db, wallet))
-  const followed = await listFollowed(ctx.db, { wallet, limit: mostFollowed, offset: 0 })
+  const followed = await listFollowed(ctx.db, {
+    wallet,
+    limit: mostFollowedOf(ctx.config),
+    offset: 0,
+  })
   return {
     profile,
     avatar: avatar && `data:${avatar.type};base64,${avatar.content.toString('base64')}`,

@@ -2,10 +2,8 @@ import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import { limits } from '../../../platform/limits/limits.js'
+import { mostOfMerchant } from '../../../platform/limits/most-of.js'
 import { listEndpoints } from './endpoint-store.js'
-
-const maxEndpoints = limits.webhooks.most.merchant
 
 /**
  * Requires that a merchant may create one more endpoint, not counting the one with the id `except`. Locks the merchant
@@ -14,10 +12,11 @@ const maxEndpoints = limits.webhooks.most.merchant
  * @throws {AppError} `invalid_input`.
  */
 export async function requireBelowLimit(
-  ctx: Pick<TxContext, 'db'>,
+  ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, except }: { merchant: Address; except: string },
 ): Promise<void> {
   await lockMerchant(ctx.db, merchant)
+  const maxEndpoints = mostOfMerchant(ctx.config, 'webhooks', merchant)
   const endpoints = await listEndpoints(ctx.db, merchant)
   if (endpoints.filter(({ id }) => id !== except).length < maxEndpoints) return
   throw new AppError(

@@ -1,4 +1,4 @@
-import type { PaidPlan } from '../../../auth/plans.js'
+import type { Plan } from '../../../auth/plans.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import { toBaseUnits, toBigIntOrNull, toTime } from '../../../platform/db/columns.js'
 import type { Subject } from '../terms.js'
@@ -19,7 +19,7 @@ export type ClaimRow = {
   valid_before: string
   merchant: Address | null
   receipt_id: string | null
-  plan: PaidPlan | null
+  plan: Plan | null
   claimed_at_block: string
   transaction_id: string | null
   transaction_hash: Hash | null

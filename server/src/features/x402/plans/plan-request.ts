@@ -1,4 +1,4 @@
-import { type PaidPlan, plans } from '../../../auth/plans.js'
+import { type Plan, planPriceOf, plans } from '../../../auth/plans.js'
 import { AppError } from '../../../lib/errors.js'
 import { knownAddress } from '../../../lib/hex.js'
 import { baseUnits, centsToDecimal } from '../../../lib/money.js'
@@ -13,7 +13,7 @@ import { fingerprintOf, subscribeRoute } from './read-plan.js'
  *
  * @throws {AppError} `platform_recipient_not_configured`.
  */
-export function planRequest({ config }: Pick<Context, 'config'>, plan: PaidPlan): PaidRequest {
+export function planRequest({ config }: Pick<Context, 'config'>, plan: Plan): PaidRequest {
   const { chainId, platformWallet } = config
   if (platformWallet === undefined) {
     throw new AppError(
@@ -22,7 +22,8 @@ export function planRequest({ config }: Pick<Context, 'config'>, plan: PaidPlan)
     )
   }
   const payTo = knownAddress(platformWallet)
-  const { name, priceCents } = plans[plan]
+  const { name } = plans[plan]
+  const priceCents = planPriceOf(config, plan)
   const token = paymentToken(chainId)
   const units = baseUnits(priceCents * unitsPerCent)
   const terms: Terms = { chainId, token, payTo, units, subject: { kind: 'plan', plan } }

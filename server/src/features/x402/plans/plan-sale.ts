@@ -1,11 +1,12 @@
 import { findOwnedMerchant } from '../../../auth/merchants/member-store.js'
 import { requireActive } from '../../../auth/merchants/require-active.js'
 import { plans } from '../../../auth/plans.js'
-import { centsToDecimal } from '../../../lib/money.js'
+import { type BaseUnits, type Cents, cents, centsToDecimal } from '../../../lib/money.js'
 import { grantPlan } from '../../billing/grant-plan.js'
 import { issuePlanKey } from '../../billing/issue-plan-key.js'
 import type { Claim } from '../claims/claim.js'
 import type { Sale } from '../sale.js'
+import { unitsPerCent } from '../terms.js'
 
 /** The sale of a developer plan, which the platform's wallet is paid for. */
 export const planSale: Sale = {
@@ -39,18 +40,18 @@ export const planSale: Sale = {
   },
 
   describe: async (_ctx, { claim, sold }) => ({
-    body: describeSubscription(planOf(claim), sold),
+    body: describeSubscription({ plan: planOf(claim), price: centsOfUnits(claim.units) }, sold),
     isPaid: true,
   }),
 }
 
 /** Returns the body of the response for a plan. */
 export function describeSubscription<Id extends string | null>(
-  plan: keyof typeof plans,
+  { plan, price }: { plan: keyof typeof plans; price: Cents },
   { subscriptionId, apiKey }: { subscriptionId: Id; apiKey: string | null },
 ) {
-  const { name, priceCents } = plans[plan]
-  const another = plan === 'starter' ? ', or by another request with a new Idempotency-Key' : ''
+  const { name } = plans[plan]
+  const another = price === 0n ? ', or by another request with a new Idempotency-Key' : ''
   const message =
     apiKey === null
       ? `The ${name} plan is active. This response shows no key. Get one with SIGN-IN-WITH-X${another}.`
@@ -58,7 +59,7 @@ export function describeSubscription<Id extends string | null>(
   return {
     ok: true as const,
     plan,
-    priceUsd: centsToDecimal(priceCents),
+    priceUsd: centsToDecimal(price),
     subscriptionId,
     apiKey,
     message,
@@ -68,6 +69,11 @@ export function describeSubscription<Id extends string | null>(
 /** Returns the id of the purchase that a claim pays. */
 export function purchaseIdOf({ chainId, asset, nonce }: Claim): string {
   return `x402:${chainId}:${asset}:${nonce}`
+}
+
+/** A plan costs whole cents. */
+function centsOfUnits(units: BaseUnits): Cents {
+  return cents(units / unitsPerCent)
 }
 
 function planOf({ subject }: Claim) {

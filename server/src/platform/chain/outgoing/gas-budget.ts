@@ -1,10 +1,11 @@
 import type { Address } from '../../../lib/hex.js'
 import { MINUTE_MS, type UnixMs, unixMs } from '../../../lib/time.js'
+import type { Config } from '../../config/config.js'
 import type { TxContext } from '../../context.js'
 import type { Queryable } from '../../db/db.js'
 import type { LimitOwner } from '../../limits/limit.js'
 import { limitReached } from '../../limits/limit-reached.js'
-import { limits } from '../../limits/limits.js'
+import { mostOfOwner } from '../../limits/most-of.js'
 import {
   type BudgetScope,
   countMerchants,
@@ -20,12 +21,19 @@ import type { Purpose } from './signer-roles.js'
 /** Parts of the relayer's daily gas, as divisors: 4 is a quarter. Only risky purposes have a limit of reverted gas. */
 type Parts = { total: bigint; reverted?: bigint }
 
-const payerParts: Parts = { total: partOf('wallet'), reverted: 2_000n }
-const merchantParts: Parts = { total: partOf('merchant'), reverted: 500n }
-const relayerParts: Parts = { total: partOf('platform') }
+type GasConfig = Pick<Config, 'mode' | 'limits' | 'relayerDailyGas'>
 
-function partOf(owner: keyof typeof limits.gas.most): bigint {
-  return BigInt(Math.round(100 / limits.gas.most[owner]))
+const revertedParts = { payer: 2_000n, merchant: 500n }
+
+/** Returns the percentage of the daily gas that an owner may use. */
+function percentOf(config: GasConfig, owner: LimitOwner, key = ''): number {
+  return mostOfOwner(config, 'gas', { owner, key }) ?? 100
+}
+
+/** A percentage has at most two decimals. */
+function gasOf(config: GasConfig, owner: LimitOwner, key = ''): bigint {
+  const hundredths = BigInt(Math.round(percentOf(config, owner, key) * 100))
+  return (config.relayerDailyGas * hundredths) / 10_000n
 }
 
 /** Other purposes may use everything that is left, so that no purpose stops settlement. */
@@ -87,7 +95,7 @@ export async function expectGasBudget(ctx: BudgetContext, planned: Planned): Pro
   const owner = owners[spent.scope]
   throw limitReached('gas', {
     owner,
-    most: limits.gas.most[owner],
+    most: percentOf(ctx.config, owner, planned.merchant),
     resetAt: at,
     retryAfterMs: at - now,
     message: `${messages[spent.scope]} Try again after resetAt.`,
@@ -139,15 +147,15 @@ export async function listGasBudgets(
 ): Promise<{ budgets: BudgetUse[]; resetAt: UnixMs }> {
   const { chainId, relayerDailyGas: daily } = ctx.config
   const purposes = Object.entries(purposeParts) as [Purpose, Parts][]
-  const all = [[null, relayerParts] as const, ...purposes]
+  const all = [[null, { total: 1n }] as const, ...purposes]
   const budgets: BudgetUse[] = []
-  for (const [purpose, { total, reverted }] of all) {
+  for (const [purpose, { total, reverted }] of all as [Purpose | null, Parts][]) {
     const scope = purpose ? ({ kind: 'purpose', purpose } as const) : ({ kind: 'relayer' } as const)
     const use = await sumGas(ctx.db, { chainId, scope })
     budgets.push({
       purpose,
       usedGas: use.total,
-      maxGas: daily / total,
+      maxGas: purpose ? daily / total : gasOf(ctx.config, 'platform'),
       revertedGas: use.reverted,
       maxRevertedGas: reverted === undefined ? null : daily / reverted,
     })
@@ -177,9 +185,8 @@ type Spent = { scope: BudgetScope['kind']; isReserved: boolean }
 
 async function findSpentBudget(ctx: BudgetContext, planned: Planned): Promise<Spent | null> {
   const { chainId } = ctx.config
-  for (const { scope, parts } of budgetsOf(planned)) {
+  for (const { scope, limits } of budgetsOf(ctx.config, planned)) {
     const use = await sumGas(ctx.db, { chainId, scope, risky: riskyFor(scope, planned) })
-    const limits = limitsOf(parts, { planned, daily: ctx.config.relayerDailyGas })
     const isSpent = exceeds(use, { scope, limits, planned })
     const isReserved = !exceeds({ ...use, unfinished: 0n, atRisk: 0n }, { scope, limits, planned })
     if (scope.kind === 'purpose') alertPurpose(ctx, { ...scope, use, limits, isSpent: !isReserved })
@@ -220,28 +227,45 @@ function riskyFor({ kind }: BudgetScope, { purpose }: Planned): readonly Purpose
   return isContract ? riskyGroups.contract : riskyGroups.other
 }
 
-function budgetsOf({ payer, merchant, purpose }: Planned): { scope: BudgetScope; parts: Parts }[] {
-  const ofPurpose = purposeParts[purpose]
-  const owner = merchant
-    ? ({ kind: 'merchant', merchant } as const)
-    : riskyPurposes.includes(purpose) && ({ kind: 'platform' } as const)
-  return [
-    ...(payer ? [{ scope: { kind: 'payer', payer } as const, parts: payerParts }] : []),
-    ...(owner ? [{ scope: owner, parts: merchantParts }] : []),
-    ...(ofPurpose ? [{ scope: { kind: 'purpose', purpose } as const, parts: ofPurpose }] : []),
-    { scope: { kind: 'relayer' }, parts: relayerParts },
-  ]
-}
-
 /** `reverted` is null without a limit: reverts of strangers never stop settlement. */
 type Limits = { total: bigint; reverted: bigint | null }
 
-function limitsOf(
-  { total, reverted }: Parts,
-  { planned, daily }: { planned: Planned; daily: bigint },
-): Limits {
-  const isLimited = reverted !== undefined && riskyPurposes.includes(planned.purpose)
-  return { total: daily / total, reverted: isLimited ? daily / reverted : null }
+function budgetsOf(
+  config: GasConfig,
+  { payer, merchant, purpose }: Planned,
+): { scope: BudgetScope; limits: Limits }[] {
+  const { relayerDailyGas: daily } = config
+  const isRisky = riskyPurposes.includes(purpose)
+  const revertedOf = (part: bigint | undefined) => (part && isRisky ? daily / part : null)
+  const ofPurpose = purposeParts[purpose]
+  const owner = merchant
+    ? ({ kind: 'merchant', merchant } as const)
+    : isRisky && ({ kind: 'platform' } as const)
+  const budgets: { scope: BudgetScope | false | null; total: bigint; reverted?: bigint }[] = [
+    {
+      scope: payer && { kind: 'payer', payer },
+      total: gasOf(config, 'wallet'),
+      reverted: revertedParts.payer,
+    },
+    {
+      scope: owner,
+      total: gasOf(config, 'merchant', merchant),
+      reverted: revertedParts.merchant,
+    },
+    ...(ofPurpose
+      ? [
+          {
+            ...ofPurpose,
+            scope: { kind: 'purpose', purpose } as const,
+            total: daily / ofPurpose.total,
+          },
+        ]
+      : []),
+    { scope: { kind: 'relayer' }, total: gasOf(config, 'platform') },
+  ]
+  return budgets.flatMap(({ scope, total, reverted }) =>
+    scope ? [{ scope, limits: { total, reverted: revertedOf(reverted) } }] : [],
+  )
 }
 
 /** One transaction is always allowed, even if it may use more than the whole budget. */

@@ -6,6 +6,7 @@ export const catalogueLimits = {
   'import-bodies': {
     counts: 'bytes in an imported CSV file',
     windowMs: null,
+    isFixed: true,
     most: { request: 16_777_216 },
     reason: 'Twenty thousand items with a few sentences each.',
   },

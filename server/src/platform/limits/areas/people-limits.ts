@@ -24,12 +24,14 @@ export const peopleLimits = {
   'avatar-bodies': {
     counts: 'bytes in the body of a picture',
     windowMs: null,
+    isFixed: true,
     most: { request: 49_152 },
     reason: 'A picture of 32 kilobytes in base64.',
   },
   'graphql-bodies': {
     counts: 'bytes in a GraphQL request',
     windowMs: null,
+    isFixed: true,
     most: { request: 32_768 },
     reason: 'The introspection queries of tools take less than five kilobytes.',
   },
@@ -42,6 +44,7 @@ export const peopleLimits = {
   'graphql-depth': {
     counts: 'levels of nesting in a GraphQL document',
     windowMs: null,
+    max: 32,
     most: { request: 8 },
     reason: 'Each level is another query to the database.',
   },

@@ -114,6 +114,7 @@ export const sellingLimits = {
   },
   gas: {
     counts: 'percent of RELAYER_DAILY_GAS',
+    unit: 'percent',
     windowMs: DAY_MS,
     most: { wallet: 0.5, merchant: 25, platform: 100 },
     reason: 'The platform pays the gas. Single purposes have parts of their own: see Operations.',

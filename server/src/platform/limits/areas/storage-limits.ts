@@ -8,7 +8,7 @@ export const storageLimits = {
     windowMs: MINUTE_MS,
     most: { network: 2_048 },
     reason:
-      'A wallet costs nothing. A write counts 16 kilobytes, its body and a stored response, an item of an order up to 16.5, a row of an import 0.5, and an uploaded picture at most 256. A call by a payment page, a sign-in and a sign-out count 2 and their body; a failed request and a quote count nothing. A merchant is new until it has a paid plan, agreed terms, or sales: a receipt paid on chain, and confirmed payments of 10 dollars in sum, of at least a cent each.',
+      'A wallet costs nothing. A receipt counts the bytes of its row, its event and their delivery, and any other write 3 kilobytes and its body. A stored response counts its bytes, a row of an import 0.5 kilobytes, and an uploaded picture at most 256. A call by a payment page, a sign-in and a sign-out count 2 and their body; a failed request and a quote count nothing. A merchant is new until it has a paid plan, agreed terms, a place in OWN_MERCHANTS, or sales: a receipt paid on chain, and confirmed payments of 10 dollars in sum, of at least a cent each.',
   },
   'stored-kilobytes-daily': {
     counts: 'kilobytes stored by strangers and new merchants',
@@ -32,30 +32,35 @@ export const storageLimits = {
   'public-bodies': {
     counts: 'bytes in a body, where anyone or a payment page may call',
     windowMs: null,
+    isFixed: true,
     most: { request: 16_384 },
     reason: 'Reading JSON takes CPU time, and these calls cost a stranger nothing.',
   },
   'mcp-bodies': {
     counts: 'bytes in a message to /mcp',
     windowMs: null,
+    isFixed: true,
     most: { request: 32_768 },
     reason: 'An order and its payment, which other clients send in a header.',
   },
   bodies: {
     counts: 'bytes in another body',
     windowMs: null,
+    isFixed: true,
     most: { request: 262_144 },
     reason: 'Enough for a hundred tax rates, or for a small CSV file in JSON.',
   },
   'item-bodies': {
     counts: 'bytes in the body of an item',
     windowMs: null,
+    isFixed: true,
     most: { request: 1_048_576 },
     reason: 'An item may embed its images.',
   },
   'picture-bodies': {
     counts: 'bytes in an uploaded picture',
     windowMs: null,
+    isFixed: true,
     most: { request: 8_388_608 },
     reason: 'A photo of a phone, as it is.',
   },
@@ -74,6 +79,7 @@ export const storageLimits = {
   'json-levels': {
     counts: 'levels of nesting in a JSON body',
     windowMs: null,
+    max: 64,
     most: { request: 32 },
     reason: 'Deeper nesting could overflow the stack.',
   },

@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { operatorOf } from '../../auth/caller.js'
+import { operator } from '../../auth/guards.js'
+import { readWallet } from '../../auth/read-wallet.js'
+import { type Address, checksumAddress } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
+import { MerchantLimitChange, MerchantLimitsResponse, MerchantParams } from './schemas.js'
+import { getMerchantLimits, setMerchantLimits } from './set-merchant-limits.js'
+
+/** The limits of single merchants, for operators. */
+export const limitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+  const config = { guard: operator() }
+  const tags = ['operator']
+
+  app.get(
+    '/api/admin/merchants/:wallet/limits',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Get the limits of a merchant',
+        params: MerchantParams,
+        response: { 200: MerchantLimitsResponse },
+      },
+    },
+    ({ params }) => show(readWallet('wallet', params.wallet)),
+  )
+
+  app.put(
+    '/api/admin/merchants/:wallet/limits',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Change the limits of a merchant',
+        description:
+          'Sets the named limits, which replace those of the platform within two seconds. Null removes one. Names are those of docs/limits.md that count per merchant or subscription. Repeating it changes nothing.',
+        params: MerchantParams,
+        body: MerchantLimitChange,
+        response: { 200: MerchantLimitsResponse },
+      },
+    },
+    async (request) => {
+      const merchant = readWallet('wallet', request.params.wallet)
+      const by = operatorOf(request, merchant)
+      await setMerchantLimits(ctx, { by, given: request.body.limits })
+      return show(merchant)
+    },
+  )
+
+  async function show(merchant: Address) {
+    const { isOwn, ...shown } = await getMerchantLimits(ctx, merchant)
+    return { ok: true as const, wallet: checksumAddress(merchant), isOwn, ...shown }
+  }
+}

@@ -1,0 +1,91 @@
+import type { OperatorPrincipal } from '../../auth/caller.js'
+import { loadMerchantLimits } from '../../auth/limits/follow-merchant-limits.js'
+import { listMerchantLimits, upsertMerchantLimits } from '../../auth/limits/merchant-limit-store.js'
+import { lockMerchant } from '../../auth/merchants/merchant-store.js'
+import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
+import type { Context } from '../../platform/context.js'
+import { merchantOwnerOf, problemOf, rangeOf } from '../../platform/limits/limit-settings.js'
+import { type LimitName, limits } from '../../platform/limits/limits.js'
+import { mostOfMerchant } from '../../platform/limits/most-of.js'
+import { isLimitName } from '../../platform/limits/read-limits.js'
+import { recordChange } from '../audit/record-change.js'
+import { noMerchant } from './get-merchant.js'
+import { findMerchant } from './merchant-store.js'
+
+export type MerchantLimits = {
+  isOwn: boolean
+  /** The limits of the merchant itself. */
+  limits: Partial<Record<LimitName, number>>
+  /** Every limit that counts the merchant, or each of its subscriptions. */
+  inForce: Partial<Record<LimitName, number>>
+}
+
+/**
+ * Returns the limits of a merchant.
+ *
+ * @throws {AppError} `not_found`.
+ */
+export async function getMerchantLimits(ctx: Context, merchant: Address): Promise<MerchantLimits> {
+  if (!(await findMerchant(ctx.db, { wallet: merchant, now: ctx.now() }))) throw noMerchant()
+  await loadMerchantLimits(ctx)
+  const names = (Object.keys(limits) as LimitName[]).filter((name) => merchantOwnerOf(name))
+  return {
+    isOwn: ctx.config.ownMerchants.has(merchant),
+    limits: await listMerchantLimits(ctx.db, merchant),
+    inForce: Object.fromEntries(
+      names.map((name) => [name, mostOfMerchant(ctx.config, name, merchant)]),
+    ),
+  }
+}
+
+/**
+ * Sets limits of a merchant, which replace those of the platform. Null removes one. Takes effect at once in this process,
+ * within two seconds in all others. Repeating it changes nothing.
+ *
+ * @throws {AppError} `not_found`, `invalid_input`.
+ */
+export async function setMerchantLimits(
+  ctx: Context,
+  { by, given }: { by: OperatorPrincipal; given: Readonly<Record<string, number | null>> },
+): Promise<void> {
+  const { merchant } = by
+  const wanted = readGiven(given)
+  await ctx.db.transaction(async (tx) => {
+    await lockMerchant(tx, merchant)
+    if (!(await findMerchant(tx, { wallet: merchant, now: ctx.now() }))) throw noMerchant()
+    const known = await listMerchantLimits(tx, merchant)
+    const changed = new Map([...wanted].filter(([name, value]) => (known[name] ?? null) !== value))
+    if (changed.size === 0) return
+    await upsertMerchantLimits(tx, { merchant, limits: changed, now: ctx.now() })
+    await recordChange(
+      { ...ctx, db: tx },
+      {
+        by,
+        action: 'merchant.limits_changed',
+        target: merchant,
+        before: Object.fromEntries([...changed.keys()].map((name) => [name, known[name] ?? null])),
+        after: Object.fromEntries(changed),
+      },
+    )
+  })
+  await loadMerchantLimits(ctx)
+}
+
+function readGiven(given: Readonly<Record<string, number | null>>): Map<LimitName, number | null> {
+  const read = new Map<LimitName, number | null>()
+  for (const [name, value] of Object.entries(given)) {
+    const owner = isLimitName(name) ? merchantOwnerOf(name) : null
+    const range = isLimitName(name) && owner ? rangeOf(name, owner) : null
+    if (!isLimitName(name) || !range) {
+      throw new AppError(
+        'invalid_input',
+        `limits.${name} is not a limit of merchants. See docs/limits.md for the names.`,
+      )
+    }
+    const problem = value === null ? null : problemOf(value, range)
+    if (problem) throw new AppError('invalid_input', `limits.${name} ${problem}, or null.`)
+    read.set(name, value)
+  }
+  return read
+}

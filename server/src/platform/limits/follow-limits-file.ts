@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import type { Alerts } from '../alerts/alerts.js'
+import type { Logger } from '../log.js'
+import type { LimitsInForce } from './limit-settings.js'
+import { readLimits, unreadableFile } from './read-limits.js'
+
+/** Compares the content, because editors replace files and mounted volumes switch links. */
+const pollMs = 1_000
+
+type FollowOptions = { path: string; limits: LimitsInForce; alerts: Alerts; log: Logger }
+
+/**
+ * Applies changes to the operator's file of limits within a few seconds, until it is stopped. An invalid version is refused
+ * with an alert, and the limits in force stay.
+ */
+export function followLimitsFile(
+  { path, limits, alerts, log }: FollowOptions,
+  everyMs = pollMs,
+): { stop(): void } {
+  /** The content that was applied or refused. Null before the first look. */
+  let seen: string | null = null
+  /** The problems of the last look. A file that is being written is invalid for a moment. */
+  let suspected: string | null = null
+  /** The problems that an alert reports. */
+  let reported: string | null = null
+  let isReading = false
+
+  async function look(): Promise<void> {
+    const content = await readFile(path, 'utf8').catch(() => null)
+    if (content !== null && content === seen && suspected === null) return
+    const read = content === null ? { problems: [unreadableFile(path)] } : readLimits(content)
+    if ('settings' in read) {
+      if (seen !== null && content !== seen) log.info({ path }, 'limits changed')
+      limits.settings = read.settings
+      seen = content
+      suspected = reported = null
+      alerts.resolve('limits_refused')
+      return
+    }
+    const problems = read.problems.join('; ')
+    if (suspected === problems && reported !== problems) {
+      reported = problems
+      // Another invalid version is another incident.
+      alerts.resolve('limits_refused')
+      const message = `LIMITS_FILE is invalid, so the earlier limits stay in force: ${problems}`
+      alerts.raise({ name: 'limits_refused', message, path, problems: read.problems })
+    }
+    suspected = problems
+  }
+
+  const timer = setInterval(() => {
+    if (isReading) return
+    isReading = true
+    void look().finally(() => {
+      isReading = false
+    })
+  }, everyMs)
+  return { stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs'
+import { isFields } from '../../lib/fields/is-fields.js'
+import { type JsonMember, listJsonMembers, parseJsonWithLine } from '../../lib/json-lines.js'
+import { cents } from '../../lib/money.js'
+import { type LimitOwner, limitOwners } from './limit.js'
+import {
+  defaultLimitSettings,
+  type FigureRange,
+  type LimitSettings,
+  planKeys,
+  problemOf,
+  rangeOf,
+} from './limit-settings.js'
+import { type LimitName, limits } from './limits.js'
+
+export type ReadLimits = { settings: LimitSettings } | { problems: string[] }
+
+const priceRange: FigureRange = { min: 0, max: 5_000, isWhole: false }
+const feeRange: FigureRange = { min: 0, max: 5, isWhole: false }
+
+/** Reads the operator's file of limits. A file that cannot be read is a problem like any other. */
+export function readLimitsFile(path: string): ReadLimits {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return { problems: [unreadableFile(path)] }
+  }
+  return readLimits(text)
+}
+
+export function unreadableFile(path: string): string {
+  return `${path} cannot be read`
+}
+
+/**
+ * Reads the operator's limits from the text of a JSON file. Figures that it does not name keep their defaults. Returns every
+ * problem with its line, so that an operator can fix all of them at once.
+ */
+export function readLimits(text: string): ReadLimits {
+  let value: unknown
+  try {
+    value = parseJsonWithLine(text)
+  } catch (error) {
+    return { problems: [error instanceof Error ? error.message : String(error)] }
+  }
+  if (!isFields(value)) return { problems: ['line 1: the file must contain a JSON object'] }
+
+  const members = listJsonMembers(text)
+  const problems = repeatedNames(members)
+  const report = (path: readonly string[], problem: string) =>
+    problems.push({ line: lineOf(members, path), text: `${path.join('.')} ${problem}` })
+  const settings: LimitSettings = {
+    most: readFigures(value['limits'], report),
+    planPrices: readPrices(value['plans'], report),
+    feeBps: readFee(value['platformFeePct'], report),
+  }
+  for (const name of Object.keys(value)) {
+    if (!['limits', 'plans', 'platformFeePct'].includes(name)) {
+      report([name], 'is unknown; use platformFeePct, plans or limits')
+    }
+  }
+  if (problems.length === 0) return { settings }
+  const sorted = problems.toSorted((a, b) => a.line - b.line)
+  return { problems: sorted.map(({ line, text: problem }) => `line ${line}: ${problem}`) }
+}
+
+type Report = (path: readonly string[], problem: string) => void
+
+function readFigures(given: unknown, report: Report): LimitSettings['most'] {
+  const most = { ...defaultLimitSettings.most }
+  for (const [name, value] of membersOf(given, { path: ['limits'], report })) {
+    if (!isLimitName(name)) {
+      report(['limits', name], 'is not the name of a limit; see docs/limits.md')
+      continue
+    }
+    const figures = isFields(value) ? value : onlyFigure(name, value)
+    if (!figures) {
+      report(['limits', name], `counts by several owners: set ${ownersOf(name).join(' or ')}`)
+      continue
+    }
+    const path = (owner: string) => (isFields(value) ? ['limits', name, owner] : ['limits', name])
+    for (const [owner, figure] of Object.entries(figures)) {
+      const range = isOwner(owner) ? rangeOf(name, owner) : null
+      const problem = range ? problemOf(figure, range) : whyFixed(name)
+      if (problem) report(path(owner), problem)
+      else most[name] = { ...most[name], [owner]: figure }
+    }
+  }
+  return most
+}
+
+/** A limit with a single figure can be set without its owner. */
+function onlyFigure(name: LimitName, value: unknown): Record<string, unknown> | null {
+  const [owner, ...others] = ownersOf(name)
+  return owner === undefined || others.length > 0 ? null : { [owner]: value }
+}
+
+function whyFixed(name: LimitName): string {
+  if ('isFixed' in limits[name]) return 'is the size of a body, which cannot be changed'
+  return `is not an owner of this limit; use ${ownersOf(name).join(' or ')}`
+}
+
+function readPrices(given: unknown, report: Report): LimitSettings['planPrices'] {
+  const prices = { ...defaultLimitSettings.planPrices }
+  for (const [plan, fields] of membersOf(given, { path: ['plans'], report })) {
+    const key = planKeys.find((candidate) => candidate === plan)
+    if (!key) {
+      report(['plans', plan], `is not a plan; use ${planKeys.join(', ')}`)
+      continue
+    }
+    for (const [field, value] of membersOf(fields, { path: ['plans', plan], report })) {
+      const path = ['plans', plan, field]
+      const problem =
+        field === 'priceUsd'
+          ? problemOfDecimal(value, priceRange)
+          : `is unknown; use priceUsd, and ${plan}-calls and ${plan}-receipts in limits`
+      if (problem) report(path, problem)
+      else prices[key] = cents(BigInt(Math.round(Number(value) * 100)))
+    }
+  }
+  return prices
+}
+
+function readFee(given: unknown, report: Report): number {
+  if (given === undefined) return defaultLimitSettings.feeBps
+  const problem = problemOfDecimal(given, feeRange)
+  if (problem) report(['platformFeePct'], problem)
+  return Math.round(Number(given) * 100)
+}
+
+/** Prices are whole cents, and fees whole basis points. */
+function problemOfDecimal(value: unknown, range: FigureRange): string | null {
+  const problem = problemOf(value, range)
+  if (problem) return problem
+  const hundredths = Number(value) * 100
+  const isExact = Math.abs(hundredths - Math.round(hundredths)) < 1e-6
+  return isExact ? null : 'must have at most two decimals'
+}
+
+function membersOf(
+  value: unknown,
+  { path, report }: { path: string[]; report: Report },
+): [string, unknown][] {
+  if (value === undefined) return []
+  if (isFields(value)) return Object.entries(value)
+  report(path, 'must be an object')
+  return []
+}
+
+function repeatedNames(members: readonly JsonMember[]): { line: number; text: string }[] {
+  const seen = new Set<string>()
+  return members.flatMap(({ path, line }) => {
+    const key = JSON.stringify(path)
+    if (seen.has(key)) return [{ line, text: `${path.join('.')} is set twice` }]
+    seen.add(key)
+    return []
+  })
+}
+
+function lineOf(members: readonly JsonMember[], path: readonly string[]): number {
+  const key = JSON.stringify(path)
+  return members.find((member) => JSON.stringify(member.path) === key)?.line ?? 1
+}
+
+export function isLimitName(name: string): name is LimitName {
+  return Object.hasOwn(limits, name)
+}
+
+function isOwner(owner: string): owner is LimitOwner {
+  return (limitOwners as readonly string[]).includes(owner)
+}
+
+function ownersOf(name: LimitName): string[] {
+  return Object.keys(limits[name].most)
+}
