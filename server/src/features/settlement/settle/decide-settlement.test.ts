@@ -41,6 +41,25 @@ const half = { units: baseUnits(500_000n) }
 const released = { arrivedBlock: 11n, releasedBlock: 12n }
 
 describe('decideSettlement', () => {
+  test('behavior: without payments no block makes the sale final', () => {
+    expect(decide('generated', [])).toMatchObject({ finalAtBlock: null, isSold: false })
+  })
+
+  test.each<[ReceiptStatus, ReceiptStatus[]]>([
+    ['refund_requested', []],
+    ['paid', []],
+    ['pending', ['tx_mined', 'recipient_validated', 'paid']],
+  ])('behavior: a payment after a manual payment, while %s', (status, path) => {
+    const receipt = { ...receiptIn(status), isPaidManually: true }
+    expect(decide(status, [{}], { receipt }).path).toEqual(path)
+  })
+
+  test('behavior: a refund request before any payment returns to pending if its payment vanishes', () => {
+    const decided = decide('refund_requested', [{}], { requestedFrom: 'link_opened' })
+    expect(decided.path[0]).toBe('tx_mined')
+    expect(decided.statusBefore).toBe('pending')
+  })
+
   test.each<[string, ReceiptStatus, Partial<Payment>[], ReceiptStatus[]]>([
     ['nothing', 'generated', [], []],
     [
@@ -53,6 +72,24 @@ describe('decideSettlement', () => {
     ['a payment that was seen before', 'recipient_validated', [{}], ['paid']],
     ['a payment that was paid out', 'paid', [released], ['completed']],
     ['unreleased dust', 'paid', [released, { units: baseUnits(9_999n) }], ['completed']],
+    [
+      'unreleased dust before the rest',
+      'paid',
+      [{ units: baseUnits(9_999n) }, { ...released, units: baseUnits(990_001n) }],
+      ['completed'],
+    ],
+    [
+      'an unreleased cent before the rest',
+      'paid',
+      [{ units: baseUnits(10_000n) }, { ...released, units: baseUnits(990_000n) }],
+      [],
+    ],
+    [
+      'the wrong token while the receipt is tx_mined',
+      'tx_mined',
+      [wrong(1_000_000n)],
+      ['tx_mismatch'],
+    ],
     ['a half', 'generated', [half], ['pending']],
     ['half of a pending receipt', 'pending', [half], []],
     ['two halves', 'pending', [half, half], ['tx_mined', 'recipient_validated', 'paid']],

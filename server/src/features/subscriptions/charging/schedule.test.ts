@@ -111,7 +111,73 @@ describe('timesOf', () => {
   })
 })
 
+describe('decideDue', () => {
+  const during = unixMs(startAt + 5 * DAY_MS)
+  const over = unixMs((start + 120 * month) * 1_000)
+
+  test.each<[string, Partial<Subscription>, UnixMs, string]>([
+    ['a new subscription', {}, during, 'charge'],
+    ['a period that was charged', { chargedPeriod: 0 }, during, 'wait'],
+    ['a paused subscription', { status: 'paused' }, during, 'wait'],
+    ['a paused subscription whose permission has ended', { status: 'paused' }, over, 'expire'],
+    ['a canceled subscription', { status: 'canceled' }, during, 'wait'],
+    ['a canceled subscription whose permission has ended', { status: 'canceled' }, over, 'wait'],
+  ])('behavior: %s', (_name, fields, now, kind) => {
+    expect(decideDue({ ...aSubscription(), ...fields }, now).kind).toBe(kind)
+  })
+})
+
+describe('afterSubmission', () => {
+  test('behavior: is due again only by its result, and a retry keeps the time of the next charge', () => {
+    const before = { ...aSubscription(), nextChargeAt: unixMs((start + month) * 1_000) }
+    const period = periodOf(before.permission, 0)
+    const submit = (status: Subscription['status']) =>
+      afterSubmission({ ...before, status }, { period, now: startAt })
+    const submitted = { dueAt: null, lastChargeStatus: 'pending' }
+    expect(submit('active')).toMatchObject({ ...submitted, nextChargeAt: startAt })
+    expect(submit('past_due')).toMatchObject({ ...submitted, nextChargeAt: before.nextChargeAt })
+  })
+})
+
+describe('afterFailure', () => {
+  const before = { ...aSubscription(), failedAttempts: 1 }
+  const period = periodOf(before.permission, 0)
+  const next = periodOf(before.permission, 1)
+  const fail = (fields: Partial<Parameters<typeof afterFailure>[1]> = {}) => {
+    const first = { firstFailedAt: startAt, now: startAt, graceDays: 7 }
+    return afterFailure(before, { period, code: 'balance', ...first, ...fields })
+  }
+
+  test('default: is past due until the next retry, and charged next in the next period', () => {
+    expect(fail()).toMatchObject({
+      status: 'past_due',
+      failedAttempts: 2,
+      dueAt: startAt + DAY_MS,
+      nextChargeAt: next.startAt,
+    })
+  })
+
+  test('behavior: is unpaid after the last retry', () => {
+    expect(fail({ graceDays: 0 })).toMatchObject({ status: 'unpaid', dueAt: next.startAt })
+  })
+
+  test('behavior: changes no status when the period has just ended', () => {
+    const { endAt: now } = period
+    expect(fail({ now })).toMatchObject({ status: 'active', dueAt: now, nextChargeAt: now })
+  })
+
+  test.each(['revoked', 'expired'] as const)('behavior: ends when the permission is %s', (code) => {
+    expect(fail({ code })).toMatchObject({ status: code, dueAt: null, nextChargeAt: null })
+  })
+})
+
 describe('afterSuccess', () => {
+  test('default: forgets earlier failures', () => {
+    const before = { ...aSubscription(), status: 'past_due' as const, failedAttempts: 3 }
+    const after = afterSuccess(before, { period: periodOf(before.permission, 0), now: startAt })
+    expect(after).toMatchObject({ status: 'active', chargedPeriod: 0, failedAttempts: 0 })
+  })
+
   test('behavior: the late success of an earlier period does not move the charged period back', () => {
     const before = { ...aSubscription(), chargedPeriod: 2 }
     const now = unixMs(startAt + 2 * month * 1_000 + DAY_MS)
