@@ -75,6 +75,7 @@ describe('replayJournal', () => {
     expect(await replay()).toEqual({ records: 2, quarantined: 0 })
     expect(replayed).toEqual(['a', 'b'])
     expect(ctx.journal.state()).toMatchObject({ records: 0, segments: 0 })
+    expect(ctx.alerts.list()).toEqual([])
   })
 
   test('behavior: replays a segment once, also after a crash before its removal', async () => {

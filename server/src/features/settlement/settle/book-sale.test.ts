@@ -11,7 +11,7 @@ import { assetName } from '../../ledger/asset-name.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import type { Payment } from '../payment.js'
-import { bookSale } from './book-sale.js'
+import { bookSale, portionsOf } from './book-sale.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -97,11 +97,14 @@ describe('bookSale', () => {
     const receipt = await aBill()
     const payments = [
       paid(10_000_000n, { usdMicros: null }),
-      paid(10_000_000n, { mismatch: 'wrong_token' }),
-      paid(10_000_000n, { state: 'seen' }),
-      paid(10_000_000n, { state: 'orphaned' }),
+      paid(3_000_000n, { mismatch: 'wrong_token' }),
+      paid(3_000_000n, { state: 'seen' }),
+      paid(3_000_000n, { state: 'orphaned' }),
+      paid(0n),
       paid(10_000_001n),
     ]
+    const due = micros(10_000_000n)
+    expect(portionsOf(payments, due)).toMatchObject([{ units: due, usdMicros: due }])
     await bookSale(ctx, { receipt, payments, isSold: true, ledgerRevision: 0 })
     expect(await balance(receipt, 'customer_credit')).toBe(10_000_000n)
   })
@@ -115,6 +118,25 @@ describe('bookSale', () => {
     ]
     await bookSale(ctx, { receipt, payments, isSold: true, ledgerRevision: 0 })
     expect(await balance(receipt, 'customer_credit')).toBe(9_260_000n)
+  })
+
+  test('behavior: rounds the used part of a payment up, and its fee down', () => {
+    const chargeFee = { units: baseUnits(46_301n), account: aWallet() }
+    const payment = paid(9_260_001n, { token: eurc, usdMicros: micros(10_000_003n), chargeFee })
+    const [portion] = portionsOf([payment], micros(10_000_000n))
+    expect(portion).toMatchObject({ units: 9_259_999n, usdMicros: 10_000_000n, feeUnits: 46_300n })
+  })
+
+  test('behavior: the last payment absorbs the rounding of the others', () => {
+    const payments = [4_999_999n, 5_000_000n].map((units, logIndex) => paid(units, { logIndex }))
+    const portions = portionsOf(payments, micros(10_000_000n))
+    expect(portions.map(({ usdMicros }) => usdMicros)).toEqual([4_999_999n, 5_000_001n])
+  })
+
+  test('behavior: uses worthless units that arrive before the bill is covered', () => {
+    const payments = [paid(1n, { usdMicros: micros(0n) }), paid(10_000_000n, { logIndex: 1 })]
+    const portions = portionsOf(payments, micros(10_000_000n))
+    expect(portions.map(({ units }) => units)).toEqual([1n, 10_000_000n])
   })
 
   test('behavior: reverses a sale, and posts it again under another key', async () => {

@@ -166,6 +166,25 @@ describe('classifyPayments', () => {
     expect(second).toMatchObject({ mismatch: 'wrong_token', usdMicros: 1_500_000n })
   })
 
+  test('behavior: accepts the token of a charge, whatever the shop accepts now', async () => {
+    const payments = [unclassified({ kind: 'charge', token: tokenOf('USDT') })]
+    const [payment] = await classify({ receipt: aReceipt(), payments, acceptedTokens: ['USDC'] })
+    expect(payment).toMatchObject({ mismatch: null, usdMicros: 1_000_000n })
+  })
+
+  test('behavior: rounds native token at each rate on its own', async () => {
+    const token = nativeToken
+    const earlier = { usdPerUnit: ppm(2_500_000_000n), usdMicros: micros(0n) }
+    const [, payment] = await classify({
+      receipt: aReceipt(),
+      payments: [
+        aPayment({ token, units: baseUnits(1n), ...earlier }),
+        unclassified({ token, units: baseUnits(333_333_333n), logIndex: 1 }),
+      ],
+    })
+    expect(payment).toMatchObject({ usdPerUnit: 3_000_000_000n, usdMicros: 0n })
+  })
+
   test('behavior: keeps an earlier mismatch, and values an unknown token at zero', async () => {
     const [elsewhere, unknown] = await classify({
       receipt: aReceipt(),
@@ -210,5 +229,11 @@ describe('classifyPayments', () => {
     // Each part alone is rounded down.
     const [alone] = await classify({ receipt, payments: parts.slice(1) })
     expect(alone?.usdMicros).toBeLessThan(classified[1]?.usdMicros ?? 0n)
+    // A part that does not count does not affect the others.
+    const removed = parts.map((part, index) =>
+      index === 0 ? { ...part, state: 'orphaned' as const } : part,
+    )
+    const [, counted] = await classify({ receipt, payments: removed })
+    expect(counted?.usdMicros).toBe(alone?.usdMicros)
   })
 })
