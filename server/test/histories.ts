@@ -36,10 +36,13 @@ export async function createHistoryBench() {
   return { app, ctx, errors }
 }
 
-/** Runs random histories, or the one of SEED, and fails with the seeds of the failed ones. */
-export async function runHistories(bench: HistoryBench, count: number): Promise<void> {
+/** Runs random histories from a seed on, or the one of SEED, and fails with the seeds of the failed ones. */
+export async function runHistories(
+  bench: HistoryBench,
+  { count, from = 1 }: { count: number; from?: number },
+): Promise<void> {
   const only = process.env['SEED']
-  const seeds = only ? [Number(only)] : Array.from({ length: count }, (_, index) => index + 1)
+  const seeds = only ? [Number(only)] : Array.from({ length: count }, (_, index) => from + index)
   const failures: Error[] = []
   for (const seed of seeds) {
     try {
@@ -62,6 +65,8 @@ async function runHistory(bench: HistoryBench, seed: number): Promise<void> {
   await deleteChain(ctx)
   errors.length = 0
   const hasSplit = choose(5) > 0
+  // In a sandbox the service moves any amount at once.
+  const mode = choose(4) === 0 ? 'sandbox' : 'live'
   const merchant = await makeMerchant(ctx)
   const deploy = choose(2) === 0
   const split = hasSplit ? await seedSplit(app.ctx, { merchant, deploy }) : null
@@ -79,7 +84,7 @@ async function runHistory(bench: HistoryBench, seed: number): Promise<void> {
     createChooser(seed + 1_000_000),
   )
   const scene: Scene = {
-    ctx: { ...ctx, chain: nodes.chain },
+    ctx: { ...ctx, chain: nodes.chain, config: { ...ctx.config, mode } },
     nodes,
     owed,
     merchant,
@@ -108,8 +113,8 @@ async function makeMerchant(ctx: Context): Promise<Address> {
 /** Deletes the chain of the previous history. */
 async function deleteChain(ctx: Context): Promise<void> {
   await ctx.db.query(
-    `truncate chain_cursors, chain_blocks, payments, releases, deposits, settlements, split_totals,
-       outgoing_attempts, outgoing_transactions, outgoing_signers, payment_hints`,
+    `truncate chain_cursors, chain_blocks, payments, direct_payments, returned_payments, releases, deposits,
+       settlements, split_totals, outgoing_attempts, outgoing_transactions, outgoing_signers, payment_hints`,
   )
 }
 

@@ -113,6 +113,17 @@ export async function checkAtEnd(scene: Scene): Promise<void> {
   checkAnnouncedPayers(scene, standing)
 }
 
+/** Checks that no money of a sale waits at a deposit address or split. */
+export async function checkPaidOut({ ctx, merchant }: Scene): Promise<void> {
+  const { rows } = await ctx.db.query(
+    `select receipt_id, token, units, arrived_block from payments
+     where merchant = $1 and state = 'confirmed' and mismatch is null and released_block is null
+       and usd_micros >= 10000`,
+    [merchant],
+  )
+  expect(rows, 'no money of a sale waits').toEqual([])
+}
+
 function endsOf(
   scene: Scene,
   { id, before, own }: { id: string; before: string; own: PaymentRow[] },
@@ -191,15 +202,25 @@ function paidToWallet({ split }: Scene, row: PaymentRow) {
 const placeOf = ({ tx_hash, log_index }: PaymentRow) => `${tx_hash} ${log_index}`
 const placeOfFact = ({ transactionHash, logIndex }: Fact) => `${transactionHash} ${logIndex}`
 
+/** Less than a cent of native token is not flushed, and so not found. */
+const nativeCent = 10n ** 18n / 300_000n
+
 /** Returns the balances of deposit addresses and the split. */
 function heldUnits({ owed, split }: Scene, { state }: ModelBlock): Map<string, bigint> {
-  const holders = [...owed.map(({ deposit }) => deposit.address), ...(split ? [split.address] : [])]
+  const deposits = owed.map(({ deposit }) => deposit.address)
   const tokens = [...dollars, euros, nativeToken].flatMap((token) => token ?? [])
+  const atDeposit = (token: Address, holder: Address) => {
+    const units = state.get(heldBy(token, holder)) ?? 0n
+    return token === nativeToken && units < nativeCent ? 0n : units
+  }
   return withoutZeros(
     new Map(
       tokens.map((token) => [
         token,
-        holders.reduce((sum, holder) => sum + (state.get(heldBy(token, holder)) ?? 0n), 0n),
+        deposits.reduce(
+          (sum, holder) => sum + atDeposit(token, holder),
+          split ? (state.get(heldBy(token, split.address)) ?? 0n) : 0n,
+        ),
       ]),
     ),
   )

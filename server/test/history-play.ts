@@ -1,10 +1,11 @@
 import { ChainDisagrees } from '../src/features/settlement/watch/chain-disagrees.js'
 import { LostLead } from '../src/features/settlement/watch/index-range.js'
 import { createWatcher, type Watcher } from '../src/features/settlement/watcher.js'
-import { nativeToken } from '../src/platform/chain/tokens.js'
+import { HOUR_MS } from '../src/lib/time.js'
 import type { TestApp } from './harness.js'
 import { createAnnouncer } from './history-announcements.js'
 import { type Action, hashOf, type ModelTransaction } from './history-chain.js'
+import { checkPaidOut } from './history-checks.js'
 import { finalAfter, NodeAway } from './history-nodes.js'
 import {
   chooseDeception,
@@ -18,13 +19,17 @@ import {
 } from './history-payments.js'
 import { createRelayer } from './history-relayer.js'
 import type { Scene } from './history-scene.js'
+import { chooseMeddling } from './history-third-party.js'
+
+/** The time between two rounds once all nodes respond. */
+const roundMs = 15_000
 
 /** Creates the random events of a history. */
 export function createPlay(
   scene: Scene,
   bench: { app: TestApp; choose: (below: number) => number },
 ) {
-  const { ctx, nodes, owed, split } = scene
+  const { ctx, nodes, owed } = scene
   const { app, choose } = bench
   const signal = new AbortController().signal
   const relayer = createRelayer(scene)
@@ -118,20 +123,9 @@ export function createPlay(
     await announce({ receiptId, hash: submit(draft).hash }, stranger)
   }
 
-  /** Flushes, releases or sends tokens straight to the split as a third party. */
+  /** Moves money of the merchant, or adds a little, as a third party. */
   function meddle(): void {
-    const { receiptKey, payoutAddress } = receipt().deposit
-    const token = pick([usdc, usdt, nativeToken])
-    if (split && choose(4) === 0) {
-      callByStranger({ kind: 'transfer', token: usdc, to: split.address, units: 777_777n })
-      return
-    }
-    if (choose(2) === 0 || !split) {
-      callByStranger({ kind: 'flush', receiptKey, payoutAddress, token })
-      return
-    }
-    const account = pick([...split.recipients.map(({ address }) => address), null])
-    callByStranger({ kind: 'release', split: split.address, token, account })
+    for (const actions of chooseMeddling(scene, choose)) callByStranger(...actions)
   }
 
   function changeNode(): void {
@@ -209,6 +203,7 @@ export function createPlay(
     changeNode,
     forget,
     meddle,
+    meddle,
     sendPlanned,
     sendPlanned,
     lookAsRelayer,
@@ -234,22 +229,52 @@ export function createPlay(
       Object.assign(nodes.behavior, { isFickle: false, repeatsLogs: false })
       restart()
       while (pool.length > 0) nodes.append(takeSome(100))
+      if (choose(3) === 0) await sellAmidMeddling()
       flushAll()
-      // A distribution may be planned only once an earlier one has ended.
-      let quiet = 0
-      for (let round = 0; quiet < 2 && round < 20; round += 1) {
-        for (const batch of [takeSome(100), [], []]) nodes.append(batch)
-        await relayer.look()
-        await advance(3_600_000)
-        while ((await watcher.runRound(signal)).isBehind);
-        // Native coin found in one round is flushed in the next.
-        await watcher.runRound(signal)
-        await sendPlanned()
-        quiet = pool.length > 0 ? 0 : quiet + 1
-      }
+      await settle(HOUR_MS)
       for (let left = finalAfter; left > 0; left -= 1) nodes.append([])
       while ((await watcher.runRound(signal)).isBehind);
     },
+  }
+
+  /** Runs rounds of `ms` each until nothing is sent. A distribution may be planned only once an earlier one has ended. */
+  async function settle(ms: number): Promise<void> {
+    let quiet = 0
+    for (let round = 0; quiet < 2 && round < 20; round += 1) {
+      await playRound(ms)
+      quiet = pool.length > 0 ? 0 : quiet + 1
+    }
+  }
+
+  async function playRound(ms: number): Promise<void> {
+    for (const batch of [takeSome(100), [], []]) nodes.append(batch)
+    await relayer.look()
+    await advance(ms)
+    while ((await watcher.runRound(signal)).isBehind);
+    // Native token found in one round is flushed in the next.
+    await watcher.runRound(signal)
+    await sendPlanned()
+  }
+
+  function payInFull(): void {
+    const { deposit, dueMicros: units, buyer: from } = receipt()
+    const { address: to } = deposit
+    nodes.forget(to, false)
+    const token = pick([usdc, usdt])
+    submit({ from, to: token, value: 0n, actions: [{ kind: 'transfer', token, to, units }] })
+  }
+
+  /** Sells while third parties act, and requires that all money is paid out two minutes after the last sale. */
+  async function sellAmidMeddling(): Promise<void> {
+    await settle(HOUR_MS)
+    for (let left = 2 + choose(4); left > 0; left -= 1) {
+      if (choose(2) === 0) payInFull()
+      if (choose(3) > 0) meddle()
+      await playRound(roundMs)
+    }
+    payInFull()
+    for (let left = 120_000 / roundMs; left > 0; left -= 1) await playRound(roundMs)
+    await checkPaidOut(scene)
   }
 }
 

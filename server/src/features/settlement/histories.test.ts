@@ -11,6 +11,6 @@ describe('settlement', () => {
   test('behavior: receipts match the chain through 10 random histories', {
     timeout: 60_000,
   }, async () => {
-    await runHistories(bench, 10)
+    await runHistories(bench, { count: 10 })
   })
 })
