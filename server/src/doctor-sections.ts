@@ -9,6 +9,7 @@ import { settingsSection } from './platform/doctor/check-settings.js'
 import { walletsSection } from './platform/doctor/check-wallets.js'
 import type { Section } from './platform/doctor/section.js'
 import { installationSection } from './platform/installation/installation-section.js'
+import { journalSection } from './platform/journal/journal-section.js'
 
 /** Everything that `npm run doctor` checks, in the order in which an operator fixes it. */
 export const doctorSections: readonly Section[] = [
@@ -16,6 +17,7 @@ export const doctorSections: readonly Section[] = [
   limitsSection,
   databaseSection,
   masterKeySection,
+  journalSection,
   installationSection,
   nodesSection,
   continuitySection,

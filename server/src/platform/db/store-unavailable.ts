@@ -10,8 +10,18 @@ export class StoreUnavailable extends Error {
    */
   readonly mayHaveCommitted: boolean
 
-  constructor(options: { mayHaveCommitted: boolean; cause?: unknown }) {
-    super('The data store is unavailable', { cause: options.cause })
-    this.mayHaveCommitted = options.mayHaveCommitted
+  /** A message for the caller that says more than that the database is away, and when a retry makes sense. */
+  readonly advice: { message: string; retryAfterMs: number } | null
+
+  constructor(options: {
+    mayHaveCommitted: boolean
+    cause?: unknown
+    message?: string
+    retryAfterMs?: number
+  }) {
+    const { mayHaveCommitted, cause, message, retryAfterMs = 1_000 } = options
+    super('The data store is unavailable', { cause })
+    this.mayHaveCommitted = mayHaveCommitted
+    this.advice = message === undefined ? null : { message, retryAfterMs }
   }
 }

@@ -28,6 +28,8 @@ const messages: Partial<Record<ErrorCode, string>> = {
   unsupported_media_type: 'Send the body as application/json.',
 }
 
+const storeUnavailable = 'The data store is unavailable. Try again in a moment.'
+
 /** Converts anything thrown into an error response. Internal details are left out. */
 export function toWireError(error: unknown): WireError {
   if (error instanceof AppError) {
@@ -37,11 +39,10 @@ export function toWireError(error: unknown): WireError {
     return { ...response, retryAfter: Math.max(1, Math.ceil(retryAfterMs / 1_000)) }
   }
   if (error instanceof StoreUnavailable) {
+    const { message = storeUnavailable, retryAfterMs = 1_000 } = error.advice ?? {}
     return {
-      ...wireError('failed', 'The data store is unavailable. Try again in a moment.', {
-        reason: 'datastore_unavailable',
-      }),
-      retryAfter: 1,
+      ...wireError('failed', message, { reason: 'datastore_unavailable' }),
+      retryAfter: Math.ceil(retryAfterMs / 1_000),
     }
   }
 

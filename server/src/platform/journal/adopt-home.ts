@@ -5,7 +5,7 @@ import {
   type HeldSegment,
   type Home,
   type HomeOptions,
-  isOfOtherKey,
+  isOfKey,
   leaveHome,
   lockName,
 } from './home.js'
@@ -59,9 +59,7 @@ async function takeLock(
 async function readSegments(options: HomeOptions, home: Home): Promise<Adopted> {
   const names = (await options.files.list(home.path)).filter((file) => segmentName.test(file))
   // With the wrong key, every record would look damaged.
-  if (names.length > 0 && isOfOtherKey(home.name, options.key)) {
-    throw new Error(`${home.name} was written under another MASTER_KEY; it is kept for that key`)
-  }
+  if (names.length > 0 && isOfKey(home.name, options.key) === false) throw otherKey(home.name)
   const segments: HeldSegment[] = []
   let failure: Error | null = null
   for (const file of names.sort((a, b) => Number(a) - Number(b))) {
@@ -82,5 +80,14 @@ async function readHeld(
   const path = join(home.path, file)
   const bytes = await files.read(path)
   const id = `${home.name}/${file}`
-  return { id, ...readSegment(key, id, bytes), home, path, bytes: bytes.length }
+  const segment = readSegment(key, id, bytes)
+  // The replay would delete a file without a single record that can be read, although the right key may come back.
+  const isSealed =
+    segment.records.length === 0 && segment.damage.some(({ kind }) => kind === 'corrupt')
+  if (isSealed && isOfKey(home.name, key) === null) throw otherKey(id)
+  return { id, ...segment, home, path, bytes: bytes.length }
+}
+
+function otherKey(name: string): Error {
+  return new Error(`${name} was written under another MASTER_KEY; it is kept for that key`)
 }

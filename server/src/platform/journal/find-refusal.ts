@@ -6,30 +6,43 @@ export type Refusal = { key: 'full' | 'share'; message: string }
 
 /** The part of the journal that values of anonymous callers may fill, so that they cannot stop callers with a key. */
 const anonymousShare = 0.5
+/** The part of the journal that one merchant may fill, so that it cannot stop the others. */
+const merchantShare = 0.25
 
 /**
- * Returns why the journal takes no other value of a merchant, or null. A merchant may have as much as is free: one can fill half of the
- * journal, two a third each. So no number of busy merchants leaves none for the next.
+ * Returns why the journal takes no other value of a merchant, or null. A merchant may have a quarter of the journal, and no more
+ * than is free, so no number of busy merchants leaves none for the next.
  */
 export function findRefusal(input: {
   most: Amount
   total: Amount
+  /** Of all anonymous callers. */
+  anonymous: Amount
   /** Of the merchant. */
   own: Amount
   isAnonymous: boolean
 }): Refusal | null {
-  const { most, total, own, isAnonymous } = input
-  const share = isAnonymous ? anonymousShare : 1
-  const free = {
-    records: most.records * share - total.records,
-    bytes: most.bytes * share - total.bytes,
+  const { most, total, anonymous, own, isAnonymous } = input
+  const free = less(most, total)
+  if (!isPositive(free)) return { key: 'full', message: 'the journal is full' }
+  const room = less(partOf(most, anonymousShare), anonymous)
+  if (isAnonymous && !isPositive(room)) {
+    return { key: 'full', message: 'the journal has no room for orders without a key' }
   }
-  if (free.records <= 0 || free.bytes <= 0) {
-    const message = isAnonymous
-      ? 'the journal has no room for orders without a key'
-      : 'the journal is full'
-    return { key: 'full', message }
-  }
-  if (own.records < free.records && own.bytes < free.bytes) return null
+  const isWithin = isPositive(less(partOf(most, merchantShare), own)) && isPositive(less(free, own))
+  const fits = isWithin && (!isAnonymous || isPositive(less(room, own)))
+  if (fits) return null
   return { key: 'share', message: 'a merchant has filled its part of the journal' }
+}
+
+function less(a: Amount, b: Amount): Amount {
+  return { records: a.records - b.records, bytes: a.bytes - b.bytes }
+}
+
+function partOf({ records, bytes }: Amount, share: number): Amount {
+  return { records: records * share, bytes: bytes * share }
+}
+
+function isPositive({ records, bytes }: Amount): boolean {
+  return records > 0 && bytes > 0
 }

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import type { Address } from '../../lib/hex.js'
 import type { LockFile, tryLock } from '../data-dir/lock-file.js'
 import { fingerprintOf } from '../secrets/derived-key.js'
 import type { JournalFiles } from './files.js'
-import type { Segment } from './segment.js'
+import type { Counted, Segment } from './segment.js'
 
 /** A directory of segments that this process has locked. */
 export type Home = { name: string; path: string; lock: LockFile }
@@ -13,8 +12,8 @@ export type HeldSegment = Segment & {
   home: Home
   path: string
   bytes: number
-  /** The bytes of each merchant's records. */
-  bytesOf: ReadonlyMap<Address, number>
+  /** The bytes of each merchant's records, and of all anonymous ones. */
+  bytesOf: ReadonlyMap<Counted, number>
 }
 
 export type HomeOptions = {
@@ -53,10 +52,13 @@ export async function leaveHome(files: JournalFiles, home: Home): Promise<void> 
   await files.removeDirectory(home.path)
 }
 
-/** Returns whether the records of a directory are encrypted under another key. Earlier versions did not mark their directories. */
-export function isOfOtherKey(name: string, key: Uint8Array): boolean {
+/**
+ * Returns whether the records of a directory are encrypted under this key, or null if its name does not say so: earlier versions
+ * did not mark their directories.
+ */
+export function isOfKey(name: string, key: Uint8Array): boolean | null {
   const mark = /\.([0-9a-f]{16})$/.exec(name)?.[1]
-  return mark !== undefined && mark !== markOf(key)
+  return mark === undefined ? null : mark === markOf(key)
 }
 
 function markOf(key: Uint8Array): string {

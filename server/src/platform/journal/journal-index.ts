@@ -1,6 +1,5 @@
-import type { Address } from '../../lib/hex.js'
 import type { JournalSlot } from './journal-slot.js'
-import type { JournalRecord } from './segment.js'
+import type { Counted, JournalRecord } from './segment.js'
 
 /** Finds the records of the journal in memory. */
 export type JournalIndex = {
@@ -9,20 +8,22 @@ export type JournalIndex = {
   /** Lists values in the order in which they were added. */
   list<Value>(slot: JournalSlot<Value>, key: string): Value[]
   size(): number
-  /** Counts the records of a merchant. */
-  countOf(merchant: Address): number
+  /** Counts the records of a merchant, or of all callers without a key. */
+  countOf(who: Counted): number
 }
 
 /** Creates an empty index. */
 export function createJournalIndex(): JournalIndex {
   const all = new Set<JournalRecord>()
   const byKey = new Map<string, Set<JournalRecord>>()
-  const counts = new Map<Address, number>()
+  const counts = new Map<Counted, number>()
 
-  function count({ merchant }: JournalRecord, change: 1 | -1): void {
-    const left = (counts.get(merchant) ?? 0) + change
-    if (left === 0) counts.delete(merchant)
-    else counts.set(merchant, left)
+  function count({ merchant, isAnonymous }: JournalRecord, change: 1 | -1): void {
+    for (const who of isAnonymous ? [merchant, 'anonymous' as const] : [merchant]) {
+      const left = (counts.get(who) ?? 0) + change
+      if (left === 0) counts.delete(who)
+      else counts.set(who, left)
+    }
   }
 
   return {
@@ -49,7 +50,7 @@ export function createJournalIndex(): JournalIndex {
       return found ? [...found].map(({ value }) => value as Value) : []
     },
     size: () => all.size,
-    countOf: (merchant) => counts.get(merchant) ?? 0,
+    countOf: (who) => counts.get(who) ?? 0,
   }
 }
 

@@ -6,6 +6,7 @@ import { aWallet } from '../../../test/fixtures/factories.js'
 import type { Address } from '../../lib/hex.js'
 import { unixMs } from '../../lib/time.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
+import { toWireError } from '../http/wire-error.js'
 import { createJournal, type Journal, type JournalOptions } from './journal.js'
 import { notes } from './journal-crashes.properties.js'
 
@@ -61,28 +62,52 @@ describe('limits of the journal', () => {
   })
 
   test('error: anonymous values leave half of the room to others', async () => {
-    const { journal } = open('anonymous', { records: 4 })
-    const anonymous = { ...notes, isAnonymous: () => true }
-    await journal.append(anonymous, note(1))
-    await journal.append({ ...anonymous, ...notesOf(aWallet()) }, note(2))
-    for (const slot of [anonymous, { ...anonymous, ...notesOf(aWallet()) }]) {
-      await expect(journal.append(slot, note(3))).rejects.toBeInstanceOf(StoreUnavailable)
-    }
-    await journal.append(notes, note(4))
-    expect(journal.state()).toMatchObject({ records: 3 })
+    const { journal, active } = open('anonymous', { records: 8 })
+    const anonymous = () => ({ ...notesOf(aWallet()), isAnonymous: () => true })
+    for (const id of [1, 2, 3, 4]) await journal.append(anonymous(), note(id))
+    await expect(journal.append(anonymous(), note(5))).rejects.toBeInstanceOf(StoreUnavailable)
+    expect([...active]).toEqual(['journal_failing full'])
+    await journal.append(notes, note(6))
+    expect(journal.state()).toMatchObject({ records: 5 })
     await journal.close()
   })
 
-  test('error: a merchant leaves room to others', async () => {
-    const { journal, active } = open('share', { records: 6 })
+  test('behavior: values of callers with a key do not stop anonymous ones', async () => {
+    const { journal } = open('keyed', { records: 8 })
+    for (const slot of [notesOf(aWallet()), notesOf(aWallet())]) {
+      for (const id of [1, 2]) await journal.append(slot, note(id))
+    }
+    const anonymous = { ...notesOf(aWallet()), isAnonymous: () => true }
+    await journal.append(anonymous, note(3))
+    await journal.close()
+
+    // The records of another process count as before.
+    const { journal: later } = open('keyed', { records: 8 })
+    await later.adopt()
+    const others = [1, 2].map(() => ({ ...anonymous, ...notesOf(aWallet()) }))
+    for (const slot of others) await later.append(slot, note(4))
+    expect(await takeAll(later)).toBe(7)
+    await later.close()
+  })
+
+  test('error: a merchant has a quarter of the journal at most, and others keep selling', async () => {
+    const { journal, active } = open('share', { records: 12 })
     const busy = notesOf(aWallet())
     for (const id of [1, 2, 3]) await journal.append(busy, note(id))
-    await expect(journal.append(busy, note(4))).rejects.toBeInstanceOf(StoreUnavailable)
+    const refused = await journal.append(busy, note(4)).catch((error) => error)
+    expect(refused).toBeInstanceOf(StoreUnavailable)
+    expect(toWireError(refused)).toMatchObject({
+      status: 500,
+      body: {
+        error: 'failed',
+        reason: 'datastore_unavailable',
+        message: expect.stringContaining('this merchant has filled its part of the journal'),
+      },
+      retryAfter: 30,
+    })
     expect([...active]).toEqual(['journal_failing share'])
-    await journal.append(notes, note(5))
-    await journal.append(notes, note(6))
-    await expect(journal.append(notes, note(7))).rejects.toBeInstanceOf(StoreUnavailable)
-    await journal.append(notesOf(aWallet()), note(8))
+    for (const id of [5, 6, 7]) await journal.append(notes, note(id))
+    await expect(journal.append(notes, note(8))).rejects.toBeInstanceOf(StoreUnavailable)
     await journal.close()
 
     // Records of another process count too, by their bytes: the busy merchant has half of them.
@@ -96,5 +121,23 @@ describe('limits of the journal', () => {
     await later.append(busy, note(10))
     expect(await takeAll(later)).toBe(1)
     await later.close()
+  })
+
+  test('behavior: busy merchants leave room for the next one', async () => {
+    const { journal } = open('next', { records: 100 })
+    for (let merchant = 0; merchant < 5; merchant += 1) {
+      const slot = notesOf(aWallet())
+      let taken = 0
+      const fill = async () => {
+        await journal.append(slot, note(taken))
+        taken += 1
+        await fill()
+      }
+      await expect(fill()).rejects.toBeInstanceOf(StoreUnavailable)
+      expect(taken).toBeGreaterThan(0)
+      expect(taken).toBeLessThanOrEqual(25)
+    }
+    expect(journal.state().records).toBeLessThan(100)
+    await journal.close()
   })
 })

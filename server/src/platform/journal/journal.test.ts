@@ -275,6 +275,26 @@ describe('createJournal', () => {
     expect(readdirSync(directory)).toEqual([])
   })
 
+  test('behavior: keeps segments of another key in a directory without the mark of its key', async () => {
+    const directory = join(root, 'unmarked')
+    const key = new Uint8Array(32).fill(8)
+    const before = open(directory, { key })
+    await before.append(notes, note(1))
+    await before.close()
+    const [home = ''] = readdirSync(directory)
+    const bytes = readFileSync(join(directory, home, '000001'))
+    const [unmarked = ''] = home.split('.')
+    renameSync(join(directory, home), join(directory, unmarked))
+
+    const { alerts, active } = recordAlerts()
+    const journal = open(directory, { alerts })
+    await journal.adopt()
+    expect([...active]).toEqual([`journal_failing ${unmarked}`])
+    expect(await journal.next()).toBeNull()
+    await journal.close()
+    expect(readFileSync(join(directory, unmarked, '000001'))).toEqual(bytes)
+  })
+
   test('property: a power failure loses nothing that was acknowledged', async () => {
     for (let seed = 0; seed < 200; seed += 1) await crash(seed)
   })

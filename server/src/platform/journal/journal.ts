@@ -1,5 +1,5 @@
 import type { Address } from '../../lib/hex.js'
-import type { UnixMs } from '../../lib/time.js'
+import { SECOND_MS, type UnixMs } from '../../lib/time.js'
 import type { Alerts } from '../alerts/alerts.js'
 import { tryLock } from '../data-dir/lock-file.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
@@ -201,27 +201,31 @@ export function createJournal(options: JournalOptions): Journal {
   function requireBelowLimit(merchant: Address, isAnonymous: boolean): void {
     const total = { records: index.size(), bytes: 0 }
     const own = { records: index.countOf(merchant), bytes: 0 }
+    const anonymous = { records: index.countOf('anonymous'), bytes: 0 }
     for (const { bytes, bytesOf } of segments) {
       total.bytes += bytes
       own.bytes += bytesOf.get(merchant) ?? 0
+      anonymous.bytes += bytesOf.get('anonymous') ?? 0
     }
-    const refused = findRefusal({ most, total, own, isAnonymous })
+    const refused = findRefusal({ most, total, anonymous, own, isAnonymous })
     if (!refused) return
     const whose = refused.key === 'share' ? { merchant } : {}
     alerts.raise({ name: 'journal_failing', ...refused, ...whose })
-    throw refusal(new Error(refused.message))
+    throw refusal(new Error(refused.message), refused.key === 'share' ? shareFilled : undefined)
   }
 
   return {
     async append(slot, value) {
       const merchant = slot.merchantOf(value)
-      requireBelowLimit(merchant, slot.isAnonymous?.(value) ?? false)
-      const record = {
+      const isAnonymous = slot.isAnonymous?.(value) ?? false
+      requireBelowLimit(merchant, isAnonymous)
+      const record: JournalRecord = {
         kind: slot.name,
         merchant,
         keys: slot.keysOf(value),
         at: now(),
         value,
+        ...(isAnonymous && { isAnonymous }),
       }
       // At once, so that concurrent requests see each other.
       index.add(record)
@@ -270,7 +274,14 @@ export function createJournal(options: JournalOptions): Journal {
   }
 }
 
-/** The caller learns only that the service cannot store anything now. */
-function refusal(cause: unknown): StoreUnavailable {
-  return new StoreUnavailable({ mayHaveCommitted: false, cause })
+/** Other merchants can still sell, so the caller learns why. */
+const shareFilled = {
+  message:
+    'The data store is unavailable, and this merchant has filled its part of the journal. Retry after the outage.',
+  retryAfterMs: 30 * SECOND_MS,
+}
+
+/** Otherwise the caller learns only that the service cannot store anything now. */
+function refusal(cause: unknown, advice?: typeof shareFilled): StoreUnavailable {
+  return new StoreUnavailable({ mayHaveCommitted: false, cause, ...advice })
 }

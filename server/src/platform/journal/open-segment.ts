@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import type { Address } from '../../lib/hex.js'
 import type { JournalFiles } from './files.js'
 import type { HeldSegment, Home } from './home.js'
-import { addBytes, type JournalRecord, writeRecord } from './segment.js'
+import { addBytes, type Counted, type JournalRecord, writeRecord } from './segment.js'
 
 /** A segment of this process that gets records. */
 export type OpenSegment = {
@@ -22,7 +21,7 @@ export async function openSegment(
   const path = join(home.path, name)
   const file = await files.create(path)
   const records: JournalRecord[] = []
-  const bytesOf = new Map<Address, number>()
+  const bytesOf = new Map<Counted, number>()
   const id = `${home.name}/${name}`
   const segment = { id, records, damage: [], home, path, bytes: 0, bytesOf }
   const close = () => file.close().catch(() => {})

@@ -28,8 +28,7 @@ export async function retryQuarantined(
     if (found.kind === 'damaged') {
       throw new AppError('conflict', 'The bytes are damaged, and no record can be read from them.')
     }
-    const key = deriveKey(ctx.config.masterKey, 'journal')
-    const record = deserialize(unseal(key, found.sealed, quarantineLabel(id))) as JournalRecord
+    const record = openRecord(deriveKey(ctx.config.masterKey, 'journal'), { id, found })
     const [outcome] = await replayRecords(inTx, kinds, [record])
     if (outcome?.reason) {
       throw new AppError('conflict', `The record cannot be replayed: ${outcome.reason}.`)
@@ -37,4 +36,20 @@ export async function retryQuarantined(
     await deleteQuarantined(tx, id)
     await onRetry(inTx, found)
   })
+}
+
+/** A record that was sealed under another key stays for it. */
+function openRecord(
+  key: Uint8Array,
+  { id, found }: { id: string; found: Quarantined & { sealed: Buffer } },
+): JournalRecord {
+  try {
+    return deserialize(unseal(key, found.sealed, quarantineLabel(id))) as JournalRecord
+  } catch (cause) {
+    throw new AppError(
+      'conflict',
+      'The record was written under another MASTER_KEY. Start the service with that key, then retry.',
+      { cause },
+    )
+  }
 }

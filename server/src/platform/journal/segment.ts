@@ -11,7 +11,12 @@ export type JournalRecord = {
   keys: readonly string[]
   at: UnixMs
   value: unknown
+  /** Set when it comes from a caller without a key. */
+  isAnonymous?: true
 }
+
+/** Whose bytes are counted: those of a merchant, or of all callers without a key. */
+export type Counted = Address | 'anonymous'
 
 /**
  * Bytes that are not a record. `torn` is the end of an append that a crash interrupted: no response has promised it.
@@ -49,10 +54,10 @@ export function readSegment(
   key: Uint8Array,
   segment: string,
   bytes: Buffer,
-): Omit<Segment, 'id'> & { bytesOf: Map<Address, number> } {
+): Omit<Segment, 'id'> & { bytesOf: Map<Counted, number> } {
   const records: JournalRecord[] = []
   const damage: Damage[] = []
-  const bytesOf = new Map<Address, number>()
+  const bytesOf = new Map<Counted, number>()
   let offset = 0
   while (offset < bytes.length) {
     const end = endOf(bytes, offset)
@@ -75,11 +80,13 @@ export function readSegment(
 
 /** Counts the bytes of a record. */
 export function addBytes(
-  bytesOf: Map<Address, number>,
-  { merchant }: JournalRecord,
+  bytesOf: Map<Counted, number>,
+  { merchant, isAnonymous }: JournalRecord,
   bytes: number,
 ): void {
-  bytesOf.set(merchant, (bytesOf.get(merchant) ?? 0) + bytes)
+  for (const who of isAnonymous ? [merchant, 'anonymous' as const] : [merchant]) {
+    bytesOf.set(who, (bytesOf.get(who) ?? 0) + bytes)
+  }
 }
 
 /** Returns where the record at an offset ends, or null when its header is damaged or its end is missing. */

@@ -3,14 +3,19 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { MINUTE_MS } from '../../lib/time.js'
+import { tryLock } from '../data-dir/lock-file.js'
 import type { Logger } from '../log.js'
 import { seal, unseal } from '../secrets/seal.js'
+import { type CallersFiles, openCallersFiles } from './callers-files.js'
 import type { FactGroup } from './snapshot.js'
 
 /** The groups of a snapshot on disk, one encrypted file each. Processes with the same directory share them. */
 export type SnapshotFiles = {
   /** Writes a group to a file, by default of its own name. */
   write(group: FactGroup, file?: string): Promise<void>
+  /** Reads the group in a file, or null when it is damaged. */
+  readFile(name: string): Promise<FactGroup | null>
+  callers: CallersFiles
   remove(name: string): Promise<void>
   /**
    * Reads all groups up to `maxBytes`, those written last first. Damaged files are reported and left out. Removes the drafts of
@@ -31,8 +36,9 @@ export function openSnapshotFiles(options: {
   /** The time after which facts are not used any more. */
   maxAgeMs: number
   log: Logger
+  lock?: typeof tryLock
 }): SnapshotFiles {
-  const { directory, key, maxAgeMs, log } = options
+  const { directory, key, maxAgeMs, log, lock = tryLock } = options
   const pathOf = (name: string) => join(directory, `${name}${suffix}`)
   let hasDirectory = false
 
@@ -57,6 +63,8 @@ export function openSnapshotFiles(options: {
       await writeFile(draft, seal(key, serialize(group), file), { mode: 0o600 })
       await rename(draft, path)
     },
+    readFile: (name) => readGroup(`${name}${suffix}`),
+    callers: openCallersFiles({ directory, suffix, lock }),
     remove: (name) => rm(pathOf(name), { force: true }),
     async read(maxBytes) {
       const groups: FactGroup[] = []

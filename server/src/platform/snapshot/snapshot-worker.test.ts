@@ -1,4 +1,4 @@
-import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { DAY_MS, MINUTE_MS, unixMs } from '../../lib/time.js'
+import type { tryLock } from '../data-dir/lock-file.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
 import { createSnapshot } from './snapshot.js'
 import { openSnapshotFiles, type SnapshotFiles } from './snapshot-files.js'
@@ -29,10 +30,10 @@ beforeEach(async () => {
 })
 
 /** Creates the worker of a new process. */
-function aWorker(sources: SnapshotSource[], { host = 'here', db = ctx.db } = {}) {
+function aWorker(sources: SnapshotSource[], { db = ctx.db } = {}) {
   const { snapshotMaxAgeMs } = ctx.config
   const snapshot = createSnapshot({ now: ctx.now, maxAgeMs: snapshotMaxAgeMs })
-  const worker = createSnapshotWorker({ ...ctx, db, snapshot }, { sources, files, host })
+  const worker = createSnapshotWorker({ ...ctx, db, snapshot }, { sources, files })
   return { snapshot, worker }
 }
 
@@ -128,18 +129,65 @@ describe('createSnapshotWorker', () => {
     )
   })
 
-  test('behavior: processes with the same port on two hosts keep their callers', async () => {
-    for (const host of ['one', 'two']) {
-      const confirm = async () => new Map([[host, serialize({})]])
-      const { snapshot, worker } = aWorker([{ callers: { group: 'keys', confirm } }], { host })
-      snapshot.keep('keys', host, {})
-      await worker.refresh()
+  describe('callers of several processes', () => {
+    /** The processes that hold a lock by its path. */
+    const holders = new Map<string, string>()
+    const ended = new Set<string>()
+    beforeEach(() => holders.clear())
+
+    /** Starts a process whose locks others respect until it ends. All have the same host and port. */
+    function aProcess(name: string, own: string, held: readonly string[] = [own]) {
+      const lock: typeof tryLock = (path) => {
+        const holder = holders.get(path)
+        if (holder !== undefined && holder !== name) {
+          if (!ended.has(holder)) return { pid: 1, state: 'alive' }
+          holders.delete(path)
+          return { pid: 1, state: 'gone' }
+        }
+        holders.set(path, name)
+        const release = () => {
+          holders.delete(path)
+        }
+        return { isHeld: () => holders.get(path) === name, release }
+      }
+      const key = Buffer.alloc(32, 'a')
+      files = openSnapshotFiles({ directory, key, maxAgeMs: DAY_MS, log: ctx.log, lock })
+      const confirm = async () => new Map(held.map((caller) => [caller, serialize({})]))
+      const process = aWorker([{ callers: { group: 'keys', confirm } }])
+      process.snapshot.keep('keys', own, {})
+      return process
     }
-    const { snapshot, worker } = aWorker([])
-    await worker.restore()
-    expect(snapshot.list('keys').map(([caller]) => caller)).toEqual(
-      expect.arrayContaining(['one', 'two']),
-    )
+    const listFiles = async () =>
+      (await readdir(directory)).filter((file) => file.startsWith('keys'))
+    const callersOf = ({ snapshot }: ReturnType<typeof aWorker>) =>
+      snapshot
+        .list('keys')
+        .map(([caller]) => caller)
+        .sort()
+
+    test('default: each process has a file of its own', async () => {
+      for (const name of ['one', 'two']) await aProcess(name, name).worker.refresh()
+      expect(await listFiles()).toEqual(['keys-1.snapshot', 'keys-2.snapshot'])
+      const third = aWorker([])
+      await third.worker.restore()
+      expect(callersOf(third)).toEqual(['one', 'two'])
+    })
+
+    test('behavior: takes over the callers of an ended process that the database confirms', async () => {
+      await aProcess('three', 'three').worker.refresh()
+      const left = aProcess('four', 'kept', ['kept', 'revoked'])
+      left.snapshot.keep('keys', 'revoked', {})
+      await left.worker.refresh()
+      ended.add('four')
+
+      const later = aProcess('three', 'own', ['own', 'kept'])
+      await later.worker.refresh()
+      expect(callersOf(later)).toEqual(['kept', 'own'])
+      expect(await listFiles()).toEqual(['keys-1.snapshot'])
+      const next = aWorker([])
+      await next.worker.restore()
+      expect(callersOf(next)).toEqual(['kept', 'own'])
+    })
   })
 
   test.each([

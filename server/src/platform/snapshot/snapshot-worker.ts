@@ -1,11 +1,10 @@
-import { hostname } from 'node:os'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../lib/time.js'
 import type { Context, TxContext } from '../context.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
-import type { FactGroup, Facts, Snapshot } from './snapshot.js'
+import { type FactGroup, type Facts, maxKept, type Snapshot } from './snapshot.js'
 import type { SnapshotFiles } from './snapshot-files.js'
 import { platformGroup, recordStatements, rememberedDb } from './statements.js'
 
@@ -54,11 +53,7 @@ const dutyShare = { first: 0.5, later: 0.1 }
 /** Creates the worker that keeps the snapshot in memory and on disk up to date. */
 export function createSnapshotWorker(
   ctx: Context,
-  {
-    sources,
-    files,
-    host,
-  }: { sources: readonly SnapshotSource[]; files: SnapshotFiles; host?: string },
+  { sources, files }: { sources: readonly SnapshotSource[]; files: SnapshotFiles },
 ): SnapshotWorker {
   const { snapshot } = ctx
   const db = ctx.db.patient()
@@ -68,6 +63,8 @@ export function createSnapshotWorker(
   const stopping = new AbortController()
   /** When the callers were last compared with the database, by the monotonic clock. */
   let confirmedAt = 0
+  /** When the files of ended processes were last taken over, by the monotonic clock. */
+  let adoptedAt: number | null = null
   let running = Promise.resolve()
 
   async function refresh(): Promise<void> {
@@ -121,10 +118,36 @@ export function createSnapshotWorker(
 
   async function confirmCallers(): Promise<void> {
     confirmedAt = performance.now()
+    const takesLeft = adoptedAt === null || confirmedAt - adoptedAt >= rewriteMs
+    if (takesLeft) adoptedAt = confirmedAt
     for (const { callers } of sources) {
-      const before = callers && snapshot.get(callers.group)?.facts
+      if (!callers) continue
+      const left = takesLeft ? await takeLeft(callers.group) : []
+      const before = snapshot.get(callers.group)?.facts
       if (before) await confirm(callers, new Map(before))
+      for (const name of left) await files.callers.removeLeft(name)
     }
+  }
+
+  /**
+   * Adds the callers that ended processes left, as far as there is room, and returns their files. The database decides which of
+   * them still hold.
+   */
+  async function takeLeft(group: string): Promise<string[]> {
+    // Locks the file of this process first, which is not left.
+    await files.callers.nameOf(group)
+    const names = await files.callers.takeLeft(group)
+    for (const name of names) {
+      const left = await files.readFile(name)
+      const current = snapshot.get(group)
+      const facts = current?.facts ?? new Map<string, Uint8Array>()
+      const unknown = [...(left?.facts ?? [])].filter(([key]) => !facts.has(key))
+      const added = unknown.slice(0, Math.max(0, maxKept - facts.size))
+      if (added.length === 0) continue
+      const confirmedAt = current?.confirmedAt ?? left?.confirmedAt ?? ctx.now()
+      snapshot.replace({ name: group, facts: new Map([...added, ...facts]), confirmedAt })
+    }
+    return names
   }
 
   async function confirm(
@@ -139,10 +162,7 @@ export function createSnapshotWorker(
       const current = before.get(key) === fact ? confirmed.get(key) : fact
       if (current) facts.set(key, current)
     }
-    await put(
-      { name: group, facts, confirmedAt },
-      nameCallersFile(group, { host, port: ctx.config.port }),
-    )
+    await put({ name: group, facts, confirmedAt }, await files.callers.nameOf(group))
   }
 
   function isDue(name: string, intervalMs: number): boolean {
@@ -234,22 +254,12 @@ export function createSnapshotWorker(
     async stop() {
       stopping.abort()
       await running
+      files.callers.release()
     },
     refresh,
     restore,
     recall,
   }
-}
-
-/**
- * Returns the name of the file with a process's own group of callers. It is the same after a restart, so that a process replaces what
- * an ended one knew. Processes of other hosts and containers may have the same port.
- */
-export function nameCallersFile(
-  group: string,
-  { host = hostname(), port }: { host?: string | undefined; port: number },
-): string {
-  return `${group}-${host.replace(/[^\w.-]/g, '_')}-${port}`
 }
 
 /** Passes over an error of the configuration, such as a token that the chain lacks: requests report it. */

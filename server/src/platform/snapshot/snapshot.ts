@@ -48,7 +48,8 @@ export type SnapshotOptions = { now: () => UnixMs; maxAgeMs: number; maxBytes?: 
 
 const maxUsed = 5_000
 const maxDecoded = 200
-const maxKept = 10_000
+/** The largest number of callers in a group. */
+export const maxKept = 10_000
 /** For the references to a fact. */
 const overhead = 200
 
