@@ -17,8 +17,8 @@ again, and the header \`Retry-After\` says it in seconds where the time is known
 
 When the streams of all callers together reach their limit, the response is \`503 too_many_streams\`. Poll instead, or retry.
 
-A wallet costs nothing, so limits count by network address as well: an IPv4 address, or a /64 network of IPv6. Calls and kilobytes with
-a limit in all also count by the /48 network of IPv6: 16 times the limit of a network address, but at most a quarter of the limit in
+A wallet costs nothing, so limits count by network address as well: an IPv4 address, or a /64 network of IPv6. Everything with
+a limit in all also counts by the /48 network of IPv6: 16 times the limit of a network address, but at most a quarter of the limit in
 all. Behind a proxy, set \`TRUSTED_PROXIES\`, or all callers share the proxy's address. In a sandbox, limits per network address are
 100 times higher.
 

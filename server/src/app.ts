@@ -29,14 +29,16 @@ import { enforceOutages, requireOutages } from './platform/degraded/enforce-outa
 import { createHttpServer } from './platform/http/create-http-server.js'
 import { enforceIdempotency } from './platform/http/idempotency/enforce-idempotency.js'
 import { reportIgnoredFields } from './platform/http/ignored-fields/report-ignored.js'
+import { limitResponses } from './platform/http/limit-responses.js'
 import { markDeprecated } from './platform/http/mark-deprecated.js'
 import type { SchemaCompilers } from './platform/http/schema-compilers.js'
 
 /** Builds the HTTP server with the routes of every feature. */
 export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   const access = createAccess(ctx)
-  const gate = createGate(ctx.config.edgeSecret, createRejectedCount(ctx, access))
+  const gate = createGate(ctx.config, createRejectedCount(ctx, access))
   const { server, routes } = createHttpServer(ctx, gate, compilers)
+  limitResponses(server, ctx)
   markDeprecated(server)
   allowCrossOrigin(server)
   enforceGuards(server, ctx, access)

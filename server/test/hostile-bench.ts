@@ -161,6 +161,7 @@ export function liveEnvironment(relayerKey: Hex): Record<string, string> {
   return {
     MODE: 'live',
     BASE_URL: 'https://tally.test',
+    ALLOWED_HOSTS: 'localhost,127.0.0.1',
     TRUSTED_PROXIES: 'none',
     DATABASE_URL: 'postgres://unused.test/unused',
     RELAYER_PRIVATE_KEY: relayerKey,

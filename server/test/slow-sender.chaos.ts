@@ -27,7 +27,7 @@ function drip(start: string, byte: string): Promise<{ response: string; seconds:
 }
 
 const head = (line: string) =>
-  `${line} HTTP/1.1\r\nhost: x\r\nx-api-key: ${running.target.apiKey}\r\n`
+  `${line} HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${running.target.apiKey}\r\n`
 const json = 'content-type: application/json\r\ncontent-length: 1000\r\n\r\n'
 
 describe('a request that never ends', () => {

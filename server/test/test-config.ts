@@ -9,7 +9,11 @@ export const requestTimeoutMs = 20_000
 
 /** Creates a sandbox configuration with valid defaults. */
 export function testConfig(environment: Record<string, string> = {}): Config {
-  const settings = readSettings({ BASE_URL: 'http://tally.test', ...environment })
+  const settings = readSettings({
+    BASE_URL: 'http://tally.test',
+    ALLOWED_HOSTS: 'localhost,127.0.0.1',
+    ...environment,
+  })
   return completeConfig(settings, {
     masterKey: secret('a'),
     jwtSecret: secret('b'),

@@ -1,7 +1,7 @@
 import type { AppError } from '../lib/errors.js'
 import type { Context } from '../platform/context.js'
+import { networkKeyOf } from '../platform/limits/network-address.js'
 import type { Access } from './access.js'
-import { networkAddressOf } from './limits/network-address.js'
 import { takeProcessCall } from './limits/take-call.js'
 
 /**
@@ -15,5 +15,5 @@ export function createRejectedCount(
   { limiter }: Pick<Access, 'limiter'>,
 ): CountRejected {
   return (ip) =>
-    takeProcessCall({ limiter, config }, 'rejected-calls', { network: networkAddressOf(ip) })
+    takeProcessCall({ limiter, config }, 'rejected-calls', { network: networkKeyOf(ip) })
 }

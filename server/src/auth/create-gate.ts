@@ -1,34 +1,50 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../lib/errors.js'
+import type { Config } from '../platform/config/config.js'
 import type { Gate } from '../platform/http/create-http-server.js'
 import type { CountRejected } from './count-rejected.js'
+import { createOwnHosts } from './own-hosts.js'
 import { isSameSecret } from './same-secret.js'
 
 /** Headers by which gateways assert the caller's identity. A client could forge them. */
 const identityHeaders = /^x-(wallet|merchant|subscription|gateway)/
 
 /**
- * Creates the gate that every request passes first. It removes identity headers and, with an edge secret, rejects
- * every request without it except `/healthz`. The response does not reveal the reason. Calls of unknown URLs are counted.
+ * Creates the gate that every request passes first. It removes identity headers. With an edge secret, it rejects every
+ * request without it; otherwise, every request for another host. `/healthz` is open to both. Calls of unknown URLs are
+ * counted.
  */
 export function createGate(
-  edgeSecret: string | undefined,
+  config: Pick<Config, 'edgeSecret' | 'baseUrl' | 'payUrl' | 'allowedHosts'>,
   countRejected: CountRejected = () => null,
 ): Gate {
+  const { edgeSecret } = config
+  const isOwnHost = createOwnHosts(config)
   return (request) => {
     const { headers } = request
     const given = headers['x-edge-secret']
     dropIdentityHeaders(headers)
     // The address is read only then: finding it behind proxies takes time.
     const tooMany = request.is404 && request.ip !== undefined ? countRejected(request.ip) : null
-    if (edgeSecret === undefined) return tooMany
+    const isHealth = request.routeOptions?.url === '/healthz'
+    if (edgeSecret === undefined) {
+      return isHealth || isOwnHost(headers.host) ? tooMany : foreignHost()
+    }
 
     // No later code needs it.
     delete headers['x-edge-secret']
+    // No page of another site knows the secret, so the host makes no difference then.
     const isFromEdge = isSameSecret(typeof given === 'string' ? given : '', edgeSecret)
-    if (isFromEdge || request.routeOptions?.url === '/healthz') return tooMany
+    if (isFromEdge || isHealth) return tooMany
     return new AppError('forbidden', 'This URL does not accept direct calls.')
   }
+}
+
+function foreignHost(): AppError {
+  return new AppError(
+    'forbidden',
+    'This service does not answer for this host. Use its own URL, or add the host to ALLOWED_HOSTS.',
+  )
 }
 
 function dropIdentityHeaders(headers: IncomingHttpHeaders): void {

@@ -696,7 +696,7 @@ describe('limits', () => {
       const ctx = { ...app.ctx, config: { ...app.ctx.config, mode: 'live' as const } }
       const access = createAccess(ctx)
       const countRejected = createRejectedCount(ctx, access)
-      const { server } = createHttpServer(ctx, createGate(undefined, countRejected))
+      const { server } = createHttpServer(ctx, createGate(ctx.config, countRejected))
       enforceGuards(server, ctx, access)
       server.get('/keys-only', { config: { guard: developer() } }, async () => ({ ok: true }))
       const ask = async (url: string, headers: Record<string, string> = {}) => {

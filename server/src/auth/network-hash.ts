@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { AppError } from '../lib/errors.js'
 import type { Config } from '../platform/config/config.js'
+import { networkAddressOf, siteOf } from '../platform/limits/network-address.js'
 import { deriveKey } from '../platform/secrets/derived-key.js'
-import { networkAddressOf, siteOf } from './limits/network-address.js'
 
 /**
  * Returns the keyed hash of the network address of an IP address. For IPv6, a slash and the hash of its site follow. A client
@@ -29,9 +29,4 @@ export function createNetworkHash({ jwtSecret }: Pick<Config, 'jwtSecret'>): Net
     kept.set(ip, hash)
     return hash
   }
-}
-
-/** Returns the hash of the site in the hash of a network address, or null for IPv4. */
-export function siteInHash(networkHash: string): string | null {
-  return networkHash.split('/')[1] ?? null
 }

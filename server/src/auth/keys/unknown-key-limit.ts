@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.js'
+import { networkKeyOf } from '../../platform/limits/network-address.js'
 import type { Limiter } from '../limits/limiter.js'
-import { networkAddressOf } from '../limits/network-address.js'
 import { giveBackCall, takeProcessCall } from '../limits/take-call.js'
 
 export type UnknownKeyLimit = {
@@ -32,7 +32,7 @@ export function createUnknownKeyLimit(
   return {
     take(hash, ip) {
       const isProven = proven.has(hash)
-      const keys = { network: networkAddressOf(ip) }
+      const keys = { network: networkKeyOf(ip) }
       const counting = { limiter, config }
       const exceeded = isProven ? null : takeProcessCall(counting, 'unknown-keys', keys)
       if (exceeded) throw exceeded

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { testConfig } from '../../../test/test-config.js'
+import { networkAddressOf } from '../../platform/limits/network-address.js'
 import type { Caller } from '../caller.js'
 import { toDeveloper } from '../keys/developer.js'
 import { createLimiter, type Limiter } from './limiter.js'
-import { networkAddressOf } from './network-address.js'
 import { takeReceipt } from './take-receipt.js'
 
 let ctx: TestContext

@@ -7,10 +7,10 @@ import type { UnixMs } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { caip2Of } from '../../platform/chain/networks.js'
 import type { Context } from '../../platform/context.js'
+import { networkKeyOf } from '../../platform/limits/network-address.js'
 import type { Signer } from '../caller.js'
 import type { ContractChecks } from '../contract-checks.js'
 import type { Limiter } from '../limits/limiter.js'
-import { networkAddressOf } from '../limits/network-address.js'
 import { takeProcessCall } from '../limits/take-call.js'
 import { findOwnedMerchant } from '../merchants/member-store.js'
 import { readNonce } from '../sessions/nonce.js'
@@ -63,7 +63,7 @@ export function createWalletProofs(
 
   return {
     async identify(request, { proof, needsMerchant }) {
-      const keys = { network: networkAddressOf(request.ip) }
+      const keys = { network: networkKeyOf(request.ip) }
       const exceeded = takeProcessCall({ limiter, config: ctx.config }, 'wallet-proofs', keys)
       if (exceeded) throw exceeded
       const wallet = await verify(request, proof)

@@ -200,7 +200,7 @@ describe('createEventStreams', () => {
     const { port } = new URL(base)
     const socket = connect(Number(port), '127.0.0.1')
     socket.pause()
-    socket.write(`GET /calm/${merchant}?after=0 HTTP/1.1\r\nhost: x\r\n\r\n`)
+    socket.write(`GET /calm/${merchant}?after=0 HTTP/1.1\r\nhost: localhost\r\n\r\n`)
     // Until its buffers are full and no more events are read for it.
     await vi.waitFor(async () => {
       const before = { pieces, questions }

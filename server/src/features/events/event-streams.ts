@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkAddressOf } from '../../auth/limits/network-address.js'
 import { createEstablished } from '../../auth/merchants/established.js'
 import type { Address } from '../../lib/hex.js'
 import { HOUR_MS } from '../../lib/time.js'
@@ -7,6 +6,7 @@ import type { Context } from '../../platform/context.js'
 import { beginEventStream } from '../../platform/http/begin-event-stream.js'
 import { keepEventStream } from '../../platform/http/keep-event-stream.js'
 import { refuseStream } from '../../platform/http/refuse-stream.js'
+import { networkKeyOf } from '../../platform/limits/network-address.js'
 import { createAdmissionCheck } from './admission-check.js'
 import { findLastNumbers } from './event-store.js'
 import { createEventWatch } from './event-watch.js'
@@ -60,7 +60,7 @@ export function createEventStreams(ctx: Context, options: StreamOptions = {}): E
 
   return {
     async open({ merchant, after: given }, { request, reply }) {
-      const network = networkAddressOf(request.ip)
+      const network = networkKeyOf(request.ip)
       const isEstablished = await established.has(merchant)
       const slot = slots.take({ merchant, network, isEstablished })
       if (!slot) return refuseStream(reply, tooMany)

@@ -139,10 +139,17 @@ describe('POST /mcp', () => {
 
   test('behavior: a page of another site may call it', async () => {
     const message = { jsonrpc: '2.0', id: 1, method: 'ping' }
-    const response = await post(message, { origin: 'https://evil.test', host: 'evil.test' })
+    const response = await post(message, { origin: 'https://evil.test' })
     expect(response.json()).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
     expect(response.headers['access-control-allow-origin']).toBe('*')
     expect(response.headers['access-control-allow-credentials']).toBeUndefined()
+  })
+
+  test('error: refuses a page that rebinds its name to the address of the service', async () => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'ping' }
+    const response = await post(message, { origin: 'http://evil.test', host: 'evil.test' })
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ error: 'forbidden' })
   })
 
   test.each<[string, object, string]>([

@@ -2,24 +2,42 @@ import type { Context } from '../../platform/context.js'
 import type { MediaFile } from '../../platform/media/media-files.js'
 import type { MemorySlot } from '../../platform/memory.js'
 import { findFile } from './file-store.js'
-import { listThumbs } from './store.js'
+import { isPublicPicture, listThumbs } from './store.js'
 
-const slot: MemorySlot<Buffer> = { name: 'media-file', sizeOf: ({ length }) => 256 + length }
+type FileContext = Pick<Context, 'db' | 'media' | 'memory'>
+
+const sizeOf = ({ length }: Buffer) => 256 + length
+const publicSlot: MemorySlot<Buffer> = { name: 'media-file', sizeOf }
+const anySlot: MemorySlot<Buffer> = { name: 'profile-picture', sizeOf }
 
 /**
- * Returns a picture in one of its sizes, or null when there is none. Files never change, so this process remembers them, and
- * serves those it knows during an outage.
+ * Returns a public picture in one of its sizes, or null when there is none. Files never change, so this process remembers them,
+ * and serves those it knows during an outage.
  */
-export async function findPictureFile(
-  ctx: Pick<Context, 'db' | 'media' | 'memory'>,
+export async function findPictureFile(ctx: FileContext, file: MediaFile): Promise<Buffer | null> {
+  const key = keyOf(file)
+  const known = ctx.memory.find(publicSlot, key)
+  if (known) return known
+  const found = (await isPublicPicture(ctx.db, file.hash)) ? await readFile(ctx, file) : null
+  if (found) ctx.memory.keep(publicSlot, key, found)
+  return found
+}
+
+/** Returns a picture in one of its sizes, or null. The caller decides who may see it. */
+export async function findAnyPictureFile(
+  ctx: FileContext,
   file: MediaFile,
 ): Promise<Buffer | null> {
-  const key = `${file.hash}/${file.size}`
-  const known = ctx.memory.find(slot, key)
+  const key = keyOf(file)
+  const known = ctx.memory.find(anySlot, key)
   if (known) return known
   const found = await readFile(ctx, file)
-  if (found) ctx.memory.keep(slot, key, found)
+  if (found) ctx.memory.keep(anySlot, key, found)
   return found
+}
+
+function keyOf({ hash, size }: MediaFile): string {
+  return `${hash}/${size}`
 }
 
 async function readFile(

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { aPicture, asDataUri } from '../../../test/fixtures/pictures.js'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
@@ -9,8 +11,10 @@ import { createTestApp, type TestApp } from '../../../test/harness.js'
 let app: TestApp
 let seller: Seller
 let picture: Buffer
+let origin: string
 beforeAll(async () => {
   app = await createTestApp()
+  origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
   seller = await aSeller(app)
   picture = await aPicture()
 })
@@ -76,6 +80,33 @@ describe('POST /api/media', () => {
     }
   })
 
+  test('behavior: slow uploads of new merchants leave slots to established ones', async () => {
+    const port = Number(new URL(origin).port)
+    const { apiKey } = await aDeveloper(app.ctx, { plan: 'starter' })
+    const established = await aDeveloper(app.ctx)
+    const sockets = Array.from({ length: 8 }, () => {
+      const head = [
+        'POST /api/media HTTP/1.1',
+        'host: localhost',
+        `x-api-key: ${apiKey}`,
+        'content-type: image/png',
+        'content-length: 1000',
+      ]
+      return connect(port, '127.0.0.1')
+        .setKeepAlive(true)
+        .on('error', () => {})
+        .once('connect', function (this: Socket) {
+          this.write(`${head.join('\r\n')}\r\n\r\nx`)
+        })
+    })
+    const limitOf = async (key: string) =>
+      (await upload(picture, { 'x-api-key': key })).json().limit ?? null
+    await expect.poll(() => limitOf(apiKey)).toBe('new-merchant-uploads')
+    expect(await limitOf(established.apiKey)).toBe(null)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => limitOf(apiKey)).toBe(null)
+  })
+
   test.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
     ['text', 'hello', 'image/png'],
@@ -104,7 +135,7 @@ describe('POST /api/media', () => {
       finish = () => resolve(refused)
     })
     const decode = vi.spyOn(app.ctx.media.decoder, 'decode').mockReturnValue(decoded)
-    const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
+    const url = origin
     const client = new AbortController()
     const headers = { ...seller.headers, 'content-type': 'image/png' }
     const calls = [1, 2, 3, 4].map((byte) => {

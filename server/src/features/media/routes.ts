@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session } from '../../auth/guards.js'
-import { networkAddressOf } from '../../auth/limits/network-address.js'
+import { createEstablished } from '../../auth/merchants/established.js'
 import { AppError } from '../../lib/errors.js'
 import { mediaUrl } from '../../lib/media-reference.js'
 import type { Context } from '../../platform/context.js'
-import type { LimitKeys } from '../../platform/limits/limit.js'
 import { limits } from '../../platform/limits/limits.js'
+import { networkKeyOf } from '../../platform/limits/network-address.js'
 import { createSlots } from '../../platform/limits/slots.js'
 import type { PictureSize } from '../../platform/media/picture.js'
 import { findPictureFile } from './find-picture-file.js'
@@ -17,6 +17,8 @@ import { sendPicture } from './send-picture.js'
 import { storePicture } from './store-picture.js'
 
 const retryAfterMs = 5_000
+/** Enough to find an established merchant of a person, and few enough to look up. */
+const mostMemberships = 5
 /** Any type of image, so that the content decides. The last one is for clients that know no type. */
 const fileTypes = [/^image\/[\w.+-]+$/, 'application/octet-stream']
 
@@ -30,6 +32,8 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
     session({ may: 'inventory:write' }),
   )
   const slots = createSlots(ctx, { limit: 'uploads', retryAfterMs })
+  const newSlots = createSlots(ctx, { limit: 'new-merchant-uploads', retryAfterMs })
+  const established = createEstablished(ctx)
 
   // Only for the routes of this plugin.
   for (const type of fileTypes) {
@@ -51,20 +55,30 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
   const storing = new WeakMap<FastifyRequest, Promise<unknown>>()
 
   /** Frees a slot after the response, and not before the file is stored: until then it waits in memory. */
-  function holdSlot(request: FastifyRequest, reply: FastifyReply, keys: LimitKeys): void {
-    const free = slots.take(keys)
+  function holdSlot(request: FastifyRequest, reply: FastifyReply, take: () => () => void): void {
+    if (reply.raw.destroyed) throw new AppError('invalid_input', 'The request was aborted.')
+    const free = take()
     reply.raw.once('close', () => void Promise.allSettled([storing.get(request)]).then(free))
   }
 
-  /** Takes a slot before the body is read, because it waits in memory. */
-  const takeSlot: preParsingHookHandler = (request, reply, payload, done) => {
-    try {
-      if (reply.raw.destroyed) throw new AppError('invalid_input', 'The request was aborted.')
-      holdSlot(request, reply, { network: networkAddressOf(request.ip), platform: '' })
-      done(null, payload)
-    } catch (error) {
-      done(error as AppError)
-    }
+  /** Takes slots before the body is read, because it waits in memory. New merchants share a part of them. */
+  const takeSlot = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const keys = { network: networkKeyOf(request.ip), platform: '' }
+    const isNew = !(await isEstablished(request))
+    if (isNew) holdSlot(request, reply, () => newSlots.take(keys))
+    holdSlot(request, reply, () => slots.take(keys))
+  }
+
+  /** The body decides for which of their merchants a person acts, so all of them count. */
+  async function isEstablished({ caller }: FastifyRequest): Promise<boolean> {
+    const merchants =
+      caller?.kind === 'developer'
+        ? [caller.wallet]
+        : caller?.kind === 'person'
+          ? caller.memberships.slice(0, mostMemberships).map(({ merchant }) => merchant)
+          : []
+    for (const merchant of merchants) if (await established.has(merchant)) return true
+    return false
   }
 
   async function store(request: FastifyRequest, file: Buffer) {
@@ -77,7 +91,10 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
     '/api/media',
     {
       bodyLimit: limits['picture-bodies'].most.request,
-      preParsing: takeSlot,
+      preParsing: async (request, reply, payload) => {
+        await takeSlot(request, reply)
+        return payload
+      },
       // The decoder validates the file. The schema describes it for the API reference.
       validatorCompiler: () => () => true,
       config: { guard: mayWrite, stores: 'counted' },
@@ -97,7 +114,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
     },
     async (request, reply) => {
       const file = readFile(request.body)
-      holdSlot(request, reply, { merchant: merchantOf(request) })
+      holdSlot(request, reply, () => slots.take({ merchant: merchantOf(request) }))
       const upload = store(request, file)
       storing.set(request, upload)
       const stored = await upload

@@ -13,14 +13,15 @@ import { type StoreContext, storePicture } from './store-picture.js'
 export async function storeImages(ctx: StoreContext, images: readonly string[]): Promise<string[]> {
   const stored: string[] = []
   for (const [index, image] of images.entries()) {
-    stored.push(isDataUri(image) ? await storeDataUri(ctx, image, `images[${index}]`) : image)
+    const given = { field: `images[${index}]`, isPublic: true }
+    stored.push(isDataUri(image) ? await storeDataUri(ctx, image, given) : image)
   }
   await requirePictures(ctx, stored)
   return [...new Set(stored)]
 }
 
 /**
- * Requires that every reference in a list is to a picture that exists, and records that they are used.
+ * Requires that every reference in a list is to a public picture that exists, and records that they are used.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -36,28 +37,28 @@ export async function requirePictures(
   )
 }
 
-/** Records that pictures are used, and returns the hashes of references to pictures that do not exist. */
+/** Records that pictures are used, and returns the hashes of references to pictures that do not exist or are not public. */
 export async function listMissing(
   ctx: Pick<TxContext, 'db' | 'now'>,
   images: readonly string[],
 ): Promise<string[]> {
   const hashes = [...new Set(images.flatMap((image) => hashOfReference(image) ?? []))].sort()
   if (hashes.length === 0) return []
-  const found = new Set(await touchPictures(ctx.db, { hashes, now: ctx.now() }))
+  const found = new Set(await touchPictures(ctx.db, { hashes, now: ctx.now(), onlyPublic: true }))
   return hashes.filter((hash) => !found.has(hash))
 }
 
 /**
- * Stores the picture in a data URI and returns a reference to it.
+ * Stores the picture in a data URI and returns a reference to it. `field` names it in errors.
  *
  * @throws {AppError} `invalid_input`.
  */
 export async function storeDataUri(
   ctx: StoreContext,
   dataUri: string,
-  field: string,
+  { field, isPublic }: { field: string; isPublic: boolean },
 ): Promise<string> {
-  const stored = await storePicture(ctx, contentOf(dataUri))
+  const stored = await storePicture(ctx, contentOf(dataUri), { isPublic })
   if ('problem' in stored) throw new AppError('invalid_input', `${field} ${stored.problem}.`)
   return referTo(stored.picture.hash)
 }

@@ -10,17 +10,21 @@ export type StoreContext = Pick<Context, 'db' | 'media' | 'mutex' | 'now'>
 export const fileSizes = [320, 960] as const
 
 /**
- * Stores a picture without its metadata, in all sizes. The same file is decoded and stored once. A problem is the end of a
- * sentence that starts with the picture's name.
+ * Stores a picture without its metadata, in all sizes. The same file is decoded and stored once, and is public if one of those
+ * who stored it made it so. A problem is the end of a sentence that starts with the picture's name.
  */
 export async function storePicture(
   ctx: StoreContext,
   content: Uint8Array,
+  { isPublic = true }: { isPublic?: boolean } = {},
 ): Promise<{ picture: Picture } | { problem: string }> {
   const hash = createHash('sha256').update(content).digest('hex')
   const [known] = await listPictures(ctx.db, [hash])
   const now = ctx.now()
-  if (known && (await touchPictures(ctx.db, { hashes: [hash], now })).length > 0) {
+  if (
+    known &&
+    (await touchPictures(ctx.db, { hashes: [hash], now, publish: isPublic })).length > 0
+  ) {
     return { picture: { ...known, usedAt: now } }
   }
 
@@ -29,7 +33,7 @@ export async function storePicture(
   const { width, height, files } = decoded.picture
   const bytes = Object.values(files).reduce((sum, { length }) => sum + length, 0)
   const picture = { hash, width, height, bytes, createdAt: now, usedAt: now }
-  await insertPicture(ctx, picture, files)
+  await insertPicture(ctx, { ...picture, isPublic }, files)
   return { picture }
 }
 
@@ -39,7 +43,7 @@ export async function storePicture(
  */
 async function insertPicture(
   ctx: StoreContext,
-  picture: Picture,
+  picture: Picture & { isPublic: boolean },
   files: DecodedPicture['files'],
 ): Promise<void> {
   const { hash } = picture

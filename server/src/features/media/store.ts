@@ -35,29 +35,40 @@ export async function listPictures(db: Queryable, hashes: readonly string[]): Pr
 /** Inserts a picture. One that exists is used again, and complete again if it was collected. */
 export async function upsertPicture(
   db: Queryable,
-  { thumb, ...picture }: Picture & { thumb: Buffer },
+  { thumb, isPublic, ...picture }: Picture & { thumb: Buffer; isPublic: boolean },
 ): Promise<void> {
   const { hash, width, height, bytes, createdAt, usedAt } = picture
   await db.query(
-    `insert into media (hash, width, height, bytes, thumb, created_at, used_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into media (hash, width, height, bytes, thumb, created_at, used_at, is_public)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (hash) do update
-       set used_at = excluded.used_at, unused_at = null, collected_at = null`,
-    [hash, width, height, bytes, thumb, createdAt, usedAt],
+       set used_at = excluded.used_at, unused_at = null, collected_at = null,
+         is_public = media.is_public or excluded.is_public`,
+    [hash, width, height, bytes, thumb, createdAt, usedAt, isPublic],
   )
 }
 
-/** Records that pictures are used. Returns the hashes of those that exist in all sizes. */
+/**
+ * Records that pictures are used. Returns the hashes of those that exist in all sizes. `publish` makes them public, `onlyPublic`
+ * leaves out the others.
+ */
 export async function touchPictures(
   db: Queryable,
-  { hashes, now }: { hashes: readonly string[]; now: UnixMs },
+  given: { hashes: readonly string[]; now: UnixMs; publish?: boolean; onlyPublic?: boolean },
 ): Promise<string[]> {
+  const { hashes, now, publish = false, onlyPublic = false } = given
   const { rows } = await db.query<{ hash: string }>(
-    `update media set used_at = greatest(used_at, $2), unused_at = null
-     where hash = any($1) and collected_at is null returning hash`,
-    [hashes, now],
+    `update media set used_at = greatest(used_at, $2), unused_at = null, is_public = is_public or $3
+     where hash = any($1) and collected_at is null and (is_public or not $4) returning hash`,
+    [hashes, now, publish, onlyPublic],
   )
   return rows.map(({ hash }) => hash)
+}
+
+/** Returns whether anyone may get the picture by its hash. */
+export async function isPublicPicture(db: Queryable, hash: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from media where hash = $1 and is_public', [hash])
+  return rowCount > 0
 }
 
 /** Has pictures examined by the next run of the collector, instead of after 30 days. */

@@ -22,7 +22,12 @@ export function imageUrl(mode: Config['mode']): Rule<string> {
   const link = linkUrl(mode)
   return (value) => {
     const read = link(value)
-    if ('problem' in read || !unsafeInQuotes.test(read.value)) return read
-    return { problem: 'must be a URL without quotes or brackets, or empty' }
+    if ('problem' in read) return read
+    if (unsafeInQuotes.test(read.value)) {
+      return { problem: 'must be a URL without quotes or brackets, or empty' }
+    }
+    // Pages show only the path of our own pictures, and two slashes would make it the address of another host.
+    const isMisleading = /^https?:\/\/[^/]+\/\//i.test(read.value)
+    return isMisleading ? { problem: 'must be a URL whose path begins with one slash' } : read
   }
 }

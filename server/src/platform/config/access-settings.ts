@@ -1,5 +1,5 @@
-import { anyText, proxies } from './parsers.js'
-import { optional } from './setting.js'
+import { anyText, listOf, matching, proxies } from './parsers.js'
+import { optional, setting } from './setting.js'
 
 /** Secrets and trusted proxies. */
 export const accessSettings = {
@@ -23,6 +23,14 @@ export const accessSettings = {
     'EDGE_SECRET',
     anyText,
     'If set, every request except /healthz must carry it. Your edge proxy adds it.',
+  ),
+  allowedHosts: setting(
+    'ALLOWED_HOSTS',
+    listOf(
+      matching(/^([\w-]+\.)*[\w-]+\.?$|^\[[\da-f:.]+\]$/i, 'must be a host name without port'),
+    ),
+    '',
+    'Further host names under which programs call the service, besides those of BASE_URL and PAY_URL. Separated by commas.',
   ),
   trustedProxies: optional(
     'TRUSTED_PROXIES',

@@ -26,6 +26,7 @@ const examples: Record<string, [text: string, expected: unknown]> = {
   METRICS_PORT: ['9999', 9_999],
   BASE_URL: ['https://tally.test/', 'https://tally.test'],
   PAY_URL: ['https://pay.tally.test', 'https://pay.tally.test'],
+  ALLOWED_HOSTS: ['tallystick, [::1]', ['tallystick', '[::1]']],
   DATA_DIR: ['/var/lib/tallystick', '/var/lib/tallystick'],
   LOG_LEVEL: ['debug', 'debug'],
   LOG_FORMAT: ['pretty', 'pretty'],

@@ -8,6 +8,9 @@ import { correlationHeader } from './correlation.js'
 import { errorPage, wantsPage } from './error-page.js'
 import { toWireError, type WireError, wireError } from './wire-error.js'
 
+/** The time for a client to receive the last response before its connection is destroyed. */
+const lingerMs = 1_000
+
 /** Responds to a request that is not valid HTTP or arrives too slowly. Node provides only the socket. */
 export function rejectBrokenRequest(
   error: NodeJS.ErrnoException,
@@ -21,12 +24,12 @@ export function rejectBrokenRequest(
   // An earlier, complete request is still being handled: send its response, then close.
   const pending = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage
   if (pending?.req.complete) {
-    pending.once('finish', () => socket.end())
+    pending.once('finish', () => endSoon(socket))
     return
   }
   // The client would take anything sent after a response for the next response.
   if (socket.bytesWritten > 0) {
-    socket.end()
+    endSoon(socket)
     return
   }
 
@@ -84,7 +87,20 @@ function writeToSocket(socket: Duplex, { status, body }: WireError, correlationI
     connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+  endSoon(
+    socket,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`,
+  )
+}
+
+/**
+ * Sends the last text of a connection, and destroys it a moment later. A client may keep its side open, and until then the
+ * request would occupy whatever it holds, such as a slot for an upload.
+ */
+function endSoon(socket: Duplex, text = ''): void {
+  socket.end(text)
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref()
+  socket.once('close', () => clearTimeout(timer))
 }
 
 function minimalHeaders(correlationId: string): Record<string, string> {

@@ -89,4 +89,16 @@ describe('createFairQueue', () => {
       fields: { limit: 'waiting-prints', resetAt: 1_500 },
     })
   })
+
+  test('behavior: the networks of one site of IPv6 share its turns and its places', async () => {
+    const { started, add, finish } = aQueue()
+    void add('running', 'running')
+    const site = ['a/site', 'b/site', 'c/site'].map((network) =>
+      add(network, network).catch(({ code }) => code),
+    )
+    void add('d', 'd')
+    expect(await site[2]).toBe('rate_limited')
+    for (let count = 0; count < 4; count += 1) await finish()
+    expect(started).toEqual(['running', 'a/site', 'd', 'b/site'])
+  })
 })

@@ -3,10 +3,12 @@ import type { Context } from '../context.js'
 import { limitReached } from './limit-reached.js'
 import type { LimitName } from './limits.js'
 import { type LimitConfig, mostOf } from './most-of.js'
+import { mostOfSite, siteOfKey } from './site.js'
 
 export type FairQueue = {
   /**
-   * Runs `work` at the turn of its network address, and returns its result.
+   * Runs `work` in round-robin order by network address, and returns its result. The networks of a /48 site of IPv6 take
+   * turns as one, so that a site has no more turns than an address of IPv4.
    *
    * @throws {AppError} `rate_limited` when too much work waits.
    */
@@ -24,25 +26,31 @@ type Options = {
   retryAfterMs: number
 }
 
-type Waiting = { start(): void; refuse(error: AppError): void }
+type Waiting = { network: string; start(): void; refuse(error: AppError): void }
 
 /**
  * Creates a queue for expensive work. Network addresses take turns, so a busy one delays the others by one turn only. If
- * the queue is full, an address that has nothing in it takes the last place of the address that has most.
+ * the queue is full, an address that has nothing in it takes the last place of the address that has most. A site of IPv6
+ * counts as one address here, and has a limit of its own.
  */
 export function createFairQueue(
   ctx: Pick<Context, 'now'> & { config: LimitConfig },
   { limit, atOnce, retryAfterMs }: Options,
 ): FairQueue {
-  /** Waiting work by network address. The first address has the next turn. */
+  /** Waiting work by address or site. The first one has the next turn. */
   const queues = new Map<string, Waiting[]>()
   let waiting = 0
   let running = 0
 
   function requirePlace(network: string): void {
     if (running < atOnce) return
-    const own = queues.get(network)?.length ?? 0
-    if (own >= mostOfOwner('network')) throw full('network')
+    const ownQueue = queues.get(groupOf(network)) ?? []
+    const own = ownQueue.length
+    const ofNetwork = ownQueue.filter((work) => work.network === network).length
+    const mostOfNetwork = mostOfOwner('network')
+    const isSite = siteOfKey(network) !== null
+    if (ofNetwork >= mostOfNetwork) throw full('network')
+    if (isSite && own >= mostOfSite(mostOfNetwork, mostOfOwner('platform'))) throw full('network')
     if (waiting < mostOfOwner('platform')) return
     const [most = []] = [...queues.values()].toSorted((a, b) => b.length - a.length)
     if (own > 0 || most.length < 2) throw full('platform')
@@ -61,9 +69,10 @@ export function createFairQueue(
 
   function turnOf(network: string): Promise<void> {
     return new Promise((start, refuse) => {
-      const queue = queues.get(network) ?? []
-      queue.push({ start, refuse })
-      queues.set(network, queue)
+      const group = groupOf(network)
+      const queue = queues.get(group) ?? []
+      queue.push({ network, start, refuse })
+      queues.set(group, queue)
       waiting += 1
       startNext()
     })
@@ -72,11 +81,11 @@ export function createFairQueue(
   function startNext(): void {
     const [next] = queues
     if (!next || running >= atOnce) return
-    const [network, queue] = next
+    const [group, queue] = next
     const first = queue.shift()
-    queues.delete(network)
+    queues.delete(group)
     // The address goes to the end of the queue.
-    if (queue.length > 0) queues.set(network, queue)
+    if (queue.length > 0) queues.set(group, queue)
     waiting -= 1
     running += 1
     first?.start()
@@ -95,4 +104,9 @@ export function createFairQueue(
     },
     isIdle: () => running === 0 && waiting === 0,
   }
+}
+
+/** Returns the part of a network's key that has a turn: its site, or the address itself. */
+function groupOf(network: string): string {
+  return siteOfKey(network) ?? network
 }

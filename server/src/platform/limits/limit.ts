@@ -25,6 +25,8 @@ export type Limit = {
   windowMs: number | null
   /** Counted in the memory of each process, because a query would cost more than what is counted. */
   isPerProcess?: boolean
+  /** Counts by the /48 network of IPv6 too, although the platform has no figure. */
+  countsSites?: boolean
   /** The defaults. */
   most: Partial<Record<LimitOwner, number>>
   reason: string

@@ -47,4 +47,12 @@ describe('createSlots', () => {
     slots.take({ network: '1' })
     expect(() => slots.take({ network: '1' })).toThrow()
   })
+
+  test('behavior: a site of IPv6 has a quarter of the platform, over all of its networks', () => {
+    const slots = createSlots(ctx, { limit: 'portal-streams' })
+    for (let count = 0; count < 320; count += 1) slots.take({ network: `n${count}/site` })
+    expect(() => slots.take({ network: 'another/site' })).toThrow('320 open streams')
+    slots.take({ network: 'another/second' })
+    slots.take({ network: 'ipv4' })
+  })
 })

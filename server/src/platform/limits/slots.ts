@@ -3,7 +3,8 @@ import type { Context } from '../context.js'
 import { type Limit, type LimitKeys, type LimitOwner, limitOwners } from './limit.js'
 import { limitReached } from './limit-reached.js'
 import type { LimitName } from './limits.js'
-import { mostOfOwner } from './most-of.js'
+import { mostOf, mostOfOwner } from './most-of.js'
+import { mostOfSite, siteOfKey } from './site.js'
 
 export type Slots = {
   /**
@@ -26,6 +27,8 @@ export type SlotOptions = {
   describe?: (owner: LimitOwner, most: number) => string
 }
 
+type Count = { owner: LimitOwner; name: string; most: number | null }
+
 /** Limits how many streams, imports and the like an owner may have at the same time in this process. */
 export function createSlots(
   ctx: Pick<Context, 'now' | 'config'>,
@@ -35,8 +38,21 @@ export function createSlots(
   let taken = 0
   const countOf = (name: string) => counts.get(name) ?? 0
 
-  function requireBelowLimit(owner: LimitOwner, key: string, name: string): void {
-    const most = replaced[owner] ?? mostOfOwner(ctx.config, limit, { owner, key })
+  /** Lists the counts of these owners. A /48 network of IPv6 has one too, so that a site cannot take every slot. */
+  function listCounts(keys: LimitKeys): Count[] {
+    const inAll = replaced.platform ?? mostOf(ctx.config, limit, 'platform')
+    return limitOwners.flatMap((owner) => {
+      const key = keys[owner]
+      if (key === undefined) return []
+      const most = replaced[owner] ?? mostOfOwner(ctx.config, limit, { owner, key })
+      const count = { owner, name: `${owner}:${key}`, most }
+      const site = owner === 'network' ? siteOfKey(key) : null
+      if (site === null || most === null) return [count]
+      return [count, { owner, name: `site:${site}`, most: mostOfSite(most, inAll) }]
+    })
+  }
+
+  function requireBelowLimit({ owner, name, most }: Count): void {
     if (most === null || countOf(name) < most) return
     const resetAt = ctx.now() + (retryAfterMs ?? MINUTE_MS)
     const message = describe?.(owner, most)
@@ -53,11 +69,9 @@ export function createSlots(
 
   return {
     take(keys) {
-      const owners = limitOwners.filter((owner) => keys[owner] !== undefined)
-      const names = owners.map((owner) => `${owner}:${keys[owner]}`)
-      for (const [index, owner] of owners.entries()) {
-        requireBelowLimit(owner, keys[owner] ?? '', names[index] ?? '')
-      }
+      const owned = listCounts(keys)
+      for (const count of owned) requireBelowLimit(count)
+      const names = owned.map(({ name }) => name)
       for (const name of names) counts.set(name, countOf(name) + 1)
       taken += 1
 

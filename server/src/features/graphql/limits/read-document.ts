@@ -30,6 +30,7 @@ export function readDocument(
 ): ReadDocument {
   const document = parseQuery(config, input.query)
   requireFewDirectives(config, document)
+  requireFewRepeats(config, document)
   const fragments = new Map<string, FragmentDefinitionNode>()
   const operations: OperationDefinitionNode[] = []
   for (const definition of document.definitions) {
@@ -61,6 +62,20 @@ function requireFewDirectives(config: Pick<LimitConfig, 'limits'>, document: Doc
     Directive() {
       count += 1
       if (count > most) throw badRequest(`The document has more than ${most} directives.`)
+    },
+  })
+}
+
+/** Validation compares all fields of the same name with each other, so its time grows with the square of their number. */
+function requireFewRepeats(config: Pick<LimitConfig, 'limits'>, document: DocumentNode): void {
+  const most = mostOfRequest(config, 'graphql-repeats')
+  const counts = new Map<string, number>()
+  visit(document, {
+    Field({ alias, name }) {
+      const key = (alias ?? name).value
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      if (count > most) throw badRequest(`The document has the same field more than ${most} times.`)
     },
   })
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
-import { networkAddressOf } from '../../../auth/limits/network-address.js'
 import { createEstablished } from '../../../auth/merchants/established.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
+import { networkKeyOf } from '../../../platform/limits/network-address.js'
 import { createSlots } from '../../../platform/limits/slots.js'
 import { createUploads, type Upload } from './hold-uploads.js'
 
@@ -55,7 +55,7 @@ export function createImportAdmission(
   function takeNetworkSlot(request: FastifyRequest, reply: FastifyReply): () => void {
     // A client that left before has closed the response already.
     if (reply.raw.destroyed) throw new AppError('invalid_input', 'The request was aborted.')
-    return slots.take({ network: networkAddressOf(request.ip) })
+    return slots.take({ network: networkKeyOf(request.ip) })
   }
 
   async function takeRunningSlots(request: FastifyRequest, merchant: Address): Promise<() => void> {
@@ -63,7 +63,7 @@ export function createImportAdmission(
     const free = slots.take({ merchant, platform: '' })
     if (isEstablished) return free
     try {
-      const freeNew = newSlots.take({ network: networkAddressOf(request.ip), platform: '' })
+      const freeNew = newSlots.take({ network: networkKeyOf(request.ip), platform: '' })
       return () => {
         freeNew()
         free()

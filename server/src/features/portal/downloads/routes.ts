@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { anyone } from '../../../auth/guards.js'
-import { networkAddressOf } from '../../../auth/limits/network-address.js'
 import { createPortalTokens } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { hasTag } from '../../../platform/http/entity-tag.js'
+import { networkKeyOf } from '../../../platform/limits/network-address.js'
 import { createQrDrawer } from '../create-qr-drawer.js'
 import { getPortal } from '../get-portal.js'
 import { openPortal } from '../open-portal.js'
@@ -80,7 +80,7 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
       // Browsers keep the file, but ask before they show it again.
       reply.headers({ etag, 'cache-control': 'private, no-cache' })
       if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send(undefined)
-      const file = await printer.print(sheet, { network: networkAddressOf(request.ip) })
+      const file = await printer.print(sheet, { network: networkKeyOf(request.ip) })
       const name = receiptFileName(receipt.receiptId)
       return reply
         .header('content-disposition', `inline; filename="${name}"`)

@@ -166,7 +166,7 @@ describe('createPortalStreams', () => {
       const path = `/small/${buyer.merchant}/${buyer.receiptId}`
       const socket = connect(Number(port), '127.0.0.1')
       await new Promise<void>((resolve) => socket.once('connect', resolve))
-      socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`, () => socket.destroy())
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`, () => socket.destroy())
       await expect.poll(() => loaded).toBe(before + count)
       await settle()
     }

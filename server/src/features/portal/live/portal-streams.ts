@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkAddressOf } from '../../../auth/limits/network-address.js'
 import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { beginEventStream } from '../../../platform/http/begin-event-stream.js'
@@ -7,6 +6,7 @@ import { refuseStream } from '../../../platform/http/refuse-stream.js'
 import { createStreamLimit } from '../../../platform/http/stream-limit.js'
 import type { Limit } from '../../../platform/limits/limit.js'
 import { mostOf } from '../../../platform/limits/most-of.js'
+import { networkKeyOf } from '../../../platform/limits/network-address.js'
 import type { PortalReceipt } from '../schemas.js'
 import { type EventStream, openEventStream } from './event-stream.js'
 import { createPortalWatch } from './portal-watch.js'
@@ -53,7 +53,7 @@ export function createPortalStreams(ctx: Context, options: StreamOptions): Porta
   return {
     async open(ref, { request, reply, show }) {
       if (streamLimit.taken() >= maxStreams()) return refuseStream(reply, tooMany)
-      const release = streamLimit.take({ network: networkAddressOf(request.ip) })
+      const release = streamLimit.take({ network: networkKeyOf(request.ip) })
       let stream: EventStream | null = null
       let found: Awaited<ReturnType<typeof watch.watch>>
       try {

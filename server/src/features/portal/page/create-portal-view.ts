@@ -55,5 +55,7 @@ function ownPathOf(address: string, origins: readonly string[]): string {
   const hash = hashInUrl(address, origins)
   if (hash !== null) return mediaUrl('', hash, 320)
   const url = parseUrl(address)
-  return url !== null && origins.includes(url.origin) ? `${url.pathname}${url.search}` : ''
+  if (url === null || !origins.includes(url.origin)) return ''
+  // A browser would read a path that begins with two slashes as another host.
+  return url.pathname.startsWith('//') ? '' : `${url.pathname}${url.search}`
 }

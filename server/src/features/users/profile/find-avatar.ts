@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.js'
-import { findPictureFile } from '../../media/find-picture-file.js'
+import { findAnyPictureFile } from '../../media/find-picture-file.js'
 import { findOldAvatar } from './avatar-store.js'
 
 export type Avatar = { type: string; content: Buffer }
@@ -10,6 +10,6 @@ export async function findAvatar(
   hash: string | null,
 ): Promise<Avatar | null> {
   if (hash === null) return null
-  const content = await findPictureFile(ctx, { hash, size: 320 })
+  const content = await findAnyPictureFile(ctx, { hash, size: 320 })
   return content ? { type: 'image/webp', content } : findOldAvatar(ctx.db, hash)
 }

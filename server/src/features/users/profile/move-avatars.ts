@@ -23,7 +23,7 @@ export const moveAvatars: Job = {
       after = last.wallet
       for (const avatar of batch) {
         if (signal.aborted) return { moved }
-        const stored = await storePicture(ctx, avatar.content)
+        const stored = await storePicture(ctx, avatar.content, { isPublic: false })
         if ('problem' in stored) continue
         await deleteOldAvatar(ctx.db, avatar)
         moved += 1

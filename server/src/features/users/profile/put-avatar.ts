@@ -21,7 +21,8 @@ export async function putAvatar(
 ): Promise<void> {
   const read = readImageData(image, { maxBytes: avatarBytes })
   if ('problem' in read) throw new AppError('invalid_input', `image ${read.problem}.`)
-  const hash = hashOfReference(await storeDataUri(ctx, read.value.text, 'image')) ?? ''
+  const given = { field: 'image', isPublic: false }
+  const hash = hashOfReference(await storeDataUri(ctx, read.value.text, given)) ?? ''
   const isStored = await ctx.db.transaction(async (tx) => {
     const before = await findAvatarHash(tx, wallet)
     if (before !== hash) await releasePicture({ db: tx }, before)

@@ -176,9 +176,32 @@ describe('PUT /api/users/me/avatar', () => {
     const hidden = await app.inject(new URL(avatarUrl).pathname)
     const unknown = await app.inject(`/api/users/avatars/${'0'.repeat(64)}`)
     expect([hidden.statusCode, hidden.body]).toEqual([404, unknown.body])
+    const hash = avatarUrl.split('/').at(-1)
+    for (const size of [48, 320, 960]) {
+      expect((await app.inject(`/media/${hash}/${size}.webp`)).statusCode).toBe(404)
+    }
     expect((await user.call('GET', '/api/users/me/avatar')).statusCode).toBe(200)
     await user.call('DELETE', '/api/users/me/avatar')
     expect((await user.call('GET', '/api/users/me/avatar')).statusCode).toBe(404)
+  })
+
+  test('behavior: an item cannot refer to the picture of a profile by its hash', async () => {
+    const user = await aUser(app)
+    const image = `data:image/gif;base64,${samples.gif87}`
+    const { avatarUrl } = (await user.call('PUT', '/api/users/me/avatar', { image })).json().profile
+    const { headers } = await signIn(app)
+    const save = (images: string[]) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/inventory',
+        headers,
+        payload: { sku: aName(), name: 'Tea', priceUsd: 1, images },
+      })
+    const address = `http://tally.test/media/${avatarUrl.split('/').at(-1)}/960.webp`
+    expect((await save([address])).statusCode).toBe(400)
+    // Anyone who has the file itself may sell it.
+    expect((await save([image])).statusCode).toBe(200)
+    expect((await app.inject(new URL(address).pathname)).statusCode).toBe(200)
   })
 
   test('error: refuses SVG, wrong types and large pictures', async () => {

@@ -54,6 +54,12 @@ export const peopleLimits = {
     most: { request: 30 },
     reason: 'An alias repeats a field that would otherwise be merged.',
   },
+  'graphql-repeats': {
+    counts: 'fields of the same name in a GraphQL document',
+    windowMs: null,
+    most: { request: 60 },
+    reason: 'Each is compared with all others. A large query of a tool has about 20.',
+  },
   'graphql-directives': {
     counts: 'directives in a GraphQL document',
     windowMs: null,

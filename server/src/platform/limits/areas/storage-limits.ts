@@ -70,6 +70,13 @@ export const storageLimits = {
     most: { merchant: 4, network: 8, platform: 16 },
     reason: 'Each waits in memory until it is decoded. Counted in each process.',
   },
+  'new-merchant-uploads': {
+    counts: 'uploads of pictures by new merchants at the same time',
+    windowMs: null,
+    most: { network: 4, platform: 8 },
+    reason:
+      'A wallet costs nothing. The other uploads are reserved for established merchants. Counted in each process.',
+  },
   'json-values': {
     counts: 'values in a JSON body',
     windowMs: null,
@@ -82,6 +89,13 @@ export const storageLimits = {
     max: 64,
     most: { request: 32 },
     reason: 'Deeper nesting could overflow the stack.',
+  },
+  'response-bytes': {
+    counts: 'bytes of responses that clients have not read yet',
+    windowMs: null,
+    most: { network: 16_777_216, platform: 67_108_864 },
+    reason:
+      'They wait in memory, for up to 30 s without progress. Responses under 16 kilobytes do not count. Beyond the total, the address that holds most is disconnected. Counted in each process.',
   },
   'page-bytes': {
     counts: 'bytes on a page of receipts or events, before its last one',

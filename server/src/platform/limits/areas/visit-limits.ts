@@ -12,8 +12,10 @@ export const visitLimits = {
   directory: {
     counts: 'searches of shops and their items without a key',
     windowMs: MINUTE_MS,
+    countsSites: true,
     most: { network: 120 },
-    reason: 'Enough for a person or a program that compares shops, too slow to copy the directory.',
+    reason:
+      'Enough for a person or a program that compares shops, too slow to copy the directory. A /48 network of IPv6 has 16 times as many.',
   },
   pages: {
     counts: 'requests for pages, scripts and the API reference',

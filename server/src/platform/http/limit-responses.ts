@@ -1,0 +1,155 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppError } from '../../lib/errors.js'
+import { SECOND_MS } from '../../lib/time.js'
+import type { Context } from '../context.js'
+import type { Limit } from '../limits/limit.js'
+import { limitReached } from '../limits/limit-reached.js'
+import type { LimitName } from '../limits/limits.js'
+import { mostOf } from '../limits/most-of.js'
+import { networkKeyOf } from '../limits/network-address.js'
+import { mostOfSite, siteOfKey } from '../limits/site.js'
+
+type Options = {
+  /** The time without progress after which a response is destroyed. */
+  stallMs?: number
+  /** Replaces single figures of the limit. */
+  most?: Limit['most']
+}
+
+/** A response whose bytes the system has not taken over completely. */
+type InFlight = { network: string; group: string; bytes: number; response: ServerResponse }
+
+/** A smaller one fits into the buffers of the system, and counting it would cost more than it takes. */
+const countedFrom = 16_384
+const limit: LimitName = 'response-bytes'
+const retryAfterMs = 5 * SECOND_MS
+
+/**
+ * Limits the memory that clients hold by not reading their responses. A response without progress for 30 s is destroyed.
+ * The bytes in flight are limited per network address, per /48 site of IPv6 and in total. Beyond the total, the site or
+ * address that holds most loses its oldest response, so that a client that reads is served all the same. A write has
+ * happened by then, so its response is counted but never withheld.
+ */
+export function limitResponses(
+  server: FastifyInstance,
+  ctx: Pick<Context, 'config' | 'now'>,
+  { stallMs = 30 * SECOND_MS, most: replaced = {} }: Options = {},
+): void {
+  const inFlight = createInFlight()
+  const mostOfOwner = (owner: 'network' | 'platform') =>
+    replaced[owner] ?? mostOf(ctx.config, limit, owner) ?? Number.POSITIVE_INFINITY
+
+  function exceeded(owner: 'network' | 'platform', max: number): AppError {
+    const resetAt = ctx.now() + retryAfterMs
+    return limitReached(limit, { owner, most: max, resetAt, retryAfterMs })
+  }
+
+  /** Returns the error when the owner of a response has too many bytes in flight. One response is always allowed. */
+  function findRefusal({ network, group, bytes }: Omit<InFlight, 'response'>): AppError | null {
+    const [ofNetwork, inAll] = [mostOfOwner('network'), mostOfOwner('platform')]
+    const ofSite = siteOfKey(network) === null ? ofNetwork : mostOfSite(ofNetwork, inAll)
+    const isOver = (held: number, max: number) => held > 0 && held + bytes > max
+    if (isOver(inFlight.bytesOf(network), ofNetwork)) return exceeded('network', ofNetwork)
+    if (isOver(inFlight.bytesOfGroup(group), ofSite)) return exceeded('network', ofSite)
+    while (inFlight.total() + bytes > inAll && inFlight.total() > 0) {
+      const largest = inFlight.largestGroup()
+      if (largest === group) return exceeded('platform', inAll)
+      inFlight.destroyOldest(largest)
+    }
+    return null
+  }
+
+  server.addHook('onSend', (request, reply, payload, done) => {
+    // Node emits `timeout` only if the write queue has not become shorter, and then destroys the socket.
+    reply.raw.socket?.setTimeout?.(stallMs)
+    const bytes = sizeOf(payload)
+    if (bytes < countedFrom || request.method === 'HEAD') {
+      done(null, payload)
+      return
+    }
+    const network = networkKeyOf(request.ip)
+    const entry = { network, group: siteOfKey(network) ?? network, bytes, response: reply.raw }
+    const refusal = isRead(request) ? findRefusal(entry) : null
+    if (refusal) {
+      dropContentHeaders(reply)
+      done(refusal)
+      return
+    }
+    inFlight.add(entry)
+    done(null, payload)
+  })
+}
+
+function createInFlight() {
+  const entries = new Set<InFlight>()
+  const byNetwork = new Map<string, number>()
+  const byGroup = new Map<string, number>()
+  let total = 0
+
+  function count({ network, group, bytes }: InFlight, sign: 1 | -1): void {
+    total += sign * bytes
+    addTo(byNetwork, network, sign * bytes)
+    addTo(byGroup, group, sign * bytes)
+  }
+
+  function remove(entry: InFlight): void {
+    if (entries.delete(entry)) count(entry, -1)
+  }
+
+  return {
+    total: () => total,
+    bytesOf: (network: string) => byNetwork.get(network) ?? 0,
+    bytesOfGroup: (group: string) => byGroup.get(group) ?? 0,
+    /** Counts a response until the system has taken it over, or its connection is closed. */
+    add(entry: InFlight): void {
+      entries.add(entry)
+      count(entry, 1)
+      entry.response.once('finish', () => remove(entry)).once('close', () => remove(entry))
+    },
+    largestGroup(): string {
+      let largest = ''
+      for (const [group, bytes] of byGroup) {
+        if (bytes > (byGroup.get(largest) ?? 0)) largest = group
+      }
+      return largest
+    },
+    destroyOldest(group: string): void {
+      for (const entry of entries) {
+        if (entry.group !== group) continue
+        remove(entry)
+        entry.response.destroy()
+        return
+      }
+    },
+  }
+}
+
+function addTo(counts: Map<string, number>, key: string, change: number): void {
+  const count = (counts.get(key) ?? 0) + change
+  if (count > 0) counts.set(key, count)
+  else counts.delete(key)
+}
+
+/** Streams have no size. They are read only as fast as the client reads. */
+function sizeOf(payload: unknown): number {
+  return typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET'
+}
+
+/** Removes the headers that describe the content which is not sent. */
+function dropContentHeaders(reply: FastifyReply): void {
+  for (const name of [
+    'etag',
+    'content-encoding',
+    'content-disposition',
+    'content-range',
+    'content-length',
+  ]) {
+    reply.removeHeader(name)
+  }
+  reply.header('cache-control', 'no-store')
+}
