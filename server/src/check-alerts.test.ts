@@ -29,6 +29,11 @@ describe('createCheckAlerts', () => {
       { ok: true, behind: 0 },
     ],
     [
+      ...(['settlement', 'payouts_overdue', 60_000] as const),
+      { ok: false, behind: 0, payoutsOverdue: 1 },
+      { ok: true, behind: 0, payoutsOverdue: 0 },
+    ],
+    [
       ...(['rates', 'exchange_rate_unavailable', 60_000] as const),
       { ok: false, ageMs: null },
       { ok: true, ageMs: 5 },

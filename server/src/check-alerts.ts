@@ -1,3 +1,4 @@
+import { maxBlocksBehind } from './features/settlement/check-settlement.js'
 import type { AlertName } from './platform/alerts/alert-names.js'
 import type { Alerts } from './platform/alerts/alerts.js'
 import { overdueMs } from './platform/chain/outgoing/outgoing-check.js'
@@ -54,7 +55,8 @@ export function createCheckAlerts(
         return followJobs(result['overdue'], jobOverdue)
       case 'settlement':
         if (!('behind' in result)) return
-        return follow(!result.ok, paymentsBehind, result)
+        follow(Number(result['behind']) > maxBlocksBehind, paymentsBehind, result)
+        return follow(Number(result['payoutsOverdue'] ?? 0) > 0, payoutsOverdue, result)
       case 'rates':
         if (!('ageMs' in result)) return
         return follow(!result.ok, exchangeRateUnavailable, result)
@@ -94,6 +96,12 @@ const jobOverdue: Condition = {
 const paymentsBehind: Condition = {
   name: 'payments_behind',
   message: 'payments are read too far behind the chain',
+  afterMs: 60_000,
+}
+/** The sandbox clock can jump; payouts follow within seconds. */
+const payoutsOverdue: Condition = {
+  name: 'payouts_overdue',
+  message: 'money waits too long for its payout',
   afterMs: 60_000,
 }
 const exchangeRateUnavailable: Condition = {

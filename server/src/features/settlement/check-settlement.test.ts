@@ -10,7 +10,15 @@ afterAll(() => ctx.close())
 
 describe('checkSettlement', () => {
   test('default: passes before the first block', async () => {
-    expect(await checkSettlement(ctx)).toEqual({ ok: true, block: null, behind: 0, unsettled: 0 })
+    expect(await checkSettlement(ctx)).toEqual({
+      ok: true,
+      block: null,
+      behind: 0,
+      unsettled: 0,
+      payoutsOverdue: 0,
+      payoutsRefused: 0,
+      payoutsWithoutGas: 0,
+    })
   })
 
   test('behavior: fails when the indexer falls behind', async () => {
@@ -21,7 +29,12 @@ describe('checkSettlement', () => {
       `insert into settlements (merchant, receipt_id, version, settled_version)
        values ('m', 'a', 2, 1), ('m', 'b', 2, 2)`,
     )
-    expect(await checkSettlement(ctx)).toEqual({ ok: true, block: 100, behind: 60, unsettled: 1 })
+    expect(await checkSettlement(ctx)).toMatchObject({
+      ok: true,
+      block: 100,
+      behind: 60,
+      unsettled: 1,
+    })
     await ctx.db.query('update chain_heads set block_number = 161')
     expect(await checkSettlement(ctx)).toMatchObject({ ok: false, behind: 61 })
   })

@@ -22,6 +22,7 @@ export const alertNames = [
   'limits_refused',
   'master_key_mismatch',
   'payments_behind',
+  'payouts_overdue',
   'plan_payment_removed',
   'receipt_unsettled',
   'sandbox_chain_down',

@@ -18,7 +18,7 @@ export type Undistributed = {
  * SQL of the money in splits that is not paid out: payments of receipts, and tokens that were sent directly to a split.
  * Expects the chain as $1.
  */
-const heldInSplits = (isIncluded: string) => `(
+export const heldInSplits = (isIncluded: string) => `(
     select payout_address as split, token, usd_micros, units, paid_at, arrived_block, posted
     from payments
     where chain_id = $1 and ${isIncluded} and released_block is null
