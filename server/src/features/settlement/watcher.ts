@@ -89,6 +89,10 @@ export function createWatcher(
       // Last, because anyone can add work to these. For the same reason a failure of one does not stop the others.
       const parts = createParts()
       let settled = 0
+      let late = { found: 0, isMore: false }
+      await parts.run(async () => {
+        late = await indexer.searchLate()
+      })
       await parts.run(async () => {
         if ((await nativeWatch.check()) > 0) await relay(ctx)
       })
@@ -98,8 +102,9 @@ export function createWatcher(
         settled = await settle(signal)
       })
       parts.end()
-      const isMore = indexed.found + done + settled > 0 || nativeWatch.isMore()
-      return { ...indexed, settled, isMore }
+      const found = indexed.found + late.found
+      const isMore = found + done + settled > 0 || nativeWatch.isMore() || late.isMore
+      return { ...indexed, found, settled, isMore }
     },
   }
 }

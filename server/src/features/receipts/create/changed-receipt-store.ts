@@ -82,7 +82,7 @@ export async function markLate(
   { deposits, now }: { deposits: readonly (Deposit & { createdAt: UnixMs })[]; now: UnixMs },
 ): Promise<void> {
   await db.query(
-    `update deposits set late_since = given.created_at, watched_until = $4
+    `update deposits set late_since = given.created_at, late_block = null, watched_until = $4
      from unnest($1::bigint[], $2::text[], $3::bigint[]) as given (chain_id, address, created_at)
      where deposits.chain_id = given.chain_id and deposits.address = given.address`,
     [

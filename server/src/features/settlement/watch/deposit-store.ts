@@ -37,27 +37,60 @@ export async function listWatched(
   }))
 }
 
-/** Lists deposits that were added after blocks that may pay them were read, the oldest first. */
-export async function listLate(
-  db: Queryable,
-  chainId: number,
-): Promise<{ address: Address; since: UnixMs }[]> {
-  const { rows } = await db.query<{ address: Address; late_since: string }>(
-    `select address, late_since from deposits
-     where chain_id = $1 and late_since is not null order by late_since limit 10000`,
-    [chainId],
-  )
-  return rows.map(({ address, late_since }) => ({ address, since: toTime(late_since) }))
+/** A deposit that was added after blocks that may pay it were read. */
+export type LateDeposit = {
+  address: Address
+  payoutAddress: Address
+  since: UnixMs
+  /** The first block to search, or null if it is not known yet. */
+  block: bigint | null
 }
 
-/** Notes that the blocks were read again. */
-export async function clearLate(
+const maxLate = 1_000
+
+/** Lists late deposits: those without a block first, then those with the oldest blocks. */
+export async function listLate(db: Queryable, chainId: number): Promise<LateDeposit[]> {
+  const { rows } = await db.query<{
+    address: Address
+    payout_address: Address
+    late_since: string
+    late_block: string | null
+  }>(
+    `select address, payout_address, late_since, late_block from deposits
+     where chain_id = $1 and late_since is not null
+     order by late_block nulls first, late_since limit ${maxLate}`,
+    [chainId],
+  )
+  return rows.map((row) => ({
+    address: row.address,
+    payoutAddress: row.payout_address,
+    since: toTime(row.late_since),
+    block: row.late_block === null ? null : BigInt(row.late_block),
+  }))
+}
+
+/** Saves the first block to search for late deposits. */
+export async function placeLate(
   db: Queryable,
-  { chainId, addresses }: { chainId: number; addresses: readonly Address[] },
+  { chainId, addresses, block }: { chainId: number; addresses: readonly Address[]; block: bigint },
 ): Promise<void> {
   await db.query(
-    'update deposits set late_since = null where chain_id = $1 and address = any($2)',
-    [chainId, addresses],
+    `update deposits set late_block = $3
+     where chain_id = $1 and address = any($2) and late_block is null`,
+    [chainId, addresses, block],
+  )
+}
+
+/** Saves that late deposits were searched up to a block. At the end of the search they are no longer late. */
+export async function advanceLate(
+  db: Queryable,
+  input: { chainId: number; addresses: readonly Address[]; to: bigint; isEnd: boolean },
+): Promise<void> {
+  await db.query(
+    `update deposits set late_since = case when $4 then null else late_since end,
+       late_block = case when $4 then null else $3::bigint + 1 end
+     where chain_id = $1 and address = any($2) and late_block <= $3`,
+    [input.chainId, input.addresses, input.to, input.isEnd],
   )
 }
 

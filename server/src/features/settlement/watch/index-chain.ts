@@ -1,4 +1,3 @@
-import type { UnixMs } from '../../../lib/time.js'
 import type { Block, Chain } from '../../../platform/chain/chain.js'
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import { listTokens } from '../../../platform/chain/tokens.js'
@@ -12,13 +11,13 @@ import {
   moveCursor,
 } from '../cursor-store.js'
 import { isSafeWanted } from '../settlement-store.js'
-import { countBlocksSince } from './count-blocks-since.js'
-import { clearLate, listLate, listSplits } from './deposit-store.js'
+import { listSplits } from './deposit-store.js'
 import { indexRange, LostLead } from './index-range.js'
 import { createLogReader } from './read-logs.js'
 import { readRange } from './read-range.js'
 import { createRequestWidth } from './request-width.js'
 import { rewind } from './rewind.js'
+import { createLateSearch, type LateSearch } from './search-late.js'
 import { createWatchList } from './watch-list.js'
 
 export type Indexer = {
@@ -29,6 +28,13 @@ export type Indexer = {
    * @throws when the chain does not respond, or its nodes disagree. Nothing is written then.
    */
   index(latest?: Block | null): Promise<{ found: number; isBehind: boolean }>
+  /**
+   * Searches one step of earlier blocks for payments to deposit addresses that became known late. `isMore` says that more
+   * steps are left.
+   *
+   * @throws as `index` does.
+   */
+  searchLate: LateSearch
 }
 
 const maxBlocks = 500n
@@ -47,6 +53,9 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
   const { confirmations } = senderRules(ctx.config)
   const tokens = listTokens(chainId).map(({ address }) => address)
   const width = createRequestWidth({ most: maxBlocks + overlap, least: 2n * overlap })
+  // Later reads must still include flushes that wait.
+  const waitBlocks = BigInt(confirmations) < overlap ? BigInt(confirmations) : overlap
+  const shared = { watchList, width, tokens, confirmations, waitBlocks }
   /** How many new blocks are written at once. */
   let step = maxBlocks
 
@@ -81,14 +90,12 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     cursor: Cursor,
     { to, isBehind }: { to: bigint; isBehind: boolean },
   ): Promise<number> {
-    const late = await listLate(ctx.db, chainId)
     // Refresh the list first: a payment to a newer address is in a later block or in the overlap.
     await watchList.refresh()
     const addresses = watchList.addresses()
     const remembered = await listBlocks(ctx.db, chainId)
     const splits = await listSplits(ctx.db, chainId)
     const reader = createLogReader(chain, { width: width.get() })
-    const again = await countAgain(cursor, late[0]?.since ?? null)
     const range = {
       after: cursor,
       remembered,
@@ -97,16 +104,14 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
       tokens,
       splits,
       reader,
-      overlap: again,
+      overlap,
     }
     const facts = await readRange(chain, range).finally(() => width.narrow(reader.report()))
     if (reader.report().divided === 0) width.widen(isBehind)
     const last = facts.blocks.at(-1)
     if (!last) throw new Error('the range has no blocks')
     const finality = await findFinality(last, cursor)
-    // Later reads must still include flushes that wait.
-    const waitBlocks = BigInt(confirmations) < overlap ? BigInt(confirmations) : overlap
-    const found = await write({
+    return write({
       facts,
       watchList,
       confirmations,
@@ -119,17 +124,6 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
         safeNumber: await findSafe(cursor, { last, ...finality }),
       },
     })
-    if (late.length > 0) {
-      await clearLate(ctx.db, { chainId, addresses: late.map(({ address }) => address) })
-    }
-    return found
-  }
-
-  /** Returns how many blocks up to the cursor are read again: more for addresses that became known late. */
-  async function countAgain(cursor: Cursor, since: UnixMs | null): Promise<bigint> {
-    if (since === null) return overlap
-    const blocks = await countBlocksSince(chain, { last: cursor.number, since })
-    return blocks > overlap ? blocks : overlap
   }
 
   /** Writes fewer blocks after a failure, in case the database takes too long for so many payments. */
@@ -217,5 +211,5 @@ export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
     return newest > last.number ? last.number : newest
   }
 
-  return { index }
+  return { index, searchLate: createLateSearch(ctx, chain, shared) }
 }

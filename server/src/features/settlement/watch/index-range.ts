@@ -1,7 +1,8 @@
-import type { Context } from '../../../platform/context.js'
+import type { Context, TxContext } from '../../../platform/context.js'
 import { findAsset } from '../asset.js'
 import { listByChargeKey } from '../charges/charge-receipt-store.js'
 import { type Cursor, insertBlocks, moveCursor } from '../cursor-store.js'
+import type { ReceiptRef } from '../payment.js'
 import { raiseFinal, raiseSafe, raiseVersions } from '../settlement-store.js'
 import { listByKey, listSplitOwners } from './deposit-store.js'
 import { confirmDirectPayments, saveDirectPayments } from './direct-payment-store.js'
@@ -33,7 +34,7 @@ export async function indexRange(
     knownUpTo: bigint
   },
 ): Promise<number> {
-  const { facts, from, to, watchList } = input
+  const { facts, from, to } = input
   const { chainId } = ctx.config
   const now = ctx.now()
   const upTo = to.number - BigInt(input.confirmations) + 1n
@@ -42,27 +43,7 @@ export async function indexRange(
     if (!(await moveCursor(tx, { chainId, from, to, now }))) throw new LostLead()
     await insertBlocks(tx, { chainId, blocks: facts.blocks })
 
-    const keys = [...new Set(facts.received.map(({ receiptKey }) => receiptKey))]
-    const chargeKeys = facts.charged.map(({ chargeKey }) => chargeKey)
-    const receivers = facts.transfers.map(({ to }) => to).filter((to) => !watchList.find(to))
-    const splits = [...new Set([...facts.released.map(({ split }) => split), ...receivers])]
-    const matched = matchFacts(facts, {
-      findDeposit: watchList.find,
-      isSupported: (token) => findAsset(chainId, token) !== null,
-      byKey: keys.length === 0 ? [] : await listByKey(tx, { chainId, keys }),
-      byChargeKey: await listByChargeKey(tx, { chainId, keys: chargeKeys }),
-      splitOwners:
-        splits.length === 0 ? new Map() : await listSplitOwners(tx, { chainId, addresses: splits }),
-    })
-    // Before payments, because settlement locks direct payments before payments too.
-    await saveDirectPayments(tx, { chainId, found: matched.directPayments, now })
-    const { found, changed } = await savePayments(
-      { ...ctx, db: tx },
-      { ...matched, knownUpTo: input.knownUpTo },
-    )
-    await upsertReleases(tx, { chainId, releases: matched.releases, now })
-    const paying = matched.releases.map(({ split }) => split)
-    changed.push(...(await markPaidOut(tx, { chainId, splits: [...new Set(paying)] })))
+    const { found, changed } = await saveFacts({ ...ctx, db: tx }, input)
     changed.push(...(await confirmPayments(tx, { chainId, upTo })))
     await confirmReleases(tx, { chainId, upTo })
     await confirmDirectPayments(tx, { chainId, upTo })
@@ -71,4 +52,34 @@ export async function indexRange(
     await raiseSafe(tx, to)
     return found
   })
+}
+
+/** Saves payments, payouts and direct payments. Returns the number of new payments and arrivals, and the receipts to settle. */
+export async function saveFacts(
+  ctx: Pick<TxContext, 'db' | 'config' | 'now'>,
+  input: { facts: Omit<ChainFacts, 'blocks'>; watchList: WatchList; knownUpTo: bigint },
+): Promise<{ found: number; changed: ReceiptRef[] }> {
+  const { facts, watchList, knownUpTo } = input
+  const { db } = ctx
+  const { chainId } = ctx.config
+  const now = ctx.now()
+  const keys = [...new Set(facts.received.map(({ receiptKey }) => receiptKey))]
+  const chargeKeys = facts.charged.map(({ chargeKey }) => chargeKey)
+  const receivers = facts.transfers.map(({ to }) => to).filter((to) => !watchList.find(to))
+  const splits = [...new Set([...facts.released.map(({ split }) => split), ...receivers])]
+  const matched = matchFacts(facts, {
+    findDeposit: watchList.find,
+    isSupported: (token) => findAsset(chainId, token) !== null,
+    byKey: keys.length === 0 ? [] : await listByKey(db, { chainId, keys }),
+    byChargeKey: await listByChargeKey(db, { chainId, keys: chargeKeys }),
+    splitOwners:
+      splits.length === 0 ? new Map() : await listSplitOwners(db, { chainId, addresses: splits }),
+  })
+  // Before payments, because settlement locks direct payments before payments too.
+  await saveDirectPayments(db, { chainId, found: matched.directPayments, now })
+  const { found, changed } = await savePayments(ctx, { ...matched, knownUpTo })
+  await upsertReleases(db, { chainId, releases: matched.releases, now })
+  const paying = matched.releases.map(({ split }) => split)
+  changed.push(...(await markPaidOut(db, { chainId, splits: [...new Set(paying)] })))
+  return { found, changed }
 }

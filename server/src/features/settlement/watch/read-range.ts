@@ -55,10 +55,34 @@ export async function readRange(
     reader: LogReader
   },
 ): Promise<ChainFacts> {
-  const { after, to } = range
+  const { after, to, overlap } = range
   const blocks = await readBlocks(chain, { after, to })
-  const fromBlock = after.number - range.overlap + 1n
-  const span = { fromBlock: fromBlock < 0n ? 0n : fromBlock, toBlock: to }
+  const start = after.number - overlap + 1n
+  const fromBlock = start < 0n ? 0n : start
+  return { blocks, ...(await readEvents(chain, { ...range, blocks, fromBlock, toBlock: to })) }
+}
+
+/**
+ * Reads the events of a range of blocks. Requires every log to be in one of `blocks` or `remembered`, or in a block that the
+ * chain has now.
+ *
+ * @throws {ChainDisagrees}, and when the chain does not respond.
+ */
+export async function readEvents(
+  chain: Chain,
+  range: {
+    fromBlock: bigint
+    toBlock: bigint
+    blocks: readonly Block[]
+    remembered: readonly { number: bigint; hash: string }[]
+    addresses: readonly Address[]
+    tokens: readonly Address[]
+    splits: readonly Address[]
+    reader: LogReader
+  },
+): Promise<Omit<ChainFacts, 'blocks'>> {
+  const { fromBlock, toBlock, blocks, remembered } = range
+  const span = { fromBlock, toBlock }
 
   // Anyone can make these contracts emit their other events for little gas.
   const incoming = {
@@ -70,14 +94,13 @@ export async function readRange(
   const incomingLogs = await readLogs([incoming])
   const releasedLogs = await readLogs(splitFilters(span, range))
   const transferLogs = await readLogs(transferFilters(span, range))
-  const facts = {
+  const logs = [...incomingLogs, ...releasedLogs, ...transferLogs]
+  return {
     ...decodeIncoming(incomingLogs),
     released: releasedLogs.flatMap((log) => decodeReleased(log) ?? []),
     transfers: transferLogs.flatMap((log) => decodeTransfer(log) ?? []),
+    timestamps: await readTimes(chain, { blocks, remembered, logs }),
   }
-  const logs = [...incomingLogs, ...releasedLogs, ...transferLogs]
-  const { remembered } = range
-  return { blocks, ...facts, timestamps: await readTimes(chain, { blocks, remembered, logs }) }
 }
 
 /** Decodes the payments that the gateway and the charger report. */

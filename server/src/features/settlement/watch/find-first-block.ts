@@ -4,15 +4,13 @@ import { ChainDisagrees } from './chain-disagrees.js'
 
 /** Clocks of chain and service differ. */
 const toleranceMs = MINUTE_MS
-/** A day on a chain with a block per second. */
-const mostBlocks = 86_400n
 
-/** Returns how many blocks up to `last` were made since a time, by bisection, and at most those of a day. */
-export async function countBlocksSince(
+/** Returns the first block that was made since a time, by bisection, or `last` if all are older. */
+export async function findFirstBlock(
   chain: Pick<Chain, 'findBlock'>,
   { last, since }: { last: bigint; since: UnixMs },
 ): Promise<bigint> {
-  let before = last > mostBlocks ? last - mostBlocks : 0n
+  let before = 0n
   let after = last
   while (before < after) {
     const middle = (before + after) / 2n
@@ -22,5 +20,5 @@ export async function countBlocksSince(
     if (isBefore) before = middle + 1n
     else after = middle
   }
-  return last - before + 1n
+  return before
 }
