@@ -67,60 +67,11 @@ async function upsertBatch(
   )
 }
 
-/** SQL of the columns of a table of money in splits. */
-type Money = { table: 'payments' | 'direct_payments'; split: string; block: string; log: string }
-
-const receiptMoney: Money = {
-  table: 'payments',
-  split: 'payout_address',
-  block: 'arrived_block',
-  log: 'arrived_log',
-}
-const directMoney: Money = {
-  table: 'direct_payments',
-  split: 'split',
-  block: 'block_number',
-  log: 'log_index',
-}
-
 /**
- * Marks money of these splits as paid out once every recipient has been paid since. A release pays everything due to its
- * recipient, so money before the earliest of the recipients' last releases is with all of them. Returns the receipts.
+ * SQL of the places in splits up to which every recipient is paid, from `waiting`. A release pays everything due to its
+ * recipient, so money before the earliest of the recipients' last releases is with all of them.
  */
-export async function markPaidOut(
-  db: Queryable,
-  { chainId, splits }: { chainId: number; splits: readonly Address[] },
-): Promise<ReceiptRef[]> {
-  if (splits.length === 0) return []
-  // Coin that arrives in the transaction of a release does not count: a recipient with code can flush a deposit while the
-  // split pays it, after the shares were computed. Of several direct transfers in a transaction, some may follow a release.
-  const isApart = (of: string) => `not exists (
-    select from releases as beside
-    where beside.chain_id = $1 and beside.tx_hash = ${of}.tx_hash
-      and beside.split = paid.split and beside.token = paid.token and beside.state <> 'orphaned'
-  )`
-  await changeInBatches(
-    db,
-    `${paidOut(directMoney, isApart('direct_payments'))} returning direct_payments.log_index`,
-    [chainId, splits],
-  )
-  const rows = await changeInBatches<RefRow>(
-    db,
-    `${paidOut(receiptMoney, `(payments.token <> '${nativeToken}' or ${isApart('payments')})`)}
-     returning merchant, receipt_id`,
-    [chainId, splits],
-  )
-  return rows.map(toRef)
-}
-
-/** SQL of the update that marks the next batch of money as paid out. */
-const paidOut = ({ table, split, block, log }: Money, condition: string) => `
-  with waiting as (
-    select ${split} as split, token, min(${block}) as since from ${table}
-    where chain_id = $1 and ${split} = any($2) and state <> 'orphaned'
-      and ${block} is not null and released_block is null
-    group by ${split}, token
-  ), last as (
+const paidPlaces = `last as (
     select releases.split, releases.token, releases.account,
       max(${place('releases.block_number', 'releases.log_index')}) as place,
       max(releases.block_number) as block_number
@@ -136,18 +87,72 @@ const paidOut = ({ table, split, block, log }: Money, condition: string) => `
       from split_contracts join splits using (chain_id, address, merchant)
       where chain_id = $1 and address = last.split
     )
-  ), batch as (
-    select chain_id, tx_hash, log_index, block_hash, paid.block_number as released
-    from ${table} join paid on ${table}.${split} = paid.split and ${table}.token = paid.token
-    where ${table}.chain_id = $1 and ${table}.state <> 'orphaned'
-      and ${table}.released_block is null and ${table}.${block} is not null
-      and ${place(`${table}.${block}`, `${table}.${log}`)} < paid.place
-      and ${condition}
-    limit ${batchSize}
+  )`
+
+/** SQL condition: a transaction has no release of the split. */
+const isApart = (transaction: string) => `not exists (
+    select from releases as beside
+    where beside.chain_id = $1 and beside.tx_hash = ${transaction}
+      and beside.split = paid.split and beside.token = paid.token and beside.state <> 'orphaned'
+  )`
+
+/**
+ * Marks money of these splits as paid out once every recipient has been paid since. Returns the receipts.
+ *
+ * Coin that arrives in the transaction of a release does not count: a recipient with code can flush a deposit while the split
+ * pays it, after the shares were computed. Neither do direct payments, because some of their transfers may follow the release.
+ */
+export async function markPaidOut(
+  db: Queryable,
+  { chainId, splits }: { chainId: number; splits: readonly Address[] },
+): Promise<ReceiptRef[]> {
+  if (splits.length === 0) return []
+  await changeInBatches(
+    db,
+    `with waiting as (
+       select split, token, min(block_number) as since from direct_payments
+       where chain_id = $1 and split = any($2) and state <> 'orphaned' and released_block is null
+       group by split, token
+     ), ${paidPlaces}, batch as (
+       select chain_id, tx_hash, log_index, block_hash, paid.block_number as released
+       from direct_payments as direct join paid
+         on direct.split = paid.split and direct.token = paid.token
+       where direct.chain_id = $1 and direct.state <> 'orphaned' and direct.released_block is null
+         and ${place('direct.block_number', 'direct.log_index')} < paid.place
+         and ${isApart('direct.tx_hash')}
+       limit ${batchSize}
+     )
+     update direct_payments as direct set released_block = batch.released from batch
+     where (direct.chain_id, direct.tx_hash, direct.log_index, direct.block_hash)
+       = (batch.chain_id, batch.tx_hash, batch.log_index, batch.block_hash)
+     returning direct.log_index`,
+    [chainId, splits],
   )
-  update ${table} set released_block = batch.released from batch
-  where (${table}.chain_id, ${table}.tx_hash, ${table}.log_index, ${table}.block_hash)
-    = (batch.chain_id, batch.tx_hash, batch.log_index, batch.block_hash)`
+  const rows = await changeInBatches<RefRow>(
+    db,
+    `with waiting as (
+       select payout_address as split, token, min(arrived_block) as since from payments
+       where chain_id = $1 and payout_address = any($2) and state <> 'orphaned'
+         and arrived_block is not null and released_block is null
+       group by payout_address, token
+     ), ${paidPlaces}, batch as (
+       select chain_id, tx_hash, log_index, block_hash, paid.block_number as released
+       from payments join paid
+         on payments.payout_address = paid.split and payments.token = paid.token
+       where payments.chain_id = $1 and payments.state <> 'orphaned'
+         and payments.released_block is null and payments.arrived_block is not null
+         and ${place('arrived_block', 'arrived_log')} < paid.place
+         and (payments.token <> '${nativeToken}' or ${isApart('payments.tx_hash')})
+       limit ${batchSize}
+     )
+     update payments set released_block = batch.released from batch
+     where (payments.chain_id, payments.tx_hash, payments.log_index, payments.block_hash)
+       = (batch.chain_id, batch.tx_hash, batch.log_index, batch.block_hash)
+     returning merchant, receipt_id`,
+    [chainId, splits],
+  )
+  return rows.map(toRef)
+}
 
 /** Marks payments that arrived at a wallet as paid out. */
 export async function markPaidToWallets(
