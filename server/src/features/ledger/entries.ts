@@ -11,10 +11,13 @@ import {
 import { type AssetName, manualUsd } from './asset-name.js'
 import type { Account, Amount, Entry, Holder, Portion, Share } from './entry.js'
 
+/** A tax by its component. */
+export type Tax = { code: string; micros: Micros }
+
 /** The parts of a bill, in dollars. */
 export type BillParts = {
   salesMicros: Micros
-  taxes: readonly { code: string; micros: Micros }[]
+  taxes: readonly Tax[]
   /** The whole fee line: the platform's base fee plus the merchant's add-on. */
   feeMicros: Micros
   platformMicros: Micros
@@ -119,6 +122,43 @@ export function releaseEntries({ account, ...amount }: Amount & { account: Addre
  */
 export function refundEntries(refund: Amount & { shares: readonly Share[] }): Entry[] {
   return owedEntries(refund, 'refunds')
+}
+
+/**
+ * Records the tax within a refund: it is no longer owed to the authority. Each asset of the refund carries its share of
+ * every tax.
+ *
+ * @throws {Error} when the refund is worth less than its tax.
+ */
+export function refundedTaxEntries(refund: readonly Amount[], taxes: readonly Tax[]): Entry[] {
+  const tax = taxes.reduce((sum, { micros: worth }) => sum + worth, 0n)
+  if (tax === 0n) return []
+  const worth = refund.reduce((sum, { usdMicros }) => sum + usdMicros, 0n)
+  if (worth < tax) throw new Error(`a refund worth ${worth} contains no tax of ${tax}`)
+  const rest = micros(worth - tax)
+  const left: Part[] = [
+    { account: 'refunds', micros: rest },
+    ...taxes.map(({ code, micros }) => ({ account: `tax:${code}` as const, micros })),
+  ]
+  return refund.flatMap((amount) => {
+    const parts = takeParts(amount, left)
+    const { asset, units, usdMicros } = amount
+    if (usdMicros === 0n) return []
+    const shares = prorate(
+      units,
+      parts.map((part) => part.micros),
+    )
+    return mergeEntries(
+      parts
+        .slice(1)
+        .flatMap(({ account, micros }, index) =>
+          transferEntries(
+            { asset, units: shares[index + 1] as BaseUnits, usdMicros: micros },
+            { from: 'refunded_tax', to: account },
+          ),
+        ),
+    )
+  })
 }
 
 /**

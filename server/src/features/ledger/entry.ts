@@ -19,6 +19,7 @@ export type Account =
   | 'fee_difference'
   | 'manual'
   | 'refunds'
+  | 'refunded_tax'
   | 'refund_payable'
   | 'merchant_wallet'
   | 'plan_fees'

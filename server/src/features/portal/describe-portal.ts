@@ -63,7 +63,8 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
     currency: full.currency,
     total: full.total ?? null,
     totalUsd: full.totalUsd,
-    lineItems: full.lineItems,
+    // Ids of lines are for the merchant's refunds.
+    lineItems: full.lineItems.map(({ lineId: _, ...line }) => line),
     createdAt: full.createdAt,
     paidAt: full.transactionTimestamp ?? null,
     expiresAt: full.expiresAt,

@@ -13,6 +13,10 @@ export type SaleLine = {
 export type PricedSale = {
   /** The amount of each line without tax. */
   amounts: Cents[]
+  /** The share of each line in the tax. */
+  taxes: Cents[]
+  /** The share of each line in the fee. */
+  fees: Cents[]
   tax: Cents
   fee: Cents
   total: Cents
@@ -37,7 +41,30 @@ export function priceSale(
   const tax = taxIn({ onTop, inside }, taxRate)
   const beforeFee = cents(sumCents(amounts) + tax)
   const fee = applyRate(beforeFee, feeRate)
-  return { amounts, tax, fee, total: cents(beforeFee + fee) }
+  const taxes = shareTax(lines, { amounts, tax, taxRate })
+  const fees = prorateOrZero(
+    fee,
+    amounts.map((amount, index) => amount + (taxes[index] as Cents)),
+  )
+  return { amounts, taxes, fees, tax, fee, total: cents(beforeFee + fee) }
+}
+
+/** Shares the tax by what each line is taxed. A line that includes tax keeps its price: rounding goes to the other lines. */
+function shareTax(
+  lines: readonly SaleLine[],
+  { amounts, tax, taxRate }: { amounts: readonly Cents[]; tax: Cents; taxRate: Ppm },
+): Cents[] {
+  const weights = lines.map(({ amount, taxable, includesTax }, index) => {
+    if (!taxable) return 0n
+    return includesTax ? (amount - (amounts[index] as Cents)) * MILLION : amount * taxRate
+  })
+  return prorateOrZero(tax, weights)
+}
+
+/** Splits a total by weight. Zeros if all weights are zero. */
+function prorateOrZero(total: Cents, weights: readonly bigint[]): Cents[] {
+  if (weights.every((weight) => weight === 0n)) return weights.map(() => cents(0n))
+  return prorate(total, weights)
 }
 
 function hasTaxInside(line: SaleLine): boolean {

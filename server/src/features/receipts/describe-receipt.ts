@@ -30,7 +30,7 @@ export function describeReceipt(
     receiptId: receipt.id,
     totalUsd: centsToDecimal(receipt.totalUsdCents),
     currency: receipt.currency,
-    lineItems: receipt.lines.map((line) => describeLine(line, thumbOf)),
+    lineItems: receipt.lines.map((line) => describeSoldLine(line, thumbOf)),
     createdAt: receipt.createdAt,
     updatedAt: receipt.updatedAt,
     brandName: receipt.brandName,
@@ -68,6 +68,13 @@ export function describeReceipt(
   if (creditReturnedUsdCents !== 0n) {
     described.creditReturnedUsd = centsToDecimal(creditReturnedUsdCents)
   }
+  return described
+}
+
+/** Returns a line with the id by which a refund names it. */
+function describeSoldLine(line: ReceiptLine, thumbOf: ThumbOf): LineItem {
+  const described = describeLine(line, thumbOf)
+  if (line.lineId) described.lineId = line.lineId
   return described
 }
 

@@ -21,7 +21,22 @@ export type ReceiptLine = {
   sku: string | null
   /** A reference to the picture of the item, or a data URI in orders from before there was a media store. */
   thumb: string | null
+  /** Null for lines that cannot be refunded by themselves: tax, fee, discounts and other negative amounts. */
+  lineId: string | null
+  /** The line's part of the discount, tax and fee. Null for the same lines. */
+  share: LineShare | null
 }
+
+/** Charges of one line. With the amount of the line, those of all lines sum to the total. */
+export type LineCharges = {
+  /** Zero or negative. */
+  discountCents: Cents
+  taxCents: Cents
+  feeCents: Cents
+}
+
+/** The charges of a line in dollars and, for a receipt in its own currency, in that currency. */
+export type LineShare = { usd: LineCharges; native: LineCharges | null }
 
 /** The exchange rate of a receipt in its own currency, fixed when the receipt was created. */
 export type Valuation = {
@@ -141,14 +156,26 @@ export type ReceiptEvent = {
   detail: Record<string, unknown> | null
 }
 
-/** A refunded item, as the caller sent it. */
+/** A refunded item, as the caller sent it. One of its names refers to a line of the receipt. */
 export type RefundItem = {
-  label: string
-  priceUsd: number
-  qty?: number
-  /** Refers to a line of the receipt. */
+  lineId?: string
   itemId?: string
   sku?: string
+  label: string
+  /** The part of the line's price, if the line has no quantity or `qty` is missing. */
+  priceUsd?: number
+  qty?: number
+}
+
+/** The part of a refund that is for one line. */
+export type RefundLine = {
+  lineId: string
+  /** With tax and fee. */
+  usdCents: Cents
+  taxCents: Cents
+  feeCents: Cents
+  /** How much of the line it returns, in the weight of `openLines`. 0 for a refund by amount, which returns no items. */
+  weight: bigint
 }
 
 export type Refund = {
@@ -159,6 +186,8 @@ export type Refund = {
   /** Whether it returns money beyond the total, which is not part of the sale. */
   isCredit: boolean
   items: RefundItem[]
+  /** Its parts by line. Null for returned credit, and for refunds from before parts were recorded. */
+  lines: RefundLine[] | null
   transactionHash: string | null
   reason: string | null
   /** Whether the items returned to stock. */

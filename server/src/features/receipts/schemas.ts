@@ -27,6 +27,9 @@ const LineItem = Type.Object(
     ),
     itemId: Type.Optional(Type.String()),
     sku: Type.Optional(Type.String()),
+    lineId: Type.Optional(
+      text('Names the line in a refund; on lines of receipts that can be refunded'),
+    ),
     picture: Type.Optional(text('Hash of the picture, at /media/{hash}/{size}.webp')),
     thumb: Type.Optional(
       text(

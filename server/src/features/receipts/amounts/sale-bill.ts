@@ -4,6 +4,7 @@ import { type PricedSale, priceSale, type SaleLine } from '../../pricing/price-s
 import { valueInDollars } from '../../pricing/value-in-dollars.js'
 import type { SaleTax } from '../../tax/resolve-sale-tax.js'
 import type { Bill, LineKind, ReceiptLine, Valuation } from '../receipt.js'
+import { type PlainLine, shareLines } from './share-lines.js'
 
 /** An item sold, with the fields its receipt line shows. */
 export type SoldLine = SaleLine &
@@ -57,12 +58,17 @@ export function saleBill(input: {
     usdCents: inDollars.parts[index] as Cents,
     amountCents: valuation ? amount : null,
   }))
+  const priced = sold.map((_, index) => ({
+    discountCents: cents((sale.amounts[index] as Cents) - (full.amounts[index] as Cents)),
+    taxCents: sale.taxes[index] as Cents,
+    feeCents: sale.fees[index] as Cents,
+  }))
   const currency: Currency = valuation?.currency ?? 'USD'
   const totals = { totalUsdCents: inDollars.total, totalCents: valuation ? total : null }
-  return { currency, ...totals, lines, valuation, ...taxed, sale }
+  return { currency, ...totals, lines: shareLines(lines, priced), valuation, ...taxed, sale }
 }
 
-type Description = Omit<ReceiptLine, 'usdCents' | 'amountCents'>
+type Description = Omit<PlainLine, 'usdCents' | 'amountCents'>
 
 function describeLine(kind: LineKind, label: string | null): Description {
   return { kind, label, qty: null, itemId: null, sku: null, thumb: null }

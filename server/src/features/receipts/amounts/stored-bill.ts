@@ -2,9 +2,10 @@ import { hashOfReference, referTo } from '../../../lib/media-reference.js'
 import { cents, ppm } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import type { RatedComponent } from '../../tax/jurisdiction.js'
-import type { LineKind, ReceiptLine, Valuation } from '../receipt.js'
+import type { LineCharges, LineKind, ReceiptLine, Valuation } from '../receipt.js'
 import type { ReceiptKind } from '../status/statuses.js'
 import { chargeLabels, labelOf } from './line-label.js'
+import { lineIdAt, type PlainLine, shareLines } from './share-lines.js'
 
 /** A line as stored. Cents and millionths are whole numbers far below 2^53. */
 export type StoredLine = {
@@ -20,7 +21,13 @@ export type StoredLine = {
   picture?: string
   /** The picture itself, in receipts from before there was a media store. */
   thumb?: string
+  /** Absent in lines that cannot be refunded, and in receipts from before lines had shares. */
+  usdShare?: StoredCharges
+  share?: StoredCharges
 }
+
+/** Discount, tax and fee in cents. */
+type StoredCharges = [number, number, number]
 
 export type StoredValuation = Pick<Valuation, 'currency' | 'provider'> & {
   usdPerUnitPpm: number
@@ -31,7 +38,7 @@ export type StoredValuation = Pick<Valuation, 'currency' | 'provider'> & {
 export type StoredTaxPart = { code: string; name: string; ratePpm: number }
 
 export function toStoredLine(line: ReceiptLine): StoredLine {
-  const { kind, usdCents, amountCents, qty, itemId, sku, thumb } = line
+  const { kind, usdCents, amountCents, qty, itemId, sku, thumb, share } = line
   return {
     kind,
     // Also for tax and fee: a process of the previous version finds them by label.
@@ -42,12 +49,18 @@ export function toStoredLine(line: ReceiptLine): StoredLine {
     ...(itemId === null ? {} : { itemId }),
     ...(sku === null ? {} : { sku }),
     ...storePicture(thumb),
+    ...(share ? { usdShare: toStoredCharges(share.usd) } : {}),
+    ...(share?.native ? { share: toStoredCharges(share.native) } : {}),
   }
+}
+
+function toStoredCharges({ discountCents, taxCents, feeCents }: LineCharges): StoredCharges {
+  return [Number(discountCents), Number(taxCents), Number(feeCents)]
 }
 
 /**
  * Reads the lines of a receipt. Before lines had a kind, tax and fee were the last two lines of a sale; lines that a
- * merchant sent were all items, whatever their labels.
+ * merchant sent were all items, whatever their labels. Before lines had shares, they are derived from the amounts.
  */
 export function toLines(stored: readonly StoredLine[], receiptKind: ReceiptKind): ReceiptLine[] {
   const [tax, fee] = stored.slice(-2)
@@ -58,10 +71,30 @@ export function toLines(stored: readonly StoredLine[], receiptKind: ReceiptKind)
     [fee, 'fee'],
   ]
   const oldKinds = new Map(hasCharges ? charges : [])
-  return stored.map((line) => toLine(line, line.kind ?? oldKinds.get(line) ?? 'item'))
+  const kindOf = (line: StoredLine) => line.kind ?? oldKinds.get(line) ?? 'item'
+  if (!stored.some(({ usdShare }) => usdShare)) {
+    return shareLines(stored.map((line) => toPlainLine(line, kindOf(line))))
+  }
+  return stored.map((line, place) => {
+    const { usdShare, share } = line
+    const native = share ? toCharges(share) : null
+    return {
+      ...toPlainLine(line, kindOf(line)),
+      lineId: usdShare ? lineIdAt(place) : null,
+      share: usdShare ? { usd: toCharges(usdShare), native } : null,
+    }
+  })
 }
 
-function toLine(stored: StoredLine, kind: LineKind): ReceiptLine {
+function toCharges([discount, tax, fee]: StoredCharges): LineCharges {
+  return {
+    discountCents: cents(BigInt(discount)),
+    taxCents: cents(BigInt(tax)),
+    feeCents: cents(BigInt(fee)),
+  }
+}
+
+function toPlainLine(stored: StoredLine, kind: LineKind): PlainLine {
   const { label, usdCents, amountCents, qty, itemId, sku, picture, thumb } = stored
   return {
     kind,

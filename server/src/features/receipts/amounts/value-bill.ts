@@ -2,8 +2,9 @@ import { AppError } from '../../../lib/errors.js'
 import { ppm } from '../../../lib/money.js'
 import { valueInDollars } from '../../pricing/value-in-dollars.js'
 import { type SaleFacts, valueAt } from '../create/gather-sale-facts.js'
-import type { Bill, ReceiptLine } from '../receipt.js'
+import type { Bill } from '../receipt.js'
 import type { GivenBill } from './read-receipt-bill.js'
+import { type PlainLine, shareLines } from './share-lines.js'
 
 /**
  * Converts a bill to dollars at the current rate. A bill in dollars stays as it is.
@@ -13,7 +14,7 @@ import type { GivenBill } from './read-receipt-bill.js'
 export function valueBill(facts: Pick<SaleFacts, 'rates'>, bill: GivenBill): Bill {
   const { kind, currency, lines, total } = bill
   const untaxed = { jurisdictionCode: null, taxRate: ppm(0n), taxComponents: [], taxParts: [] }
-  const plain = (index: number): Omit<ReceiptLine, 'usdCents' | 'amountCents'> => ({
+  const plain = (index: number): Omit<PlainLine, 'usdCents' | 'amountCents'> => ({
     kind: 'item',
     label: lines[index]?.label ?? '',
     qty: lines[index]?.qty ?? null,
@@ -28,7 +29,7 @@ export function valueBill(facts: Pick<SaleFacts, 'rates'>, bill: GivenBill): Bil
       amountCents: null,
     }))
     const bare = { totalCents: null, valuation: null }
-    return { currency, totalUsdCents: total, ...bare, lines: legacy, ...untaxed }
+    return { currency, totalUsdCents: total, ...bare, lines: shareLines(legacy), ...untaxed }
   }
 
   const valuation = valueAt(facts, currency)
@@ -41,5 +42,6 @@ export function valueBill(facts: Pick<SaleFacts, 'rates'>, bill: GivenBill): Bil
     usdCents,
     amountCents: amounts[index] ?? null,
   }))
-  return { currency, totalUsdCents, totalCents: total, lines: valued, valuation, ...untaxed }
+  const shared = shareLines(valued)
+  return { currency, totalUsdCents, totalCents: total, lines: shared, valuation, ...untaxed }
 }

@@ -2,6 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import { type Cents, ppm } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
+import { shareLines } from '../amounts/share-lines.js'
 import type { Bill } from '../receipt.js'
 import { insertReceiptsInside } from './insert-receipts-store.js'
 import { newReceipt, noCheckout } from './new-receipt.js'
@@ -61,7 +62,7 @@ function billOf({ label, priceCents }: { label: string; priceCents: Cents }): Bi
     currency: 'USD',
     totalUsdCents: priceCents,
     totalCents: null,
-    lines: [{ kind: 'item', label, usdCents: priceCents, ...bare }],
+    lines: shareLines([{ kind: 'item', label, usdCents: priceCents, ...bare }]),
     valuation: null,
     jurisdictionCode: null,
     taxRate: ppm(0n),

@@ -1,12 +1,13 @@
+import type { Cents } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import { parseAssetName } from '../../ledger/asset-name.js'
-import { creditEntries, refundEntries } from '../../ledger/entries.js'
-import type { Amount } from '../../ledger/entry.js'
+import { creditEntries, refundEntries, refundedTaxEntries } from '../../ledger/entries.js'
+import type { Amount, Entry, ReceiptSum } from '../../ledger/entry.js'
 import { post } from '../../ledger/post.js'
 import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import type { Receipt, Refund } from '../receipt.js'
-import { type RefundPart, shareCredit, shareRefund } from './share-refund.js'
+import { type RefundPart, shareCredit, shareRefund, shareRefundedTax } from './share-refund.js'
 
 type NewRefund = Pick<Refund, 'id' | 'usdCents' | 'transactionHash'>
 
@@ -19,9 +20,9 @@ export type CreditReturn = { amounts: Amount[]; at: UnixMs }
  */
 export async function postRefund(
   ctx: Pick<TxContext, 'db' | 'now'>,
-  input: { receipt: Receipt; refund: NewRefund; credit: CreditReturn | null },
+  input: { receipt: Receipt; refund: NewRefund; taxCents: Cents; credit: CreditReturn | null },
 ): Promise<Refund['paidIn']> {
-  const { receipt, refund, credit } = input
+  const { receipt, refund, taxCents, credit } = input
   const { merchant, id: receiptId } = receipt
   const sums = (await sumReceipts(ctx, { merchant, receiptIds: [receiptId] })).get(receiptId) ?? []
   const parts = credit ? shareCredit(sums, credit.amounts) : shareRefund(sums, refund.usdCents)
@@ -32,9 +33,17 @@ export async function postRefund(
     kind: 'refund',
     at: credit?.at ?? ctx.now(),
     transactionHash: refund.transactionHash,
-    entries: parts.flatMap(credit ? creditEntries : refundEntries),
+    entries: credit ? parts.flatMap(creditEntries) : refundsOf(parts, { sums, taxCents }),
   })
   return paidInOf(parts)
+}
+
+function refundsOf(
+  parts: readonly RefundPart[],
+  { sums, taxCents }: { sums: readonly ReceiptSum[]; taxCents: Cents },
+): Entry[] {
+  const taxes = shareRefundedTax(sums, taxCents)
+  return [...parts.flatMap(refundEntries), ...refundedTaxEntries(parts, taxes)]
 }
 
 /** Returns the ledger key of a refund. */

@@ -11,10 +11,15 @@ const maxQty = 1_000_000
 const readLabel = displayText({ maxLength: 200 })
 const readReason = displayText({ maxLength: 500 })
 
-type GivenRefund = Pick<
+export type GivenRefund = Pick<
   Refund,
-  'buyer' | 'usdCents' | 'isCredit' | 'items' | 'transactionHash' | 'reason' | 'restock'
-> & { receiptId: string }
+  'isCredit' | 'items' | 'transactionHash' | 'reason' | 'restock'
+> & {
+  receiptId: string
+  buyer: Address
+  /** Null if the items decide. */
+  usdCents: Cents | null
+}
 
 /**
  * Reads a refund request.
@@ -25,7 +30,7 @@ export function readRefund(body: RefundBody): GivenRefund {
   const refund = {
     receiptId: requireReceiptId(body.receiptId),
     buyer: readBuyer(body.buyer),
-    usdCents: readUsd(body.usd),
+    usdCents: hasItems(body) ? readOptionalUsd(body.usd) : readUsd(body.usd),
     isCredit: readFlag('credit', body.credit),
     items: readItems(body.items),
     transactionHash: readHash(body.txHash),
@@ -51,7 +56,17 @@ export function requireReceiptId(value: unknown): string {
   throw new AppError('missing_receipt_id', 'receiptId is required.')
 }
 
-function readBuyer(value: unknown): Address {
+/** Items of a sale have an amount of their own. */
+function hasItems({ items, credit }: RefundBody): boolean {
+  return Array.isArray(items) && items.length > 0 && credit !== true
+}
+
+/**
+ * Reads the wallet that receives a refund.
+ *
+ * @throws {AppError} `invalid_buyer`.
+ */
+export function readBuyer(value: unknown): Address {
   const buyer = typeof value === 'string' ? parseAddress(value) : null
   if (!buyer || BigInt(buyer) === 0n)
     throw new AppError('invalid_buyer', 'buyer must be the wallet address that receives the refund')
@@ -72,6 +87,15 @@ export function readUsd(value: unknown): Cents {
 }
 
 /**
+ * Reads the amount of a refund, or null when there is none.
+ *
+ * @throws {AppError} `invalid_usd`.
+ */
+export function readOptionalUsd(value: unknown): Cents | null {
+  return value === undefined || value === null ? null : readUsd(value)
+}
+
+/**
  * Reads the refunded items. Empty when none are given.
  *
  * @throws {AppError} `invalid_input`.
@@ -85,27 +109,36 @@ export function readItems(value: unknown): RefundItem[] {
 }
 
 function readItem(value: unknown): RefundItem {
-  const { label, priceUsd, qty, itemId, sku } = isFields(value) ? value : {}
+  const { label, priceUsd, qty, lineId, itemId, sku } = isFields(value) ? value : {}
   const text = readLabel(label ?? '')
-  const price = typeof priceUsd === 'number' ? centsFromDecimal(priceUsd) : null
-  const hasQty = qty !== undefined && qty !== null
-  const isCounted = !hasQty || (typeof qty === 'number' && qty > 0 && qty <= maxQty)
-  if ('problem' in text || price === null || !isCounted) {
+  const isPriced = !isGiven(priceUsd) || isCents(priceUsd)
+  const isCounted = !isGiven(qty) || (typeof qty === 'number' && qty > 0 && qty <= maxQty)
+  const isNamed = [label, lineId, itemId, sku].some((name) => isGiven(name) && name !== '')
+  if ('problem' in text || !isPriced || !isCounted || !isNamed) {
     throw new AppError(
       'invalid_input',
-      'Each entry of items needs label and priceUsd; qty is optional.',
+      'Each entry of items needs a lineId, itemId, sku or label of a line; qty and priceUsd are optional numbers.',
     )
   }
   return {
-    label: text.value,
-    priceUsd: priceUsd as number,
-    ...(hasQty ? { qty: qty as number } : {}),
+    ...readName('lineId', lineId),
     ...readName('itemId', itemId),
     ...readName('sku', sku),
+    label: text.value,
+    ...(isGiven(priceUsd) ? { priceUsd: priceUsd as number } : {}),
+    ...(isGiven(qty) ? { qty: qty as number } : {}),
   }
 }
 
-function readName<Name extends 'itemId' | 'sku'>(name: Name, value: unknown) {
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+function isCents(value: unknown): boolean {
+  return typeof value === 'number' && centsFromDecimal(value) !== null
+}
+
+function readName<Name extends 'lineId' | 'itemId' | 'sku'>(name: Name, value: unknown) {
   if (value === undefined || value === null || value === '') return {}
   const read = readLabel(value)
   if ('problem' in read) throw new AppError('invalid_input', `items: ${name} ${read.problem}`)

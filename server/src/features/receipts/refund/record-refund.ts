@@ -9,13 +9,17 @@ import { authorName } from '../status/author-name.js'
 import { moveReceipt } from '../status/move-receipt.js'
 import { listOversold } from '../stock/oversold-store.js'
 import { updateProgress } from '../store.js'
+import { getRefundable } from './get-refundable.js'
 import { type CreditReturn, postRefund } from './post-refund.js'
+import { type RefundAmounts, refundAmounts } from './refund-amounts.js'
 import { insertRefund, listRefunds } from './refund-store.js'
-import { requireRefundable } from './require-refundable.js'
 import { returnedStock } from './returned-stock.js'
 
 /** A refund that is not recorded yet. */
-type NewRefund = Omit<Refund, 'by' | 'createdAt' | 'confirmedAt' | 'paidIn'>
+type NewRefund = Omit<Refund, 'by' | 'createdAt' | 'confirmedAt' | 'paidIn' | 'lines'>
+
+/** A refund of a sale. Without an amount, its items decide, or everything that is left is refunded. */
+type NewSaleRefund = Omit<NewRefund, 'usdCents'> & { usdCents: Cents | null }
 
 /**
  * Takes a return of credit from the payments of a receipt. Returns its amounts by asset, the most valuable first, and its time.
@@ -33,14 +37,19 @@ type Input = { by: Principal; receipt: Receipt; refund: NewRefund }
  *
  * @throws {AppError} `invalid_usd`, `invalid_input`.
  */
-export async function recordRefund(ctx: TxContext, { by, receipt, refund }: Input): Promise<void> {
+export async function recordRefund(
+  ctx: TxContext,
+  { by, receipt, ...input }: Omit<Input, 'refund'> & { refund: NewSaleRefund },
+): Promise<void> {
   const { merchant, id: receiptId } = receipt
-  await requireRefundable(ctx, { receipt, usdCents: refund.usdCents })
+  const leftCents = await getRefundable(ctx, receipt)
   const earlier = await listRefunds(ctx.db, { merchant, receiptId })
+  const amounts = refundAmounts(receipt, { ...input.refund, earlier, leftCents })
+  const refund = { ...input.refund, usdCents: amounts.usdCents }
   const sold = earlier.filter(({ isCredit }) => !isCredit)
   const oversold = await listOversold(ctx.db, { merchant, receiptId })
   const returned = returnedStock(receipt, { earlier: sold, refund, oversold })
-  const recorded = await addRefund(ctx, { by, receipt, refund, credit: null })
+  const recorded = await addRefund(ctx, { by, receipt, refund, amounts, credit: null })
   await returnStock(ctx, { merchant, returned })
   await applyRefund(ctx, { receipt, refund: recorded })
   await auditRefund(ctx, { by, receipt, refund })
@@ -57,7 +66,7 @@ export async function recordCreditReturn(
 ): Promise<void> {
   const { id: refundId, usdCents } = refund
   const credit = await input.takeFromPayments(ctx, { receipt, refundId, usdCents })
-  const recorded = await addRefund(ctx, { by, receipt, refund, credit })
+  const recorded = await addRefund(ctx, { by, receipt, refund, amounts: null, credit })
   const creditReturnedUsdCents = cents(receipt.creditReturnedUsdCents + usdCents)
   await updateProgress(ctx.db, { ...receipt, creditReturnedUsdCents, updatedAt: ctx.now() })
   await addEntry(ctx, { receipt, refund: recorded, type: 'credit_returned' })
@@ -66,11 +75,19 @@ export async function recordCreditReturn(
 
 async function addRefund(
   ctx: TxContext,
-  { by, receipt, refund, credit }: Input & { credit: CreditReturn | null },
+  {
+    by,
+    receipt,
+    refund,
+    amounts,
+    credit,
+  }: Input & { amounts: RefundAmounts | null; credit: CreditReturn | null },
 ): Promise<Refund> {
   const { merchant, id: receiptId } = receipt
-  const paidIn = await postRefund(ctx, { receipt, refund, credit })
-  const made = { by: authorName(by), createdAt: ctx.now(), confirmedAt: null, paidIn }
+  const taxCents = amounts?.taxCents ?? cents(0n)
+  const paidIn = await postRefund(ctx, { receipt, refund, taxCents, credit })
+  const lines = amounts?.lines ?? null
+  const made = { by: authorName(by), createdAt: ctx.now(), confirmedAt: null, paidIn, lines }
   const recorded: Refund = { ...refund, ...made }
   await insertRefund(ctx.db, { merchant, receiptId, refund: recorded })
   return recorded

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Principal } from '../../../auth/caller.js'
 import { AppError } from '../../../lib/errors.js'
 import { centsToDecimal } from '../../../lib/money.js'
@@ -6,7 +7,7 @@ import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
 import { noSuchReceipt } from '../get-receipt.js'
 import type { Refund } from '../receipt.js'
 import { findReceiptForUpdate } from '../store.js'
-import { readRefund } from './read-refund.js'
+import { type GivenRefund, readRefund } from './read-refund.js'
 import { recordCreditReturn, recordRefund, type TakeFromPayments } from './record-refund.js'
 import { listRefunds } from './refund-store.js'
 import type { RefundBody } from './schemas.js'
@@ -31,7 +32,6 @@ export async function refundReceipt(
   const { by, id, takeFromPayments } = input
   const { merchant } = by
   const { receiptId, ...given } = readRefund(input.body)
-  const refund = { id, ...given }
 
   const work = () =>
     ctx.db.transaction(async (tx) => {
@@ -39,11 +39,16 @@ export async function refundReceipt(
       const receipt = await findReceiptForUpdate(tx, { merchant, id: receiptId })
       if (!receipt) throw noSuchReceipt()
       const earlier = await listRefunds(inTx.db, { merchant, receiptId })
-      if (isKnown(earlier, refund)) return
-      const record = { by, receipt, refund }
-      await (refund.isCredit
-        ? recordCreditReturn(inTx, { ...record, takeFromPayments })
-        : recordRefund(inTx, record))
+      if (isKnown(earlier, { id, ...given })) return
+      const { usdCents } = given
+      await (given.isCredit && usdCents !== null
+        ? recordCreditReturn(inTx, {
+            by,
+            receipt,
+            refund: { id, ...given, usdCents },
+            takeFromPayments,
+          })
+        : recordRefund(inTx, { by, receipt, refund: { id, ...given } }))
       // The transaction may be on chain already.
       tx.afterCommit(() => ctx.wakeups.wake('payments'))
     })
@@ -53,7 +58,8 @@ export async function refundReceipt(
 /** One transaction may pay several buyers, or a refund and a return of credit. */
 function isKnown(
   earlier: readonly Refund[],
-  given: Pick<Refund, 'id' | 'buyer' | 'isCredit' | 'transactionHash' | 'usdCents'>,
+  given: Pick<Refund, 'id' | 'items'> &
+    Pick<GivenRefund, 'buyer' | 'isCredit' | 'transactionHash' | 'usdCents'>,
 ): boolean {
   const { transactionHash: hash } = given
   if (earlier.some(({ id }) => id === given.id)) return true
@@ -65,7 +71,9 @@ function isKnown(
       (buyer === null || buyer === given.buyer),
   )
   if (same.length === 0) return false
-  if (same.some(({ usdCents }) => usdCents === given.usdCents)) return true
+  const isSame = ({ usdCents, items }: Refund) =>
+    given.usdCents === null ? isDeepStrictEqual(items, given.items) : usdCents === given.usdCents
+  if (same.some(isSame)) return true
   const recorded = same.map(({ usdCents }) => centsToDecimal(usdCents)).join(', ')
   throw new AppError(
     'invalid_input',

@@ -1,5 +1,4 @@
 import type { Principal } from '../../../auth/caller.js'
-import { cents } from '../../../lib/money.js'
 import type { Context } from '../../../platform/context.js'
 import { noSuchReceipt } from '../get-receipt.js'
 import { findReceiptForUpdate } from '../store.js'
@@ -22,7 +21,7 @@ export async function refundRemaining(
     if (receipt.status === 'refunded') return
     const refund = {
       id: ctx.newId('rfnd'),
-      usdCents: cents(receipt.totalUsdCents - receipt.refundedUsdCents),
+      usdCents: null,
       buyer: receipt.buyerWallet,
       isCredit: false,
       items: [],

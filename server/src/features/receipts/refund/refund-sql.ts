@@ -1,7 +1,8 @@
 import type { Address } from '../../../lib/hex.js'
+import { cents } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { toBaseUnits, toCents } from '../../../platform/db/columns.js'
-import type { Refund, RefundItem } from '../receipt.js'
+import type { Refund, RefundItem, RefundLine } from '../receipt.js'
 
 /** A refund as JSON. Amounts are text, because a JSON number cannot hold every value. */
 export type RefundRow = {
@@ -10,6 +11,7 @@ export type RefundRow = {
   buyer: Address | null
   is_credit: boolean
   items: RefundItem[]
+  lines: StoredRefundLine[] | null
   transaction_hash: string | null
   reason: string | null
   restock: boolean
@@ -20,10 +22,41 @@ export type RefundRow = {
   created_at: number
 }
 
+/** Weights are text, because a JSON number cannot hold every value. */
+type StoredRefundLine = {
+  lineId: string
+  usdCents: number
+  taxCents: number
+  feeCents: number
+  weight: string
+}
+
+export function toStoredRefundLine(line: RefundLine): StoredRefundLine {
+  const { lineId, usdCents, taxCents, feeCents, weight } = line
+  return {
+    lineId,
+    usdCents: Number(usdCents),
+    taxCents: Number(taxCents),
+    feeCents: Number(feeCents),
+    weight: String(weight),
+  }
+}
+
+function toRefundLine(stored: StoredRefundLine): RefundLine {
+  return {
+    lineId: stored.lineId,
+    usdCents: cents(BigInt(stored.usdCents)),
+    taxCents: cents(BigInt(stored.taxCents)),
+    feeCents: cents(BigInt(stored.feeCents)),
+    weight: BigInt(stored.weight),
+  }
+}
+
 /** SQL of the refunds of a receipt as a JSON array, oldest first. Null without any. */
 export const refundsOf = (receipt: string) => `(
   select json_agg(json_build_object(
     'id', id, 'usd_cents', usd_cents::text, 'buyer', buyer, 'is_credit', is_credit, 'items', items,
+    'lines', lines,
     'transaction_hash', transaction_hash, 'reason', reason, 'restock', restock, 'token', token,
     'units', units::text, 'confirmed_at', confirmed_at, 'made_by', made_by, 'created_at', created_at
   ) order by created_at, id)
@@ -37,6 +70,7 @@ export function toRefund(row: RefundRow): Refund {
     buyer: row.buyer,
     isCredit: row.is_credit,
     items: row.items,
+    lines: row.lines?.map(toRefundLine) ?? null,
     transactionHash: row.transaction_hash,
     reason: row.reason,
     restock: row.restock,

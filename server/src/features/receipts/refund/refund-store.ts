@@ -2,10 +2,10 @@ import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Refund, RefundRef } from '../receipt.js'
-import { type RefundRow, refundsOf, toRefund } from './refund-sql.js'
+import { type RefundRow, refundsOf, toRefund, toStoredRefundLine } from './refund-sql.js'
 
 const columns = `receipt_id, id, usd_cents, buyer, is_credit, items, transaction_hash, reason, restock, token,
-  units, confirmed_at, made_by, created_at`
+  units, confirmed_at, made_by, created_at, lines`
 
 /** Returns the refunds of a receipt, oldest first. */
 export async function listRefunds(
@@ -25,7 +25,7 @@ export async function insertRefund(
 ): Promise<void> {
   await db.query(
     `insert into refunds (merchant, ${columns})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       merchant,
       receiptId,
@@ -42,6 +42,7 @@ export async function insertRefund(
       refund.confirmedAt,
       refund.by,
       refund.createdAt,
+      refund.lines && JSON.stringify(refund.lines.map(toStoredRefundLine)),
     ],
   )
 }

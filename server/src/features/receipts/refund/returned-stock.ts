@@ -40,11 +40,11 @@ function wantedBack(
   input: { items: readonly RefundItem[]; left: ReadonlyMap<string, number>; isLast: boolean },
 ): Quantity[] {
   const { items, left, isLast } = input
-  const named = items.filter(({ itemId, sku }) => itemId !== undefined || sku !== undefined)
+  const named = items.filter(({ lineId, itemId, sku }) => lineId ?? itemId ?? sku)
   if (named.length === 0 && !isLast) {
     throw new AppError(
       'invalid_input',
-      'To restock, name the returned items by sku or itemId in items.',
+      'To restock, name the returned items by lineId, itemId or sku in items.',
     )
   }
   const wanted =
@@ -56,10 +56,13 @@ function wantedBack(
     .filter(({ qty }) => qty > 0)
 }
 
-function findLine(lines: Sold['lines'], { itemId, sku }: RefundItem) {
-  const line = lines.find((one) => (itemId === undefined ? one.sku === sku : one.itemId === itemId))
-  if (line) return { itemId: line.itemId, qty: line.qty }
-  throw new AppError('invalid_input', `This receipt has no item ${itemId ?? sku}.`)
+function findLine(lines: Sold['lines'], { lineId, itemId, sku }: RefundItem) {
+  const found = lines.find((line) => {
+    if (lineId !== undefined) return line.lineId === lineId
+    return itemId === undefined ? line.sku === sku : line.itemId === itemId
+  })
+  if (found) return { itemId: found.itemId, qty: found.qty }
+  throw new AppError('invalid_input', `This receipt has no item ${lineId ?? itemId ?? sku}.`)
 }
 
 function qtyOf({ qty }: RefundItem): { qty?: number } {

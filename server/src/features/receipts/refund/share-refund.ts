@@ -9,6 +9,7 @@ import {
   prorate,
 } from '../../../lib/money.js'
 import { type AssetName, manualUsd } from '../../ledger/asset-name.js'
+import type { Tax } from '../../ledger/entries.js'
 import type { Amount, Holder, ReceiptSum, Share } from '../../ledger/entry.js'
 import { negate, sumByAsset } from '../../ledger/sum-by-asset.js'
 
@@ -36,6 +37,29 @@ export function shareRefund(sums: readonly ReceiptSum[], usdCents: Cents): Refun
   const units = baseUnits(open / microsFromCents(cents(1n)))
   const shares = [{ account: 'manual', units }] as const
   return [...parts, { asset: manualUsd, units, usdMicros: micros(open), shares: [...shares] }]
+}
+
+/**
+ * Splits the tax of a refund by component, in proportion to what was collected for the receipt and not refunded. Never more
+ * than that.
+ */
+export function shareRefundedTax(sums: readonly ReceiptSum[], taxCents: Cents): Tax[] {
+  const left = new Map<string, bigint>()
+  for (const { account, usdMicros } of sums) {
+    if (!account.startsWith('tax:')) continue
+    const code = account.slice('tax:'.length)
+    left.set(code, (left.get(code) ?? 0n) - usdMicros)
+  }
+  const taxes = [...left].filter(([, worth]) => worth > 0n)
+  const total = taxes.reduce((sum, [, worth]) => sum + worth, 0n)
+  const refunded = microsFromCents(taxCents)
+  const open = micros(refunded < total ? refunded : total)
+  if (open === 0n) return []
+  const shares = prorate(
+    open,
+    taxes.map(([, worth]) => worth),
+  )
+  return taxes.map(([code], index) => ({ code, micros: shares[index] as Micros }))
 }
 
 /** Splits amounts of returned credit by holder. */

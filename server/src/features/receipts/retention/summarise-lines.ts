@@ -1,4 +1,5 @@
 import { cents } from '../../../lib/money.js'
+import { type PlainLine, shareLines } from '../amounts/share-lines.js'
 import type { ReceiptLine } from '../receipt.js'
 
 /** Shown in place of the lines that were deleted. */
@@ -9,7 +10,7 @@ export function summariseLines(lines: readonly ReceiptLine[]): ReceiptLine[] {
   const charges = lines.filter(isCharge)
   const rest = lines.filter((line) => !isCharge(line))
   const isNative = rest.every(({ amountCents }) => amountCents !== null)
-  const summary: ReceiptLine = {
+  const summary: PlainLine = {
     kind: 'item',
     label,
     usdCents: sumOf(rest.map(({ usdCents }) => usdCents)),
@@ -19,7 +20,7 @@ export function summariseLines(lines: readonly ReceiptLine[]): ReceiptLine[] {
     sku: null,
     thumb: null,
   }
-  return [summary, ...charges]
+  return shareLines([summary, ...charges])
 }
 
 function isCharge({ kind }: ReceiptLine): boolean {

@@ -9,12 +9,15 @@ export type SalesFigures = {
   orders: number
   volume: Micros
   subtotal: Micros
+  /** The tax of sales. Refunds include theirs. */
   taxes: Micros
   /** The fee lines of receipts. */
   fees: Micros
   /** The platform's share. */
   platformFees: Micros
   refunds: Micros
+  /** The tax within the refunds. */
+  refundedTax: Micros
   net: Micros
 }
 
@@ -38,6 +41,7 @@ export function addFigures(sums: readonly Sum[]): SalesFigures {
   const taxes = worth((account) => account.startsWith('tax:'))
   const fees = worth((account) => feeAccounts.includes(account))
   const refunds = micros(-creditOf(sums.filter(isRefund)))
+  const refundedTax = creditOf(sums.filter(({ account }) => account === 'refunded_tax'))
   const volume = micros(subtotal + taxes + fees)
   return {
     orders: sold.reduce((count, { postings }) => count + postings, 0),
@@ -47,6 +51,7 @@ export function addFigures(sums: readonly Sum[]): SalesFigures {
     fees,
     platformFees: worth((account) => account === 'platform_fee'),
     refunds,
+    refundedTax,
     net: micros(volume - refunds),
   }
 }

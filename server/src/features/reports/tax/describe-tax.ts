@@ -23,11 +23,12 @@ export function describeTax({ from, to, period, rows, totals }: TaxReport): TaxR
 export function formatTax(report: TaxReport): string {
   const { rows, totals } = describeTax(report)
   const components = Object.keys(totals.components).toSorted()
-  const cells = ({ orders, sales, refunds, tax, components: own }: typeof totals) => [
+  const cells = ({ orders, sales, refunds, tax, refundedTax, components: own }: typeof totals) => [
     orders,
     sales,
     refunds,
     tax,
+    refundedTax,
     ...components.map((code) => own[code] ?? 0),
   ]
   return formatCsv([
@@ -39,6 +40,7 @@ export function formatTax(report: TaxReport): string {
       'sales',
       'refunds',
       'tax',
+      'refundedTax',
       ...components.map((code) => `tax:${code}`),
     ],
     ...rows.map((row) => ['jurisdiction', row.period, row.jurisdictionCode ?? '', ...cells(row)]),
@@ -46,12 +48,13 @@ export function formatTax(report: TaxReport): string {
   ])
 }
 
-function describeFigures({ orders, sales, refunds, tax, components }: TaxFigures) {
+function describeFigures({ orders, sales, refunds, tax, refundedTax, components }: TaxFigures) {
   return {
     orders,
     sales: microsToDecimal(sales),
     refunds: microsToDecimal(refunds),
     tax: microsToDecimal(tax),
+    refundedTax: microsToDecimal(refundedTax),
     components: Object.fromEntries(
       [...components].map(([code, amount]) => [code, microsToDecimal(amount)]),
     ),

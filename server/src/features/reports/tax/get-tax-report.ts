@@ -12,7 +12,9 @@ export type TaxFigures = {
   /** Before tax and fee. */
   sales: Micros
   refunds: Micros
+  /** Collected with sales, minus the tax of refunds. */
   tax: Micros
+  refundedTax: Micros
   /** The parts of the tax by component. */
   components: ReadonlyMap<string, Micros>
 }
@@ -24,7 +26,7 @@ export type TaxReport = Span & {
   totals: TaxFigures
 }
 
-/** Reports the tax that a merchant collected, by period, jurisdiction and component, from the sums of the ledger. */
+/** Reports the tax that a merchant collected and did not refund, by period, jurisdiction and component, from the sums of the ledger. */
 export async function getTaxReport(
   ctx: Pick<TxContext, 'db'>,
   input: DaySpan & { merchant: Address; period: SumPeriod },
@@ -49,12 +51,13 @@ export async function getTaxReport(
 }
 
 function taxFigures(sums: readonly JurisdictionSum[]): TaxFigures {
-  const { orders, subtotal, taxes, refunds } = addFigures(sums)
+  const { orders, subtotal, taxes, refunds, refundedTax } = addFigures(sums)
   const components = new Map<string, Micros>()
   for (const { account, usdMicros } of sums) {
     if (!account.startsWith('tax:')) continue
     const name = account.slice('tax:'.length)
     components.set(name, micros((components.get(name) ?? 0n) - usdMicros))
   }
-  return { orders, sales: subtotal, refunds, tax: taxes, components }
+  const tax = micros(taxes - refundedTax)
+  return { orders, sales: subtotal, refunds, tax, refundedTax, components }
 }

@@ -13,9 +13,10 @@ const figures = {
   orders: Type.Integer({ description: 'Sales, minus reversed sales' }),
   sales: Type.Number({ description: 'Dollars before tax and fee' }),
   refunds: Type.Number({
-    description: 'Dollars refunded in the period, tax and fee included. They do not reduce tax.',
+    description: 'Dollars refunded in the period, tax and fee included',
   }),
-  tax: Type.Number({ description: 'Dollars of tax collected' }),
+  tax: Type.Number({ description: 'Dollars of tax collected, minus the tax of refunds' }),
+  refundedTax: Type.Number({ description: 'Dollars of tax in the refunds of the period' }),
   components: Type.Record(Type.String(), Type.Number(), {
     description: 'The tax by component; `tax` for a rate without components',
   }),

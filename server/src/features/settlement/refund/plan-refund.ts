@@ -6,18 +6,19 @@ import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import { sumByAsset } from '../../ledger/sum-by-asset.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
+import { getRefundable } from '../../receipts/refund/get-refundable.js'
 import {
   readFlag,
   readItems,
-  readUsd,
+  readOptionalUsd,
   requireReceiptId,
 } from '../../receipts/refund/read-refund.js'
-import { requireRefundable } from '../../receipts/refund/require-refundable.js'
+import { refundAmounts } from '../../receipts/refund/refund-amounts.js'
+import { listRefunds } from '../../receipts/refund/refund-store.js'
 import { type RefundPart, shareCredit, shareRefund } from '../../receipts/refund/share-refund.js'
 import { takeCredit } from './credit-parts.js'
 import { creditCents, listCredit, requireCredit } from './list-credit.js'
 import { sumRefunded } from './payer-store.js'
-import { refundAmounts } from './refund-amounts.js'
 import type { RefundPlan, RefundPlanBody } from './schemas.js'
 import { isWorthIt, type PayerShares, shareByPayer } from './share-by-payer.js'
 import { sumByWallet, sumSold } from './sum-sold.js'
@@ -34,14 +35,15 @@ export async function planRefund(
   { merchant, body }: { merchant: Address; body: RefundPlanBody },
 ): Promise<RefundPlan> {
   const id = requireReceiptId(body.receiptId)
-  const hasUsd = body.usd !== undefined && body.usd !== null
-  const given = { usdCents: hasUsd ? readUsd(body.usd) : null, items: readItems(body.items) }
+  const given = { usdCents: readOptionalUsd(body.usd), items: readItems(body.items) }
   const isCredit = readFlag('credit', body.credit)
 
   const receipt = await getReceipt(ctx, { merchant, id })
   if (isCredit) return planCredit(ctx, { receipt, usdCents: given.usdCents })
-  const { usdCents, taxCents, feeCents } = refundAmounts(receipt, given)
-  await requireRefundable(ctx, { receipt, usdCents })
+  const leftCents = await getRefundable(ctx, receipt)
+  const earlier = await listRefunds(ctx.db, { merchant, receiptId: id })
+  const amounts = refundAmounts(receipt, { ...given, earlier, leftCents })
+  const { usdCents, taxCents, feeCents } = amounts
   const sums = await sumReceipts(ctx, { merchant, receiptIds: [id] })
   const parts = shareRefund(sums.get(id) ?? [], usdCents)
   const paid = await sumSold(ctx, receipt)

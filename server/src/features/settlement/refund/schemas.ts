@@ -8,11 +8,14 @@ export const RefundPlanBody = Type.Object(
     usd: Type.Optional(
       Type.Any({
         description:
-          'Defaults to the price of the items, or to the whole remaining amount or credit',
+          'Defaults to what is left of the items, or to the whole remaining amount or credit',
       }),
     ),
     items: Type.Optional(
-      Type.Any({ description: 'Items to refund, without tax and fee: [{label, priceUsd, qty?}]' }),
+      Type.Any({
+        description:
+          'Items to refund, each named by lineId, itemId, sku or label: [{lineId?, itemId?, sku?, label?, qty?, priceUsd?}]',
+      }),
     ),
     credit: Type.Optional(
       Type.Any({ description: 'true plans a return of money beyond the total' }),

@@ -1,5 +1,5 @@
 import { AppError } from '../../../lib/errors.js'
-import { type Cents, cents, centsToDecimal, microsFromCents } from '../../../lib/money.js'
+import { type Cents, cents, microsFromCents } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { ReceiptSum } from '../../ledger/entry.js'
 import { sumReceipts } from '../../ledger/receipt-ledger.js'
@@ -7,15 +7,12 @@ import type { Receipt } from '../receipt.js'
 import { statusFacts } from '../status/statuses.js'
 
 /**
- * Requires that this amount of a receipt can be refunded: the ledger shows it as sold and not refunded. The timeline does
- * not suffice, because a reorg may have removed the payment since.
+ * Returns how much of a receipt can be refunded: the amount that the ledger shows as sold and not refunded. The timeline
+ * does not suffice, because a reorg may have removed the payment since.
  *
- * @throws {AppError} `invalid_input` when the receipt has no sale, `invalid_usd` when less or nothing is left.
+ * @throws {AppError} `invalid_input` when the receipt has no sale.
  */
-export async function requireRefundable(
-  ctx: Pick<TxContext, 'db'>,
-  { receipt, usdCents }: { receipt: Receipt; usdCents: Cents },
-): Promise<void> {
+export async function getRefundable(ctx: Pick<TxContext, 'db'>, receipt: Receipt): Promise<Cents> {
   const { merchant, id, status } = receipt
   const sums = (await sumReceipts(ctx, { merchant, receiptIds: [id] })).get(id) ?? []
   const soldCents = sumCents(sums, isSold)
@@ -25,13 +22,10 @@ export async function requireRefundable(
       'This receipt is not paid. Refund only paid receipts; return part payments as credit.',
     )
   }
-  const left = minCents(
+  return minCents(
     receipt.totalUsdCents - receipt.refundedUsdCents,
     soldCents - sumCents(sums, isRefunded),
   )
-  if (left > 0n && usdCents <= left) return
-  const shown = centsToDecimal(left).toFixed(2)
-  throw new AppError('invalid_usd', `The amount exceeds the balance left to refund (${shown} USD).`)
 }
 
 const isSold = ({ kind, account }: ReceiptSum) => kind === 'sale' && account === 'customer_credit'
