@@ -172,7 +172,7 @@ describe.runIf(hasOpenssl)('docs/going-live.md', () => {
     const buyer = connect(demo)
     await buyer.pay('USDC', { to: payment.depositAddress, units: 1_010_000n })
     await confirm()
-    await shell.run(`RECEIPT=${receiptId}`)
+    await shell.run(`RECEIPT=${receiptId} BUYER=${buyer.buyer}`)
     const getReceipt = async () => JSON.parse(await shell.run(goingLive.status))
     await expect.poll(async () => (await getReceipt()).status, { interval: 250 }).toBe('paid')
 
@@ -181,7 +181,7 @@ describe.runIf(hasOpenssl)('docs/going-live.md', () => {
     const merchant = connect({ ...demo, buyerPrivateKey: demo.merchantPrivateKey })
     const hash = await merchant.send('usdc', { args: [buyer.buyer, 1_010_000n] })
     await confirm()
-    await shell.run(`BUYER=${buyer.buyer} HASH=${hash}`)
+    await shell.run(`HASH=${hash}`)
     await shell.run(goingLive.refund)
     const isConfirmed = async () => (await getReceipt()).refunds[0].confirmed
     await expect.poll(isConfirmed, { interval: 250 }).toBe(true)

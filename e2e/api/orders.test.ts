@@ -42,7 +42,7 @@ describe('POST /api/orders', () => {
       metadata: { table: 7 },
     })
     expect(body.receipt.lineItems).toEqual([
-      { label: 'Kettle', priceUsd: 100, qty: 1, itemId: id, sku },
+      { label: 'Kettle', priceUsd: 100, qty: 1, itemId: id, sku, lineId: 'l1' },
       { label: 'Tax', priceUsd: 9.5 },
       { label: 'Processing Fee', priceUsd: 0.55 },
     ])

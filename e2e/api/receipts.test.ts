@@ -50,7 +50,8 @@ describe('POST /api/receipts', () => {
     ]
     const receipt = await get(await makeReceipt(service.program, { lineItems, totalUsd: 5.5 }))
     expect(receipt).toMatchObject({ totalUsd: 5.5, currency: 'USD', status: 'pending' })
-    expect(receipt.lineItems).toEqual(lineItems)
+    const [teas, discount] = lineItems
+    expect(receipt.lineItems).toEqual([{ ...teas, lineId: 'l1' }, discount])
     expect(receipt).not.toHaveProperty('total')
     expect(receipt).not.toHaveProperty('pricing')
   })

@@ -21,7 +21,7 @@ describe('POST /api/receipts/terminal', () => {
       status: 'generated',
     })
     expect(response.body.receipt.lineItems).toEqual([
-      { label: 'Haircut', priceUsd: 100 },
+      { label: 'Haircut', priceUsd: 100, lineId: 'l1' },
       { label: 'Tax', priceUsd: 9.5 },
       { label: 'Processing Fee', priceUsd: 0.55 },
     ])

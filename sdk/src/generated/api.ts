@@ -4937,6 +4937,8 @@ export interface components {
             qty?: number;
             itemId?: string;
             sku?: string;
+            /** @description Names the line in a refund; on lines of receipts that can be refunded */
+            lineId?: string;
             /** @description Hash of the picture, at /media/{hash}/{size}.webp */
             picture?: string;
             /** @description The picture at 48 pixels as a data URI of at most 1,536 characters; omitted with ?thumbs=0 */
@@ -5605,7 +5607,7 @@ export interface components {
         PlanKey: "starter" | "pro" | "enterprise";
         /** PlannedTransfer */
         PlannedTransfer: {
-            /** @description The wallet that paid */
+            /** @description The wallet that paid, or `buyer` of the request */
             to: string;
             /** @description Token contract; the zero address for the native coin */
             token: string;
@@ -6608,17 +6610,17 @@ export interface components {
             receiptId?: unknown;
             /** @description Required; the wallet that receives the refund */
             buyer?: unknown;
-            /** @description Required */
+            /** @description Required without items. With items, it must be what is left of them */
             usd?: unknown;
             /** @description true returns money that the receipt holds beyond its total. The status stays */
             credit?: unknown;
-            /** @description The refunded items: [{label, priceUsd, qty?, sku?, itemId?}] */
+            /** @description The refunded items, each named by lineId, itemId, sku or label: [{lineId?, itemId?, sku?, label?, qty?, priceUsd?}] */
             items?: unknown;
             /** @description The transaction that paid the refund. Without it, the service looks for a token transfer to the buyer */
             txHash?: unknown;
             /** @description For the timeline */
             reason?: unknown;
-            /** @description true returns the items named by sku or itemId to stock, or everything with the last refund */
+            /** @description true returns the items named by lineId, itemId or sku to stock, or everything with the last refund */
             restock?: unknown;
         };
         /** RefundEntry */
@@ -6655,6 +6657,8 @@ export interface components {
                 units: string;
             }[];
             transfers: components["schemas"]["PlannedTransfer"][];
+            /** @description Payers that never signed for this receipt, such as exchanges, and their parts of the refund. They have no transfer until you list them in `payers`, or name another wallet in `buyer` */
+            unverifiedPayers: components["schemas"]["UnverifiedPayer"][];
             /** @description Why the transfers do not cover the whole refund */
             note?: string;
         };
@@ -6662,12 +6666,16 @@ export interface components {
         RefundPlanBody: {
             /** @description Required */
             receiptId?: unknown;
-            /** @description Defaults to the price of the items, or to the whole remaining amount or credit */
+            /** @description Defaults to what is left of the items, or to the whole remaining amount or credit */
             usd?: unknown;
-            /** @description Items to refund, without tax and fee: [{label, priceUsd, qty?}] */
+            /** @description Items to refund, each named by lineId, itemId, sku or label: [{lineId?, itemId?, sku?, label?, qty?, priceUsd?}] */
             items?: unknown;
             /** @description true plans a return of money beyond the total */
             credit?: unknown;
+            /** @description Unverified payers that you confirm: [address] */
+            payers?: unknown;
+            /** @description Another wallet that receives the whole refund */
+            buyer?: unknown;
         };
         /** RefundPlanResponse */
         RefundPlanResponse: {
@@ -8246,10 +8254,12 @@ export interface components {
             orders: number;
             /** @description Dollars before tax and fee */
             sales: number;
-            /** @description Dollars refunded in the period, tax and fee included. They do not reduce tax. */
+            /** @description Dollars refunded in the period, tax and fee included */
             refunds: number;
-            /** @description Dollars of tax collected */
+            /** @description Dollars of tax collected, minus the tax of refunds */
             tax: number;
+            /** @description Dollars of tax in the refunds of the period */
+            refundedTax: number;
             /** @description The tax by component; `tax` for a rate without components */
             components: {
                 [key: string]: number;
@@ -8273,10 +8283,12 @@ export interface components {
             orders: number;
             /** @description Dollars before tax and fee */
             sales: number;
-            /** @description Dollars refunded in the period, tax and fee included. They do not reduce tax. */
+            /** @description Dollars refunded in the period, tax and fee included */
             refunds: number;
-            /** @description Dollars of tax collected */
+            /** @description Dollars of tax collected, minus the tax of refunds */
             tax: number;
+            /** @description Dollars of tax in the refunds of the period */
+            refundedTax: number;
             /** @description The tax by component; `tax` for a rate without components */
             components: {
                 [key: string]: number;
@@ -8393,6 +8405,12 @@ export interface components {
             message: {
                 [key: string]: unknown;
             };
+        };
+        /** UnverifiedPayer */
+        UnverifiedPayer: {
+            address: string;
+            token: string;
+            units: string;
         };
         /**
          * UpdateBillingPlanBody
@@ -13398,6 +13416,7 @@ export interface operations {
                      *           "qty": 1,
                      *           "itemId": "tea-1001",
                      *           "sku": "TEA-1",
+                     *           "lineId": "tea-1001",
                      *           "picture": "text",
                      *           "thumb": "text"
                      *         }
@@ -14562,6 +14581,13 @@ export interface operations {
                      *             "uri": "https://shop.example/thanks"
                      *           }
                      *         ],
+                     *         "unverifiedPayers": [
+                     *           {
+                     *             "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "token": "USDC",
+                     *             "units": "4000000"
+                     *           }
+                     *         ],
                      *         "note": "text"
                      *       }
                      *     }
@@ -14902,6 +14928,7 @@ export interface operations {
                      *           "qty": 1,
                      *           "itemId": "tea-1001",
                      *           "sku": "TEA-1",
+                     *           "lineId": "tea-1001",
                      *           "picture": "text",
                      *           "thumb": "text"
                      *         }
@@ -15555,6 +15582,7 @@ export interface operations {
                      *           "sales": 1,
                      *           "refunds": 1,
                      *           "tax": 4.5,
+                     *           "refundedTax": 4.5,
                      *           "components": {}
                      *         }
                      *       ],
@@ -15563,6 +15591,7 @@ export interface operations {
                      *         "sales": 1,
                      *         "refunds": 1,
                      *         "tax": 4.5,
+                     *         "refundedTax": 4.5,
                      *         "components": {}
                      *       }
                      *     }

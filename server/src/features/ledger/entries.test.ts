@@ -9,6 +9,7 @@ import {
   manualPaymentEntries,
   paymentEntries,
   refundEntries,
+  refundedTaxEntries,
   refundPaidEntries,
   releaseEntries,
   saleEntries,
@@ -214,6 +215,41 @@ describe('manualPaymentEntries', () => {
       ['proceeds', 'USD', 450n, 4_500_000n],
       ['due:manual', 'USD', -450n, -4_500_000n],
     ])
+  })
+})
+
+describe('refundedTaxEntries', () => {
+  test('default: takes the tax of a refund from its components', () => {
+    const taxes = [
+      { code: 'state', micros: micros(6n) },
+      { code: 'city', micros: micros(4n) },
+    ]
+    expect(shown(refundedTaxEntries([amount], taxes))).toEqual([
+      ['tax:state', asset, 12n, 6n],
+      ['refunded_tax', asset, -20n, -10n],
+      ['tax:city', asset, 8n, 4n],
+    ])
+  })
+
+  test('behavior: every asset carries its share', () => {
+    const taxes = [{ code: 'tax', micros: micros(10n) }]
+    const other = { ...amount, asset: 'USD' as const }
+    const entries = refundedTaxEntries([amount, other], taxes)
+    expect(shown(entries)).toEqual([
+      ['tax:tax', asset, 10n, 5n],
+      ['refunded_tax', asset, -10n, -5n],
+      ['tax:tax', 'USD', 10n, 5n],
+      ['refunded_tax', 'USD', -10n, -5n],
+    ])
+  })
+
+  test('behavior: has no entries without tax', () => {
+    expect(refundedTaxEntries([amount], [])).toEqual([])
+  })
+
+  test('error: refuses more tax than the refund', () => {
+    const taxes = [{ code: 'tax', micros: micros(51n) }]
+    expect(() => refundedTaxEntries([amount], taxes)).toThrow('contains no tax of 51')
   })
 })
 

@@ -7,6 +7,7 @@ import {
   manualPaymentEntries,
   paymentEntries,
   refundEntries,
+  refundedTaxEntries,
   refundPaidEntries,
   releaseEntries,
   saleEntries,
@@ -102,11 +103,18 @@ const refund: fc.Arbitrary<Operation[]> = fc
     index: fc.nat(2),
     split,
     isPaid: fc.boolean(),
+    taxPercent: fc.integer({ min: 0, max: 100 }),
   })
-  .map(({ usd, index, split: weights, isPaid }) => {
+  .map(({ usd, index, split: weights, isPaid, taxPercent }) => {
     const given = portionOf(micros(BigInt(usd)), index)
+    const tax = (given.usdMicros * BigInt(taxPercent)) / 100n
+    const taxes = [
+      { code: 'state', micros: micros(tax / 3n) },
+      { code: 'city', micros: micros(tax - tax / 3n) },
+    ]
+    const owed = refundEntries({ ...given, shares: legsOf(given, weights) })
     return [
-      { kind: 'refund', entries: refundEntries({ ...given, shares: legsOf(given, weights) }) },
+      { kind: 'refund', entries: [...owed, ...refundedTaxEntries([given], taxes)] },
       ...(isPaid ? [{ kind: 'refund_paid' as const, entries: refundPaidEntries(given) }] : []),
     ]
   })

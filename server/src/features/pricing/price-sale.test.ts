@@ -26,10 +26,38 @@ describe('priceSale', () => {
   test('default: adds tax and fee', () => {
     expect(priceSale([line(10_000n)], rates(95_000n, 5_000n))).toEqual({
       amounts: [10_000n],
+      taxes: [950n],
+      fees: [55n],
       tax: 950n,
       fee: 55n,
       total: 11_005n,
     })
+  })
+
+  test('behavior: shares tax and fee by line', () => {
+    const exempt = line(10_000n, { taxable: false })
+    expect(priceSale([line(10_000n), exempt], rates(200_000n, 5_000n))).toMatchObject({
+      taxes: [2_000n, 0n],
+      fees: [60n, 50n],
+    })
+    // Both prices include the tax of 0.33: each line keeps its price of one dollar.
+    const inside = line(100n, { includesTax: true })
+    const { amounts, taxes } = priceSale([inside, inside], rates(197_605n, 0n))
+    expect(amounts.map((amount, index) => amount + (taxes[index] ?? 0n))).toEqual([100n, 100n])
+    expect(taxes).toEqual([16n, 17n])
+  })
+
+  test('property: the shares of lines sum to tax and fee', () => {
+    fc.assert(
+      fc.property(lines, rate, rate, (sold, taxRate, feeRate) => {
+        const { taxes, fees, tax, fee } = priceSale(sold, rates(taxRate, feeRate))
+        expect([sumCents(taxes), sumCents(fees)]).toEqual([tax, fee])
+        expect([...taxes, ...fees].every((share) => share >= 0n)).toBe(true)
+        const exempt = sold.flatMap(({ taxable }, index) => (taxable ? [] : taxes[index]))
+        expect(exempt.every((share) => share === 0n)).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
   })
 
   test('behavior: applies a fee of 2 %', () => {

@@ -331,8 +331,9 @@ describe('GET /api/reports/tax', () => {
       orders: 1,
       sales: 100,
       refunds: 10.05,
-      tax: 9.5,
-      components: { city: 3.5, state: 6 },
+      tax: 8.63,
+      refundedTax: 0.87,
+      components: { city: 3.18, state: 5.45 },
     }
     expect(rows).toEqual([
       {
@@ -342,6 +343,7 @@ describe('GET /api/reports/tax', () => {
         sales: 20,
         refunds: 0,
         tax: 0,
+        refundedTax: 0,
         components: {},
       },
       { period: '2026-01', jurisdictionCode: 'US-XX', ...taxed },
@@ -357,10 +359,10 @@ describe('GET /api/reports/tax', () => {
     expect(await periodsOf('day')).toEqual(['2026-01-01', '2026-01-01', '2026-01-02'])
     expect(await periodsOf('quarter')).toEqual(['2026-Q1', '2026-Q1'])
     expect((await seller.get(`${url}?format=csv`)).body.split('\r\n')).toEqual([
-      'type,period,jurisdictionCode,orders,sales,refunds,tax,tax:city,tax:state',
-      'jurisdiction,2026-01,,2,20,0,0,0,0',
-      'jurisdiction,2026-01,US-XX,1,100,10.05,9.5,3.5,6',
-      'total,,,3,120,10.05,9.5,3.5,6',
+      'type,period,jurisdictionCode,orders,sales,refunds,tax,refundedTax,tax:city,tax:state',
+      'jurisdiction,2026-01,,2,20,0,0,0,0,0',
+      'jurisdiction,2026-01,US-XX,1,100,10.05,8.63,0.87,3.18,5.45',
+      'total,,,3,120,10.05,8.63,0.87,3.18,5.45',
       '',
     ])
   })

@@ -1,7 +1,7 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
 import { checkSettlement } from './check-settlement.js'
-import { exportPayments } from './personal-payments.js'
+import { eraseSigners, exportPayments } from './personal-payments.js'
 import { pendingSettlements } from './progress-store.js'
 import { refundPlanRoutes } from './refund/routes.js'
 import { rescanRoutes } from './rescan/routes.js'
@@ -17,4 +17,5 @@ export const settlementFeature: Feature<{ access: Access }> = {
   checks: (ctx) => (ctx.chain ? { settlement: () => checkSettlement(ctx) } : {}),
   deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
   exportPersonalData: exportPayments,
+  erasePersonalData: eraseSigners,
 }

@@ -1,5 +1,6 @@
-import type { ExportPersonalData } from '../../platform/personal-data.js'
+import type { ErasePersonalData, ExportPersonalData } from '../../platform/personal-data.js'
 import { listAnnouncedBy, listDirectOf, listPayersOf } from './personal-payments-store.js'
+import { deleteSignersBy, listSignersBy } from './refund/signer-store.js'
 
 /** More than a person makes without a receipt. */
 const directLimit = 500
@@ -14,6 +15,10 @@ export const exportPayments: ExportPersonalData = async ({ db }, subject) => {
   return {
     payments: await listPayersOf(db, subject),
     announcedTransactions: await listAnnouncedBy(db, subject),
+    signers: await listSignersBy(db, subject),
     ...(includesBuyer && { directPayments: await listDirectOf(db, direct) }),
   }
 }
+
+/** Erases which wallets signed for receipts. The merchant then confirms the payer of a refund. */
+export const eraseSigners: ErasePersonalData = ({ db }, subject) => deleteSignersBy(db, subject)

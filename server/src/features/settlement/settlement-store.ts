@@ -199,6 +199,7 @@ export async function deleteSales(db: Queryable, merchant: Address): Promise<voi
   await db.query('delete from payments where merchant = $1', [merchant])
   await db.query('delete from charge_receipts where merchant = $1', [merchant])
   await db.query('delete from returned_payments where merchant = $1', [merchant])
+  await db.query('delete from receipt_signers where merchant = $1', [merchant])
   await db.query('delete from direct_payments where merchant = $1', [merchant])
   await db.query('delete from releases where merchant = $1', [merchant])
   await db.query('delete from settlements where merchant = $1', [merchant])

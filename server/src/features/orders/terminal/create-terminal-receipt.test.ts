@@ -41,7 +41,7 @@ describe('POST /api/receipts/terminal', () => {
       taxRate: 0.095,
     })
     expect(receipt.lineItems).toEqual([
-      { label: 'Payment', priceUsd: 100 },
+      { label: 'Payment', priceUsd: 100, lineId: 'l1' },
       { label: 'Tax', priceUsd: 9.5 },
       { label: 'Processing Fee', priceUsd: 0.55 },
     ])
@@ -99,7 +99,7 @@ describe('POST /api/receipts/terminal', () => {
     const seller = await aSeller(app)
     for (const label of [undefined, null, '', '  ']) {
       const { lineItems } = await made(seller, { amountUsd: 1, label })
-      expect(lineItems[0]).toEqual({ label: 'Payment', priceUsd: 1 })
+      expect(lineItems[0]).toEqual({ label: 'Payment', priceUsd: 1, lineId: 'l1' })
     }
   })
 

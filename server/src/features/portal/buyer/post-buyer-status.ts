@@ -10,6 +10,7 @@ import type { PostStatusBody } from '../../receipts/schemas.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { readStatusBody } from '../../receipts/status/read-status-body.js'
 import type { ReceiptStatus } from '../../receipts/status/statuses.js'
+import { recordSigner } from '../../settlement/refund/signers.js'
 import { newSession } from '../portal-session.js'
 import { findSession, upsertSession } from '../session-store.js'
 import { applyBuyerStatus } from './apply-buyer-status.js'
@@ -68,6 +69,7 @@ async function saveStatus(ctx: TxContext, { by, id, to }: BuyerStatus): Promise<
   const { merchant, wallet } = by
   const receipt = await lockReceipt(ctx, { merchant, id })
   if (!receipt) throw noSuchReceipt()
+  await recordSigner(ctx, { merchant, receiptId: id, wallet })
   const session = (await findSession(ctx.db, by)) ?? newSession(by, ctx.now())
   const reached = by.isLimited ? withoutCheckout(to) : to
   const after = await applyBuyerStatus(ctx, { receipt, session, wallet, to: reached })

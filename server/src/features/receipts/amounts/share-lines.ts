@@ -106,9 +106,10 @@ function splitNet(
   return sold.map((place) => rows[place]?.amount ?? cents(0n))
 }
 
-/** Splits a total by weight, or gives it to the first line if there are no weights. */
+/** Splits a total by weight, or gives it to the first line if no weight is above zero. */
 function split(total: Cents, weights: readonly bigint[]): Cents[] {
-  if (weights.some((weight) => weight > 0n)) return prorate(total, weights)
+  const positive = weights.map((weight) => (weight > 0n ? weight : 0n))
+  if (positive.some((weight) => weight > 0n)) return prorate(total, positive)
   return weights.map((_, index) => (index === 0 ? total : cents(0n)))
 }
 

@@ -4,6 +4,7 @@ import { aLine } from '../../../../test/fixtures/receipt.js'
 import { cents, ppm } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import type { ReceiptKind } from '../status/statuses.js'
+import { shareLines } from './share-lines.js'
 import {
   type StoredLine,
   toLines,
@@ -67,7 +68,8 @@ describe('toStoredLine', () => {
 
   test('property: reads back every line unchanged', () => {
     fc.assert(
-      fc.property(fc.array(line), kind, (given, receiptKind) => {
+      fc.property(fc.array(line), kind, (plain, receiptKind) => {
+        const given = shareLines(plain)
         const stored = throughJson(given.map(toStoredLine))
         expect(toLines(stored, receiptKind)).toEqual(given)
       }),
@@ -77,6 +79,15 @@ describe('toStoredLine', () => {
 })
 
 describe('toLines', () => {
+  test('behavior: derives the shares of lines that were stored without them', () => {
+    const plain = [aLine({ usdCents: cents(1_000n) }), aLine({ kind: 'tax', usdCents: cents(95n) })]
+    const stored = throughJson(plain.map(toStoredLine))
+    expect(toLines(stored, 'order')).toMatchObject([
+      { lineId: 'l1', share: { usd: { taxCents: 95n } } },
+      { lineId: null, share: null },
+    ])
+  })
+
   const old = (...labels: string[]): StoredLine[] =>
     labels.map((label) => ({ label, usdCents: 100 }))
   const read = (lines: StoredLine[], receiptKind: ReceiptKind) =>

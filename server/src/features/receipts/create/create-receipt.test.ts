@@ -58,7 +58,7 @@ describe('POST /api/receipts', () => {
       receiptId: 'r-1',
       totalUsd: 4.5,
       currency: 'USD',
-      lineItems: [{ label: 'Tea', priceUsd: 4.5, qty: 2 }],
+      lineItems: [{ label: 'Tea', priceUsd: 4.5, qty: 2, lineId: 'l1' }],
       createdAt: testNow,
       updatedAt: testNow,
       brandName: 'Leaf',

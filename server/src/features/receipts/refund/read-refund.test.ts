@@ -23,18 +23,27 @@ describe('readRefund', () => {
     const items = [
       { label: 'Tea', priceUsd: 1, qty: 0.5, sku: 'T', colour: 'green' },
       { priceUsd: -0.5, qty: null, itemId: 'itm_1', sku: '' },
+      { lineId: 'l1', priceUsd: null },
     ]
     const txHash = `0x${'AB'.repeat(32)}`
     const read = readRefund(body({ items, txHash, reason: ' cold ', restock: true }))
     expect(read.items).toEqual([
       { label: 'Tea', priceUsd: 1, qty: 0.5, sku: 'T' },
       { label: '', priceUsd: -0.5, itemId: 'itm_1' },
+      { label: '', lineId: 'l1' },
     ])
     expect(read).toMatchObject({
       transactionHash: txHash.toLowerCase(),
       reason: 'cold',
       restock: true,
     })
+  })
+
+  test('behavior: needs no amount with items, except for credit', () => {
+    const items = [{ sku: 'T' }]
+    expect(readRefund(body({ items, usd: undefined }))).toMatchObject({ usdCents: null })
+    const credit = body({ items, usd: undefined, credit: true })
+    expect(() => readRefund(credit)).toThrow(expect.objectContaining({ code: 'invalid_usd' }))
   })
 
   test('behavior: treats empty and null as missing', () => {
@@ -59,6 +68,8 @@ describe('readRefund', () => {
     [{ items: [{ label: 'a', priceUsd: 0.001 }] }],
     [{ items: [{ label: 'a', priceUsd: 1, qty: Number.POSITIVE_INFINITY }] }],
     [{ items: [{ label: 'a', priceUsd: 1, qty: -1 }] }],
+    [{ items: [{ label: '', priceUsd: 1 }] }],
+    [{ items: [{ lineId: 7 }] }],
     [{ txHash: `0x${'ab'.repeat(31)}` }],
     [{ items: [{ label: 'a', priceUsd: 1, sku: 7 }] }],
     [{ items: [{ label: 'a', priceUsd: 1, itemId: 'x'.repeat(201) }] }],

@@ -234,12 +234,12 @@ describe('POST /api/receipts/refund', () => {
     expect(await stock()).toBe(2)
 
     const items = [{ label: 'Tea', priceUsd: 10, qty: 1, sku: 'TEA' }]
-    expect(await send(seller, refund({ ...id, usd: 10, items }))).toEqual(done)
+    expect(await send(seller, refund({ ...id, usd: 10.05, items }))).toEqual(done)
     expect(await stock()).toBe(2)
-    const again = refund({ ...id, usd: 10, items, restock: true, txHash })
+    const again = refund({ ...id, usd: 10.05, items, restock: true, txHash })
     for (let round = 0; round < 2; round += 1) expect(await send(seller, again)).toEqual(done)
     expect(await stock()).toBe(3)
-    const rest = refund({ ...id, usd: receipt.totalUsd - 20, restock: true })
+    const rest = refund({ ...id, usd: receipt.totalUsd - 20.1, restock: true })
     expect(await send(seller, { ...rest, usd: 1 })).toEqual([400, 'invalid_input'])
     expect(await send(seller, { ...rest, usd: Number(rest.usd.toFixed(2)) })).toEqual(done)
     expect(await stock()).toBe(5)
@@ -266,7 +266,8 @@ describe('POST /api/receipts/refund', () => {
     ['more than was paid', refund({ usd: 10.01 }), 'invalid_usd'],
     ['far more than was paid', refund({ usd: 1e300 }), 'invalid_usd'],
     ['items that are not a list', refund({ items: {} }), 'invalid_input'],
-    ['an item without a price', refund({ items: [{ label: 'Tea' }] }), 'invalid_input'],
+    ['another amount than that of the items', refund({ items: [{ label: 'Tea' }] }), 'invalid_usd'],
+    ['an item without a name', refund({ items: [{ priceUsd: 4 }] }), 'invalid_input'],
     ['an item of 0', refund({ items: [{ label: 'T', priceUsd: 1, qty: 0 }] }), 'invalid_input'],
     ['a short hash', refund({ txHash: '0xab' }), 'invalid_input'],
     ['a long reason', refund({ reason: 'x'.repeat(501) }), 'invalid_input'],

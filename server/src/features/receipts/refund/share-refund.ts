@@ -51,15 +51,15 @@ export function shareRefundedTax(sums: readonly ReceiptSum[], taxCents: Cents): 
     left.set(code, (left.get(code) ?? 0n) - usdMicros)
   }
   const taxes = [...left].filter(([, worth]) => worth > 0n)
-  const total = taxes.reduce((sum, [, worth]) => sum + worth, 0n)
-  const refunded = microsFromCents(taxCents)
-  const open = micros(refunded < total ? refunded : total)
-  if (open === 0n) return []
+  // Exact: the components of a sale are whole cents.
+  const totalCents = taxes.reduce((sum, [, worth]) => sum + worth, 0n) / microsFromCents(cents(1n))
+  const refunded = cents(taxCents < totalCents ? taxCents : totalCents)
+  if (refunded === 0n) return []
   const shares = prorate(
-    open,
+    refunded,
     taxes.map(([, worth]) => worth),
   )
-  return taxes.map(([code], index) => ({ code, micros: shares[index] as Micros }))
+  return taxes.map(([code], index) => ({ code, micros: microsFromCents(shares[index] as Cents) }))
 }
 
 /** Splits amounts of returned credit by holder. */

@@ -12,6 +12,8 @@ const aLine = (kind: ReceiptLine['kind'], usd: bigint, amount: bigint | null): R
   itemId: 'item_1',
   sku: 'A',
   thumb: 'data:image/png;base64,AAAA',
+  lineId: null,
+  share: null,
 })
 
 describe('summariseLines', () => {
@@ -29,6 +31,8 @@ describe('summariseLines', () => {
         itemId: null,
         sku: null,
         thumb: null,
+        lineId: 'l1',
+        share: { usd: { discountCents: 0n, taxCents: 50n, feeCents: 5n }, native: null },
       },
       tax,
       fee,

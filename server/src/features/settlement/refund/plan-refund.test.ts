@@ -51,7 +51,7 @@ async function aSale(payments: readonly Paid[] = [{ payer: buyer, units: 10_000_
     await app.ctx.db.query(
       `insert into payments (chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
          payout_address, block_number, block_hash, paid_at, state, mismatch, posted, created_at)
-       values (84532, $1, $2, $1, $3, 'deposit', $4, $5, $6, $1, 1, $1, 0, $7, $8, $9, 0)`,
+       values (84532, $1, $2, $1, $3, 'gateway', $4, $5, $6, $1, 1, $1, 0, $7, $8, $9, 0)`,
       [
         merchant,
         index,
@@ -124,6 +124,7 @@ describe(`POST ${url}`, () => {
           .toSorted(([a], [b]) => (a < b ? -1 : 1))
           .map(([address, amount]) => share(address, amount)),
         transfers: [transferRequest({ chainId: 84532, token, to: buyer, units })],
+        unverifiedPayers: [],
       },
     ])
   })
@@ -222,6 +223,7 @@ describe(`POST ${url}`, () => {
         fee: 0,
         shares: [],
         transfers: [],
+        unverifiedPayers: [],
         note: expect.stringContaining('manual payments'),
       },
     ])
@@ -233,7 +235,13 @@ describe(`POST ${url}`, () => {
     ['no amount', { receiptId, usd: 0 }, 400, 'invalid_usd'],
     ['an amount in quotes', { receiptId, usd: '1' }, 400, 'invalid_usd'],
     ['more than was paid', { receiptId, usd: 10.01 }, 400, 'invalid_usd'],
-    ['items that cost more', { receiptId, items: [{ priceUsd: 11 }] }, 400, 'invalid_usd'],
+    [
+      'items that cost more',
+      { receiptId, items: [{ label: 'Tea', priceUsd: 11 }] },
+      400,
+      'invalid_usd',
+    ],
+    ['an item that was not sold', { receiptId, items: [{ label: 'Cup' }] }, 400, 'invalid_input'],
     ['items that are not a list', { receiptId, items: 'all' }, 400, 'invalid_input'],
     ['another receipt', { receiptId: 'r-2' }, 404, 'not_found'],
   ])('error: %s', async (_name, payload, code, error) => {

@@ -8,6 +8,7 @@ import { getReceipt } from '../../receipts/get-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { getRefundable } from '../../receipts/refund/get-refundable.js'
 import {
+  readBuyer,
   readFlag,
   readItems,
   readOptionalUsd,
@@ -19,16 +20,16 @@ import { type RefundPart, shareCredit, shareRefund } from '../../receipts/refund
 import { takeCredit } from './credit-parts.js'
 import { creditCents, listCredit, requireCredit } from './list-credit.js'
 import { sumRefunded } from './payer-store.js'
+import { type ChosenRecipients, planTransfers, readPayers, requirePaid } from './plan-transfers.js'
 import type { RefundPlan, RefundPlanBody } from './schemas.js'
-import { isWorthIt, type PayerShares, shareByPayer } from './share-by-payer.js'
+import { listSigners } from './signers.js'
 import { sumByWallet, sumSold } from './sum-sold.js'
-import { transferRequest } from './transfer-request.js'
 
 /**
  * Plans a refund or a return of credit without recording it: its amount, the transfers to the payers, and the share that
  * each split recipient received.
  *
- * @throws {AppError} `missing_receipt_id`, `invalid_usd`, `invalid_input`, `not_found`.
+ * @throws {AppError} `missing_receipt_id`, `invalid_buyer`, `invalid_usd`, `invalid_input`, `not_found`.
  */
 export async function planRefund(
   ctx: Pick<TxContext, 'db' | 'now'>,
@@ -37,9 +38,15 @@ export async function planRefund(
   const id = requireReceiptId(body.receiptId)
   const given = { usdCents: readOptionalUsd(body.usd), items: readItems(body.items) }
   const isCredit = readFlag('credit', body.credit)
+  const recipients = {
+    confirmed: readPayers(body.payers),
+    buyer: body.buyer === undefined || body.buyer === null ? null : readBuyer(body.buyer),
+  }
 
   const receipt = await getReceipt(ctx, { merchant, id })
-  if (isCredit) return planCredit(ctx, { receipt, usdCents: given.usdCents })
+  const chosen = { ...recipients, ...(await listSigners(ctx, { merchant, receiptId: id })) }
+  requirePaid(chosen)
+  if (isCredit) return planCredit(ctx, { receipt, usdCents: given.usdCents, chosen })
   const leftCents = await getRefundable(ctx, receipt)
   const earlier = await listRefunds(ctx.db, { merchant, receiptId: id })
   const amounts = refundAmounts(receipt, { ...given, earlier, leftCents })
@@ -53,14 +60,18 @@ export async function planRefund(
     tax: centsToDecimal(taxCents),
     fee: centsToDecimal(feeCents),
     shares: parts.flatMap(describeShares),
-    ...planTransfers(parts, { paid, refunded }),
+    ...planTransfers(parts, { payers: { paid, refunded }, chosen }),
   }
 }
 
 /** Credit contains no tax and no fee, and goes back to those who paid it. */
 async function planCredit(
   ctx: Pick<TxContext, 'db' | 'now'>,
-  { receipt, usdCents }: { receipt: Receipt; usdCents: Cents | null },
+  {
+    receipt,
+    usdCents,
+    chosen,
+  }: { receipt: Receipt; usdCents: Cents | null; chosen: ChosenRecipients },
 ): Promise<RefundPlan> {
   const { merchant, id } = receipt
   const credit = await listCredit(ctx, receipt)
@@ -69,15 +80,13 @@ async function planCredit(
   const taken = takeCredit(credit, microsFromCents(amount))
   const sums = await sumReceipts(ctx, { merchant, receiptIds: [id] })
   const parts = shareCredit(sums.get(id) ?? [], sumByAsset(taken))
+  const paid = sumByWallet(taken.map(({ payer, ...part }) => ({ ...part, wallet: payer })))
   return {
     usd: centsToDecimal(amount),
     tax: 0,
     fee: 0,
     shares: parts.flatMap(describeShares),
-    ...planTransfers(parts, {
-      paid: sumByWallet(taken.map(({ payer, ...part }) => ({ ...part, wallet: payer }))),
-      refunded: [],
-    }),
+    ...planTransfers(parts, { payers: { paid, refunded: [] }, chosen }),
   }
 }
 
@@ -90,31 +99,4 @@ function describeShares({ asset, shares }: RefundPart): RefundPlan['shares'] {
       ? []
       : { address: checksumAddress(account), token: checksumAddress(token), units: String(units) },
   )
-}
-
-function planTransfers(
-  parts: readonly RefundPart[],
-  payers: Parameters<typeof shareByPayer>[1],
-): Pick<RefundPlan, 'transfers' | 'note'> {
-  const onChain = parts.flatMap((part) => {
-    const name = parseAssetName(part.asset)
-    return name ? { ...name, part, ...shareByPayer(part, payers) } : []
-  })
-  const transfers = onChain.flatMap(({ chainId, token, shares }) =>
-    shares.map((share) => transferRequest({ chainId, token, ...share })),
-  )
-  const notes = [
-    onChain.some(isUnknown) ? describeUnknown(transfers.length > 0) : [],
-    onChain.length < parts.length ? 'Refund manual payments outside the chain.' : [],
-  ].flat()
-  return notes.length === 0 ? { transfers } : { transfers, note: notes.join(' ') }
-}
-
-/** Ignores less than a cent, which was left out as dust. */
-function isUnknown({ part, unknownUnits }: { part: RefundPart } & PayerShares): boolean {
-  return isWorthIt(part, unknownUnits)
-}
-
-function describeUnknown(isPart: boolean): string {
-  return `The payer ${isPart ? 'of a part ' : ''}is unknown. Ask the buyer for a wallet address.`
 }

@@ -54,7 +54,11 @@ async function giveBack(receiptId: string, usd: number, fields: object = {}) {
 }
 
 async function plan(receiptId: string, fields: object = {}) {
-  const response = await seller.act(`${url}/plan`, { receiptId, credit: true, ...fields })
+  const body = { receiptId, credit: true, ...fields }
+  const first = (await seller.act(`${url}/plan`, body)).json().plan
+  // Plain transfers prove nothing about their sender, so the merchant confirms them.
+  const payers = first?.unverifiedPayers.map(({ address }: { address: string }) => address)
+  const response = await seller.act(`${url}/plan`, { ...body, payers })
   return [response.statusCode, response.json().error ?? response.json().plan]
 }
 

@@ -20,6 +20,12 @@ export const RefundPlanBody = Type.Object(
     credit: Type.Optional(
       Type.Any({ description: 'true plans a return of money beyond the total' }),
     ),
+    payers: Type.Optional(
+      Type.Any({ description: 'Unverified payers that you confirm: [address]' }),
+    ),
+    buyer: Type.Optional(
+      Type.Any({ description: 'Another wallet that receives the whole refund' }),
+    ),
   },
   { title: 'RefundPlanBody' },
 )
@@ -27,7 +33,7 @@ export type RefundPlanBody = Static<typeof RefundPlanBody>
 
 const PlannedTransfer = Type.Object(
   {
-    to: text('The wallet that paid'),
+    to: text('The wallet that paid, or `buyer` of the request'),
     token: text('Token contract; the zero address for the native coin'),
     units: text('In the smallest unit of the token'),
     calldata: text(
@@ -49,6 +55,16 @@ const RefundPlan = Type.Object(
       { description: 'The share that each split recipient received' },
     ),
     transfers: Type.Array(PlannedTransfer),
+    unverifiedPayers: Type.Array(
+      Type.Object(
+        { address: Type.String(), token: Type.String(), units: Type.String() },
+        { title: 'UnverifiedPayer' },
+      ),
+      {
+        description:
+          'Payers that never signed for this receipt, such as exchanges, and their parts of the refund. They have no transfer until you list them in `payers`, or name another wallet in `buyer`',
+      },
+    ),
     note: Type.Optional(text('Why the transfers do not cover the whole refund')),
   },
   { title: 'RefundPlan' },

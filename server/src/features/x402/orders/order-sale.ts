@@ -14,6 +14,7 @@ import { startPayment } from '../../receipts/stock/start-payment.js'
 import { announceOwnTransaction } from '../../settlement/announced/announce-own-transaction.js'
 import { awaitConfirmations, expectInclusion } from '../../settlement/expect-inclusion.js'
 import { getDue } from '../../settlement/get-due.js'
+import { recordSigner } from '../../settlement/refund/signers.js'
 import type { Claim } from '../claims/claim.js'
 import { listOtherClaimStates } from '../claims/claim-store.js'
 import type { Sale } from '../sale.js'
@@ -53,6 +54,7 @@ export const orderSale: Sale = {
     // Again, for a payment that was made before the sale started.
     await expectInclusion(ctx, order)
     await announceOwnTransaction(ctx, { ...order, hash: execution.transactionHash })
+    await recordSigner(ctx, { ...order, wallet: claim.payer })
     return { subscriptionId: null, apiKey: null }
   },
 
