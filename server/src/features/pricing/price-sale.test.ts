@@ -78,7 +78,7 @@ describe('priceSale', () => {
 
   test('behavior: takes included tax out, and the buyer pays the price', () => {
     const priced = priceSale([line(11_900n, { includesTax: true })], rates(190_000n, 0n))
-    expect(priced).toEqual({ amounts: [10_000n], tax: 1_900n, fee: 0n, total: 11_900n })
+    expect(priced).toMatchObject({ amounts: [10_000n], taxes: [1_900n], fee: 0n, total: 11_900n })
   })
 
   test('behavior: treats exempt lines as without tax', () => {
@@ -149,12 +149,11 @@ describe('priceSale', () => {
   test('behavior: the order of lines does not change the sums', () => {
     fc.assert(
       fc.property(lines, rate, rate, (sold, taxRate, feeRate) => {
-        const { amounts: _one, ...forwards } = priceSale(sold, rates(taxRate, feeRate))
-        const { amounts: _other, ...backwards } = priceSale(
-          sold.toReversed(),
-          rates(taxRate, feeRate),
-        )
-        expect(backwards).toEqual(forwards)
+        const sumsOf = (some: SaleLine[]) => {
+          const { tax, fee, total } = priceSale(some, rates(taxRate, feeRate))
+          return { tax, fee, total }
+        }
+        expect(sumsOf(sold.toReversed())).toEqual(sumsOf(sold))
       }),
       { seed: 5, numRuns: 300 },
     )

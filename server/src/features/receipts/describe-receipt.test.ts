@@ -82,6 +82,7 @@ describe('describeReceipt', () => {
       isCredit: false,
       buyer,
       items: [],
+      lines: null,
       transactionHash: null,
       reason: null,
       by: '0x',

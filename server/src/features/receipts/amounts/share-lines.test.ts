@@ -52,11 +52,11 @@ describe('shareLines', () => {
     const lines = [line('item', [108n, 100n]), line('item', [109n, 101n]), line('tax', [43n, 40n])]
     expect(sharesOf(lines)).toEqual([
       [
-        [0n, 21n, 0n],
+        [0n, 22n, 0n],
         [0n, 20n, 0n],
       ],
       [
-        [0n, 22n, 0n],
+        [0n, 21n, 0n],
         [0n, 20n, 0n],
       ],
       null,

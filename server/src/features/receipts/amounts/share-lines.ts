@@ -52,11 +52,16 @@ function isRefundable({ kind, amount }: Row): boolean {
 }
 
 function deriveParts(rows: readonly Row[], sold: readonly number[]): Part[] {
-  const { tax, fee } = totalsOf(rows)
-  const amounts = sold.map((place) => rows[place]?.amount ?? 0n)
-  const nets = splitNet(rows, { sold, weights: amounts })
-  // A tip carries no tax and no fee.
+  const { net, tax, fee } = totalsOf(rows)
+  const amounts = sold.map((place) => rows[place]?.amount ?? cents(0n))
+  // A tip carries no discount, no tax and no fee.
   const isItem = sold.map((place) => rows[place]?.kind === 'item')
+  const tips = sumCents(amounts.filter((_, index) => !isItem[index]))
+  const reduced = split(
+    cents(net - tips),
+    amounts.map((amount, index) => (isItem[index] ? amount : 0n)),
+  )
+  const nets = amounts.map((amount, index) => (isItem[index] ? (reduced[index] as Cents) : amount))
   const taxed = nets.map((net, index) => (isItem[index] ? net : 0n))
   const taxes = split(tax, taxed)
   const fees = split(
