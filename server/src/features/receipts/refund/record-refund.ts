@@ -9,10 +9,10 @@ import { authorName } from '../status/author-name.js'
 import { moveReceipt } from '../status/move-receipt.js'
 import { listOversold } from '../stock/oversold-store.js'
 import { updateProgress } from '../store.js'
-import { getRefundable } from './get-refundable.js'
+import { computeRefund } from './compute-refund.js'
 import { type CreditReturn, postRefund } from './post-refund.js'
-import { type RefundAmounts, refundAmounts } from './refund-amounts.js'
-import { insertRefund, listRefunds } from './refund-store.js'
+import type { RefundAmounts } from './refund-amounts.js'
+import { insertRefund } from './refund-store.js'
 import { returnedStock } from './returned-stock.js'
 
 /** A refund that is not recorded yet. */
@@ -42,9 +42,8 @@ export async function recordRefund(
   { by, receipt, ...input }: Omit<Input, 'refund'> & { refund: NewSaleRefund },
 ): Promise<void> {
   const { merchant, id: receiptId } = receipt
-  const leftCents = await getRefundable(ctx, receipt)
-  const earlier = await listRefunds(ctx.db, { merchant, receiptId })
-  const amounts = refundAmounts(receipt, { ...input.refund, earlier, leftCents })
+  const { usdCents, items } = input.refund
+  const { amounts, earlier } = await computeRefund(ctx, { receipt, usdCents, items })
   const refund = { ...input.refund, usdCents: amounts.usdCents }
   const sold = earlier.filter(({ isCredit }) => !isCredit)
   const oversold = await listOversold(ctx.db, { merchant, receiptId })

@@ -6,7 +6,7 @@ import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import { sumByAsset } from '../../ledger/sum-by-asset.js'
 import { getReceipt } from '../../receipts/get-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { getRefundable } from '../../receipts/refund/get-refundable.js'
+import { computeRefund } from '../../receipts/refund/compute-refund.js'
 import {
   readBuyer,
   readFlag,
@@ -14,8 +14,6 @@ import {
   readOptionalUsd,
   requireReceiptId,
 } from '../../receipts/refund/read-refund.js'
-import { refundAmounts } from '../../receipts/refund/refund-amounts.js'
-import { listRefunds } from '../../receipts/refund/refund-store.js'
 import { type RefundPart, shareCredit, shareRefund } from '../../receipts/refund/share-refund.js'
 import { takeCredit } from './credit-parts.js'
 import { creditCents, listCredit, requireCredit } from './list-credit.js'
@@ -47,9 +45,7 @@ export async function planRefund(
   const chosen = { ...recipients, ...(await listSigners(ctx, { merchant, receiptId: id })) }
   requirePaid(chosen)
   if (isCredit) return planCredit(ctx, { receipt, usdCents: given.usdCents, chosen })
-  const leftCents = await getRefundable(ctx, receipt)
-  const earlier = await listRefunds(ctx.db, { merchant, receiptId: id })
-  const amounts = refundAmounts(receipt, { ...given, earlier, leftCents })
+  const { amounts } = await computeRefund(ctx, { receipt, ...given })
   const { usdCents, taxCents, feeCents } = amounts
   const sums = await sumReceipts(ctx, { merchant, receiptIds: [id] })
   const parts = shareRefund(sums.get(id) ?? [], usdCents)
