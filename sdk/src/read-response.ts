@@ -9,12 +9,15 @@ export type Outcome =
   | { kind: 'failed'; error: ServiceError; retryAfterMs: number | undefined }
 
 /** A response with its complete body. */
+/** How a response is read. A GraphQL response is JSON. */
+export type ResponseFormat = 'json' | 'csv' | 'graphql'
+
 export type ReceivedResponse = {
   /** Method and path of the request. */
   call: string
   response: Response
   text: string
-  format?: 'json' | 'csv' | undefined
+  format?: ResponseFormat | undefined
   /** Credentials of the request, which errors must not contain. */
   secrets: Readonly<Record<string, string | undefined>>
   /** Unix ms. */

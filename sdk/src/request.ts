@@ -1,6 +1,6 @@
 import { decideRetry } from './decide-retry.js'
 import { ConnectionError } from './errors.js'
-import { type Outcome, readResponse } from './read-response.js'
+import { type Outcome, type ResponseFormat, readResponse } from './read-response.js'
 import { streamFile } from './stream-file.js'
 
 /** The credentials of a signed-in user, from the response of `POST /api/auth/login`. */
@@ -45,7 +45,7 @@ export type RequestInput = {
   /** The service runs requests with the same key once. */
   idempotencyKey?: string | undefined
   /** The format of the response. Default `json`. */
-  format?: 'json' | 'csv' | undefined
+  format?: ResponseFormat | undefined
 }
 
 /** Sends a request with the options of one client. */
@@ -101,13 +101,20 @@ async function attempt(ctx: RequestContext, input: RequestInput): Promise<Outcom
   return readResponse({ call, response, text, format: input.format, secrets, now: ctx.now() })
 }
 
+/** With its own type, a GraphQL query that is invalid has an error status. */
+const acceptedTypes: Record<ResponseFormat, string> = {
+  json: 'application/json',
+  csv: 'text/csv',
+  graphql: 'application/graphql-response+json, application/json',
+}
+
 function createInit(ctx: RequestContext, input: RequestInput) {
   const { method, body, file, idempotencyKey, format } = input
   const type = file?.type ?? (body === undefined ? undefined : 'application/json')
   return {
     method,
     headers: {
-      accept: format === 'csv' ? 'text/csv' : 'application/json',
+      accept: acceptedTypes[format ?? 'json'],
       ...(ctx.apiKey === undefined ? {} : { 'x-api-key': ctx.apiKey }),
       ...(ctx.session === undefined ? {} : { 'x-csrf-token': ctx.session.csrfToken }),
       ...(ctx.session?.cookie === undefined ? {} : { cookie: ctx.session.cookie }),

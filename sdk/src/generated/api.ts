@@ -2008,6 +2008,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw shares (removed)
+         * @deprecated
          * @description Recipients call `release` on the split contract instead. Requires a developer key, or a session with the right `split:read`.
          */
         post: operations["postSplitWithdraw"];
@@ -4690,6 +4691,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             operationName?: string | null;
+            extensions?: Record<string, never> | null;
         };
         /** GraphqlResponse */
         GraphqlResponse: {
@@ -6232,6 +6234,11 @@ export interface components {
             /** @description Newest first */
             receipts: components["schemas"]["Receipt"][];
             nextCursor: string | null;
+            /**
+             * @description Lines have no thumbnails, because the page would be too large with them
+             * @constant
+             */
+            thumbsOmitted?: true;
             /**
              * @description Set while the database is unavailable
              * @constant
@@ -14305,6 +14312,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "nextCursor": "eyJhIjoxfQ",
+                     *       "thumbsOmitted": true,
                      *       "degraded": true,
                      *       "reason": "datastore_unavailable"
                      *     }

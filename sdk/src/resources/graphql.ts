@@ -35,6 +35,7 @@ export function createGraphqlResource(request: SendRequest): GraphqlResource {
         method: 'POST',
         path: '/api/graphql',
         body: { query, variables },
+        format: 'graphql',
       }),
   }
 }

@@ -1,5 +1,4 @@
 import { AppError, type ErrorCode } from '../../lib/errors.js'
-import type { ErrorFields } from '../../platform/http/create-http-server.js'
 
 /** Codes of GraphQL errors that differ from the upper case of ours. */
 const codes: Partial<Record<ErrorCode, string>> = {
@@ -21,8 +20,15 @@ export function badRequest(message: string): AppError {
   return new AppError('invalid_input', shorten(message))
 }
 
+/** A document that cannot be parsed, is not valid for the schema, or has variables of other types. */
+export class DocumentError extends AppError {
+  constructor(message: string) {
+    super('invalid_input', shorten(message))
+  }
+}
+
 /** Returns the list of errors that GraphQL clients read, for a response whose status is not 200. */
-export const graphqlErrorFields: ErrorFields = ({ error, message }) => {
+export function graphqlErrorFields({ error, message }: { error: ErrorCode; message: string }) {
   const code = error === 'invalid_input' ? 'BAD_REQUEST' : graphqlCodeOf(error)
   return { errors: [{ message, extensions: { code } }] }
 }

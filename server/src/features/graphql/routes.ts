@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.js'
 import { limits } from '../../platform/limits/limits.js'
 import { graphqlErrorFields } from './graphql-error.js'
 import type { Viewer } from './mutations.js'
+import { overHttp } from './over-http.js'
 import { readRequest } from './read-request.js'
 import { createQueryRunner } from './run-query.js'
 import { GraphqlBody, GraphqlQuery, GraphqlResponse } from './schemas.js'
@@ -35,6 +36,7 @@ export const graphqlRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     '/api/graphql',
     {
       config: { guard, errorFields: graphqlErrorFields },
+      ...overHttp,
       ...(ctx.sandbox && { onRequest: redirectBrowsers }),
       schema: {
         tags: ['graphql'],
@@ -55,13 +57,12 @@ export const graphqlRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
     '/api/graphql',
     {
       bodyLimit: limits['graphql-bodies'].most.request,
+      ...overHttp,
       // Mutations change the caller's own profile, not a merchant.
       config: {
         guard,
         errorFields: graphqlErrorFields,
         stores: 'nothing',
-        // Clients send it, and a GraphQL response has no room for warnings.
-        unreportedFields: ['extensions'],
       },
       schema: {
         tags: ['graphql'],

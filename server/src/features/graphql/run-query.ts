@@ -3,7 +3,7 @@ import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import type { Logger } from '../../platform/log.js'
-import { badRequest, graphqlCodeOf, shorten } from './graphql-error.js'
+import { badRequest, DocumentError, graphqlCodeOf, shorten } from './graphql-error.js'
 import { readDocument } from './limits/read-document.js'
 import { createLoaders } from './loaders.js'
 import { createMutationResolvers, type Viewer } from './mutations.js'
@@ -36,7 +36,7 @@ export function createQueryRunner(ctx: Context) {
 
     built ??= buildSchema(schemaText)
     const [problem] = validate(built, document, undefined, { maxErrors })
-    if (problem) throw badRequest(problem.message)
+    if (problem) throw new DocumentError(problem.message)
     const result = await execute({
       schema: built,
       document,
@@ -46,7 +46,9 @@ export function createQueryRunner(ctx: Context) {
       contextValue: { ctx, loaders: createLoaders(ctx) },
     })
     const { data, errors = [] } = result
-    if (data === undefined) throw badRequest(errors[0]?.message ?? 'The variables are invalid.')
+    if (data === undefined) {
+      throw new DocumentError(errors[0]?.message ?? 'The variables are invalid.')
+    }
     if (errors.length === 0) return { data }
     return {
       data,

@@ -8,6 +8,7 @@ export const GraphqlBody = Type.Object(
     operationName: Type.Optional(
       orNull(Type.String({ description: 'Required when the document has several operations' })),
     ),
+    extensions: Type.Optional(orNull(Type.Object({}, { description: 'Ignored' }))),
   },
   { title: 'GraphqlRequest' },
 )

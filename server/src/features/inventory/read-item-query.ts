@@ -1,6 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 import { centsFromDecimal } from '../../lib/money.js'
 import { splitWords } from '../../lib/search/split-words.js'
+import type { IgnoredField } from '../../platform/http/ignored-fields/list-ignored.js'
 import { readWhole } from '../../platform/http/read-whole.js'
 import type { InventoryQuery } from './schemas.js'
 import { type ItemFilter, type ItemQuery, type SortKey, sortKeys } from './search/item-query.js'
@@ -13,9 +14,28 @@ const maxWords = 8
 const maxTags = 20
 const maxPage = 1_000_000
 
+/** The values of the fields that take one of several words. Other words are ignored. */
+const choices = {
+  taxable: { true: true, false: false, any: null },
+  stock: { in: 'in', out: 'out', any: null },
+  tagsMode: { any: 'any', all: 'all' },
+  sort: Object.fromEntries(sortKeys.map((key) => [key, key])) as Record<SortKey, SortKey>,
+  order: { asc: 'asc', desc: 'desc' },
+} as const
+
+type ChoiceName = keyof typeof choices
+
+/** Lists the fields of an item list whose value is none of the words that they take. */
+export function listUnknownValues(given: InventoryQuery): IgnoredField[] {
+  return (Object.keys(choices) as ChoiceName[]).flatMap((name) => {
+    const text = given[name]
+    if (!text || Object.hasOwn(choices[name], text)) return []
+    return [{ path: name, name, siblings: [], values: Object.keys(choices[name]) }]
+  })
+}
+
 /**
- * Reads the filters of an item list. Empty fields, as forms send them, are ignored. An unknown sort key or order falls
- * back to the default.
+ * Reads the filters of an item list. Empty fields, as forms send them, and unknown words are ignored.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -25,16 +45,16 @@ export function readItemQuery(given: InventoryQuery): Paged<ItemQuery> {
   const filter: ItemFilter = {
     q: readText(given.q),
     category: given.category || null,
-    taxable: readChoice('taxable', given.taxable, { true: true, false: false, any: null }),
-    stock: readChoice('stock', given.stock, { in: 'in', out: 'out', any: null }),
+    taxable: readChoice(choices.taxable, given.taxable),
+    stock: readChoice(choices.stock, given.stock),
     minUsdCents: readCents('priceMin', given.priceMin, Math.ceil),
     maxUsdCents: readCents('priceMax', given.priceMax, Math.floor),
     tags: readTags(given),
     pack: given.pack || null,
     onlyActive: false,
   }
-  const sort = sortKeys.find((key): key is SortKey => key === given.sort) ?? 'updatedAt'
-  const order = given.order === 'asc' ? 'asc' : 'desc'
+  const sort = readChoice(choices.sort, given.sort) ?? 'updatedAt'
+  const order = readChoice(choices.order, given.order) ?? 'desc'
   return { filter, sort, order, offset: (page - 1) * limit, limit, page }
 }
 
@@ -45,18 +65,14 @@ function readText(text = ''): string | null {
 }
 
 function readChoice<Value>(
-  name: string,
+  words: Readonly<Record<string, Value | null>>,
   text: string | undefined,
-  choices: Record<string, Value | null>,
 ): Value | null {
-  if (text === undefined || text === '') return null
-  const isKnown = Object.hasOwn(choices, text)
-  if (!isKnown) throw invalid(`${name} must be one of ${Object.keys(choices).join(', ')}`)
-  return choices[text] ?? null
+  return text !== undefined && Object.hasOwn(words, text) ? (words[text] ?? null) : null
 }
 
 function readTags({ tags: text = '', tagsMode }: InventoryQuery): ItemFilter['tags'] {
-  const mode = readChoice('tagsMode', tagsMode, { any: 'any', all: 'all' } as const) ?? 'any'
+  const mode = readChoice(choices.tagsMode, tagsMode) ?? 'any'
   const names = text
     .split(',')
     .map((name) => name.trim())

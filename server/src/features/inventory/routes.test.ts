@@ -429,10 +429,6 @@ describe('GET /api/inventory', () => {
     '?priceMax=Infinity',
     '?priceMax=cheap',
     '?priceMin=1,5',
-    '?taxable=maybe',
-    '?taxable=__proto__',
-    '?stock=full',
-    '?tagsMode=some',
     `?tags=${Array.from({ length: 21 }, (_, n) => n).join()}`,
     `?q=${'x'.repeat(201)}`,
     '?q=a%20b%20c%20d%20e%20f%20g%20h%20i',
@@ -441,6 +437,26 @@ describe('GET /api/inventory', () => {
   ])('error: %s', async (query) => {
     const response = await shop.get(query)
     expect([response.statusCode, response.json().error]).toEqual([400, 'invalid_input'])
+  })
+
+  test.each([
+    'taxable=maybe',
+    'taxable=__proto__',
+    'stock=full',
+    'tagsMode=some',
+    'sort=taste',
+    'order=up',
+  ])('behavior: ignores %s and names it', async (query) => {
+    const [name] = query.split('=')
+    const response = await shop.get(`?${query}`)
+    expect([response.statusCode, response.headers['x-ignored-fields']]).toEqual([200, name])
+    const message = expect.stringContaining(`${name} was ignored: it must be one of `)
+    expect(response.json()).toMatchObject({ total: 4, warnings: [{ field: name, message }] })
+  })
+
+  test('behavior: names unknown fields and unknown values together', async () => {
+    const response = await shop.get('?stock=full&colour=red')
+    expect(response.headers['x-ignored-fields']).toBe('colour, stock')
   })
 
   test('behavior: matches any text literally or refuses it', async () => {

@@ -4,6 +4,7 @@ import { anyOf, developer, session } from '../../auth/guards.js'
 import type { Ppm } from '../../lib/money.js'
 import type { Context } from '../../platform/context.js'
 import { orRecall } from '../../platform/degraded/recall-from.js'
+import { addIgnoredFields } from '../../platform/http/ignored-fields/report-ignored.js'
 import { limits } from '../../platform/limits/limits.js'
 import { findMerchantRate } from '../pricing/find-merchant-rate.js'
 import { deleteItem } from './delete-item.js'
@@ -11,7 +12,7 @@ import { describeItem } from './describe-item.js'
 import { describePage } from './describe-page.js'
 import { followsRate, type Item } from './item.js'
 import { listItems } from './list-items.js'
-import { readItemQuery } from './read-item-query.js'
+import { listUnknownValues, readItemQuery } from './read-item-query.js'
 import { recallItems } from './recall-items.js'
 import {
   DeletedItem,
@@ -54,8 +55,9 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
         response: { 200: InventoryPage },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const query = readItemQuery(request.query)
+      addIgnoredFields(request, reply, listUnknownValues(request.query))
       const merchant = merchantOf(request)
       const found = await orRecall(
         () => listItems(ctx, { catalogues, merchant, query }),

@@ -10,6 +10,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const url = '/api/receipts'
+/** As long as labels may be. */
+const fiveLines = Array.from({ length: 5 }, () => ({ label: 'é'.repeat(200), priceUsd: 1 }))
 
 async function create(seller: Seller, id: string, fields: object = {}): Promise<number> {
   const lineItems = [{ label: 'Tea', priceUsd: 1 }]
@@ -176,6 +178,27 @@ describe('GET /api/receipts', () => {
     }
     const { body } = await seller.get(`${url}?limit=200`)
     expect(body.length).toBeLessThan(1_000_000)
+  })
+
+  test('behavior: 200 receipts of five lines fit on a page, without thumbnails if need be', async () => {
+    const seller = await aSeller(app)
+    await create(seller, 'first', { lineItems: fiveLines, totalUsd: 5 })
+    await app.ctx.db.query(
+      `insert into receipts select (jsonb_populate_record(r, jsonb_build_object('id', 'r-' || n,
+         'lines', (select jsonb_agg(line || jsonb_build_object('picture', repeat('p', 43)))
+           from jsonb_array_elements(r.lines) as line)))).*
+       from receipts r, generate_series(1, 199) as n where r.merchant = $1`,
+      [seller.wallet],
+    )
+    const response = await seller.get(`${url}?limit=200`)
+    const { receipts, nextCursor, thumbsOmitted } = response.json()
+    expect([receipts.length, nextCursor, thumbsOmitted]).toEqual([200, null, true])
+    expect(receipts.at(0).lineItems.at(0)).not.toHaveProperty('thumb')
+
+    const few = (await seller.get(`${url}?limit=2`)).json()
+    expect(few).not.toHaveProperty('thumbsOmitted')
+    const without = (await seller.get(`${url}?limit=200&thumbs=0`)).json()
+    expect(without).not.toHaveProperty('thumbsOmitted')
   })
 
   test('behavior: counts timelines and refunds as parts of a page', async () => {

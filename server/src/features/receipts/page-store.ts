@@ -32,17 +32,20 @@ const batchSize = 50
 type PageInput = { merchant: Address; filter: PageFilter; maxBytes: number }
 
 /**
- * Returns a page of receipts, newest first, and whether more follow. The page ends with the first receipt that reaches
- * `maxBytes`: later ones are not read.
+ * Returns a page of receipts, newest first, whether more follow, and whether its thumbnails would exceed `maxBytes`. The
+ * page ends with the first receipt that reaches `maxBytes` without thumbnails: later ones are not read.
  */
 export async function listPage(
   db: Queryable,
   input: PageInput,
-): Promise<{ page: FullReceipt[]; hasMore: boolean }> {
+): Promise<{ page: FullReceipt[]; hasMore: boolean; exceedsWithThumbs: boolean }> {
   const rows = await listRows<ShownRow>(db, { ...input, columns: shownColumns })
+  const { found = 0, page_bytes = 0, thumb_bytes = 0 } = rows[0] ?? {}
+  const thumbBytes = Number(thumb_bytes)
   return {
     page: rows.map((row) => ({ receipt: toShownReceipt(row), history: toHistory(row) })),
-    hasMore: rows.length < Number(rows[0]?.found ?? 0),
+    hasMore: rows.length < Number(found),
+    exceedsWithThumbs: thumbBytes > 0 && Number(page_bytes) + thumbBytes > input.maxBytes,
   }
 }
 
@@ -52,11 +55,13 @@ export async function listWholeReceipts(db: Queryable, input: PageInput): Promis
   return rows.map((row) => ({ receipt: toReceipt(row), history: toHistory(row) }))
 }
 
+type PageSize = { found: string; page_bytes: string; thumb_bytes: string }
+
 async function listRows<Row extends object>(
   db: Queryable,
   { merchant, filter, maxBytes, columns }: PageInput & { columns: string },
-): Promise<(Row & HistoryRow & { found: string })[]> {
-  const { from, limit, hasThumbs } = filter
+): Promise<(Row & HistoryRow & PageSize)[]> {
+  const { from, limit } = filter
   const below = lowerBound(filter)
   const params: unknown[] = [merchant, from, below.createdAt, below.id, limit, maxBytes]
   const matching = matchingReceipts(filter, {
@@ -65,8 +70,8 @@ async function listRows<Row extends object>(
     limit: maxPlaces,
     bind: (value) => `$${params.push(value)}`,
   })
-  const sql = pageQuery({ columns, matching, hasThumbs })
-  const { rows } = await db.query<Row & HistoryRow & { found: string }>(sql, params)
+  const sql = pageQuery({ columns, matching })
+  const { rows } = await db.query<Row & HistoryRow & PageSize>(sql, params)
   return rows
 }
 
@@ -79,28 +84,21 @@ export function lowerBound({ to, after }: Pick<PageFilter, 'to' | 'after'>): Rec
  * SQL of a page. `places` are the receipts that match, in the order of the list. `sized` measures those of the page in
  * batches, up to the one that fills it. A constant limit lets the database keep one plan for all pages.
  */
-function pageQuery({
-  columns,
-  matching,
-  hasThumbs,
-}: {
-  columns: string
-  matching: string
-  hasThumbs: boolean
-}): string {
+function pageQuery({ columns, matching }: { columns: string; matching: string }): string {
   return `with recursive places as materialized (
       select listed.id as listed_id,
         row_number() over (order by listed.created_at desc, listed.id desc) as place
       from (${matching}) as listed
-    ), sized (place, timeline, refunds, own_bytes, bytes) as (
-      select 0::bigint, null::json, null::json, 0::bigint, 0::numeric
+    ), sized (place, timeline, refunds, own_thumbs, own_bytes, bytes) as (
+      select 0::bigint, null::json, null::json, 0, 0::bigint, 0::numeric
       union all
-      select places.place, measured.timeline, measured.refunds, own_bytes_of,
+      select places.place, measured.timeline, measured.refunds, own_thumbs_of, own_bytes_of,
         last.bytes + sum(own_bytes_of) over (order by places.place)
       from sized as last
         join places on places.place > last.place and places.place <= least(last.place + ${batchSize}, $5)
         cross join lateral (
-          select timeline, refunds, ${bytesOfReceipt}${hasThumbs ? bytesOfThumbs : ''} as own_bytes_of
+          select timeline, refunds, (${bytesOfThumbs})::int as own_thumbs_of,
+            (${bytesOfReceipt})::bigint as own_bytes_of
           from (
             select lines, pricing, metadata, billing, on_success, redirect_url, return_url, webhook_url,
               ${historyColumns}
@@ -111,7 +109,8 @@ function pageQuery({
         ) as measured
       where last.place % ${batchSize} = 0 and last.bytes < $6
     )
-    select ${columns}, timeline, refunds, (select count(*) from places) as found
+    select ${columns}, timeline, refunds, (select count(*) from places) as found,
+      sum(own_bytes) over () as page_bytes, sum(own_thumbs) over () as thumb_bytes
     from sized join places using (place)
       -- As a list grows, the database must not prefer to scan all of it.
       cross join lateral (select * from receipts where merchant = $1 and id = listed_id offset 0) as r
@@ -126,14 +125,28 @@ const bytesOf = (json: string) =>
   `case when pg_column_compression(${json}) is null then coalesce(pg_column_size(${json}), 0)
     else octet_length(${json}::text) end`
 
-/** SQL: the size of a receipt in a list. The response repeats lines that were priced in another currency. */
-const bytesOfReceipt = `
+/** SQL: the size of a sale in a list. The response repeats lines that were priced in another currency. */
+const bytesOfSale = `
   (${bytesOf('lines')}) * (case when pricing is null then 1 else 2 end)
   + (${bytesOf('metadata')}) + (${bytesOf('billing')})
   + coalesce(octet_length(on_success), 0) + coalesce(octet_length(redirect_url), 0)
-  + coalesce(octet_length(return_url), 0) + coalesce(octet_length(webhook_url), 0)
-  + coalesce(octet_length(refunds::text), 0) + coalesce(octet_length(timeline::text), 0)`
+  + coalesce(octet_length(return_url), 0) + coalesce(octet_length(webhook_url), 0)`
+
+/** SQL: the size of a receipt's timeline up to here is that of a usual sale; few are longer. */
+const usualTimeline = 8_192
+const bytesOfTimeline = 'coalesce(octet_length(timeline::text), 0)'
+
+/**
+ * SQL: the size of a receipt in a list. A sale of five lines without metadata counts as at most a 262nd of the page, so
+ * that 200 of them always fit, with a usual refund each.
+ */
+const bytesOfReceipt = `
+  case when metadata is null and jsonb_array_length(lines) <= 5
+    then least(${bytesOfSale} + least(${bytesOfTimeline}, ${usualTimeline}), $6::numeric / 262)
+      + greatest(0, ${bytesOfTimeline} - ${usualTimeline})
+    else ${bytesOfSale} + ${bytesOfTimeline} end
+  + coalesce(octet_length(refunds::text), 0)`
 
 /** SQL: the size of the thumbnails that the response adds to lines. */
 const bytesOfThumbs = `
-  + 1536 * jsonb_array_length(jsonb_path_query_array(lines, '$[*].picture'))`
+  1536 * jsonb_array_length(jsonb_path_query_array(lines, '$[*].picture'))`

@@ -11,7 +11,7 @@ import type { NewReceipt } from './create/receipt-rows.js'
 import type { FullReceipt, WholeReceipt } from './describe-receipt.js'
 import { getFullReceipt } from './get-receipt.js'
 import { findJournalled, listJournalled } from './journal/journalled-receipts.js'
-import { listReceipts } from './list-receipts.js'
+import { listReceipts, type ReceiptList } from './list-receipts.js'
 import { listWholeReceipts, type PageFilter } from './page-store.js'
 import { readReceiptQuery, writeCursor } from './read-receipt-query.js'
 import { isMatching } from './search/is-matching.js'
@@ -20,7 +20,6 @@ import { isMatching } from './search/is-matching.js'
 export const maxRecalled = 200
 
 type RecallContext = Pick<Context, 'snapshot' | 'journal'>
-type ReceiptList = { receipts: FullReceipt[]; nextCursor: string | null }
 
 /** The merchants of receipts with some id. */
 const issuers: MemorySlot<{ merchants: readonly Address[] }> = {
@@ -60,12 +59,12 @@ export async function listKnownReceipts(
       async () => pageOf(await recallNewest(ctx, which.merchant), which),
     )
   }
-  const { receipts, nextCursor } = await orRecall<ReceiptList>(
+  const { receipts, nextCursor, thumbsOmitted } = await orRecall<ReceiptList>(
     () => listReceipts(ctx, which),
-    async () => ({ receipts: await recallNewest(ctx, which.merchant), nextCursor: null }),
+    async () => pageOfAll(await recallNewest(ctx, which.merchant)),
   )
   const page = pageOf(join(waiting, receipts), which)
-  return { ...page, nextCursor: page.nextCursor ?? nextCursor, ...degradedFields }
+  return { ...page, nextCursor: page.nextCursor ?? nextCursor, thumbsOmitted, ...degradedFields }
 }
 
 /**
@@ -125,7 +124,12 @@ function pageOf(all: readonly FullReceipt[], { filter }: { filter: PageFilter })
   const found = all.filter((one) => isListed(one, filter))
   const receipts = found.slice(0, filter.limit)
   const last = receipts.at(-1)?.receipt
-  return { receipts, nextCursor: last && found.length > receipts.length ? writeCursor(last) : null }
+  const nextCursor = last && found.length > receipts.length ? writeCursor(last) : null
+  return { ...pageOfAll(receipts), nextCursor }
+}
+
+function pageOfAll(receipts: FullReceipt[]): ReceiptList {
+  return { receipts, nextCursor: null, thumbsOmitted: false }
 }
 
 function listWaiting(ctx: RecallContext, merchant: Address): WholeReceipt[] {

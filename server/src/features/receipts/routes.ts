@@ -206,18 +206,19 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
 }
 
 async function describePage(ctx: Context, which: { merchant: Address; filter: PageFilter }) {
-  const { receipts, nextCursor, ...mark } = await listKnownReceipts(ctx, which)
+  const { receipts, nextCursor, thumbsOmitted, ...mark } = await listKnownReceipts(ctx, which)
   const paymentUrlOf = await createPaymentUrls(ctx)
   const thumbOf = await showThumbs(
     ctx,
     receipts.map(({ receipt }) => receipt),
-    { thumbs: which.filter.hasThumbs ? undefined : '0' },
+    { thumbs: which.filter.hasThumbs && !thumbsOmitted ? undefined : '0' },
   )
   return {
     receipts: receipts.map(({ receipt, history }) =>
       describeReceipt(receipt, { history, paymentUrlOf, thumbOf }),
     ),
     nextCursor,
+    ...(thumbsOmitted ? { thumbsOmitted: true as const } : {}),
     ...mark,
   }
 }

@@ -198,6 +198,11 @@ export const ReceiptPage = Type.Object(
   {
     receipts: Type.Array(ReceiptResponse, { description: 'Newest first' }),
     nextCursor: orNull(Type.String()),
+    thumbsOmitted: Type.Optional(
+      Type.Literal(true, {
+        description: 'Lines have no thumbnails, because the page would be too large with them',
+      }),
+    ),
     ...DegradedFields,
   },
   { title: 'ReceiptPage' },

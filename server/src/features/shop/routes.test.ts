@@ -362,7 +362,10 @@ describe('GET /api/site/config', () => {
   })
 
   test('error: refuses an anonymous request when it is not public', async () => {
-    expect((await privateApp.inject(site)).statusCode).toBe(401)
+    const response = await privateApp.inject(site)
+    expect([response.statusCode, response.json().error]).toEqual([403, 'forbidden'])
+    const headers = { 'x-api-key': 'tly_test_typo' }
+    expect((await privateApp.inject({ url: site, headers })).statusCode).toBe(401)
   })
 
   test('error: does not start with a broken file', async () => {

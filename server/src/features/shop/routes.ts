@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session, siwx } from '../../auth/guards.js'
 import { requireCall } from '../../auth/limits/take-call.js'
+import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
 import { degradedFields } from '../../platform/degraded/degraded.js'
 import { recallFrom } from '../../platform/degraded/recall-from.js'
@@ -83,6 +85,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
           ? anyone({ limit: 'site-config' })
           : anyOf(developer(), session({ may: 'shop:read' })),
       },
+      errorHandler: forbidWithoutKey,
       schema: {
         tags: ['shop'],
         summary: 'Get the site defaults',
@@ -94,6 +97,14 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
       ...(ctx.degraded.isDegraded() && degradedFields),
     }),
   )
+}
+
+/** Refuses a request without a key as the gateway does. A key that is wrong stays unauthorized. */
+function forbidWithoutKey(error: Error, { headers }: FastifyRequest): never {
+  const hasKey = 'x-api-key' in headers || 'ocp-apim-subscription-key' in headers
+  const isUnauthorized = error instanceof AppError && error.code === 'unauthorized'
+  if (hasKey || !isUnauthorized) throw error
+  throw new AppError('forbidden', 'The site configuration needs a developer key.')
 }
 
 function changesNames({ name, slug, listed }: ShopConfigChange): boolean {

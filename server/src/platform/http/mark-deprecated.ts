@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifySchema, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,14 +9,12 @@ declare module 'fastify' {
 
 /**
  * Adds the headers `Deprecation` and `Sunset` (RFC 8594) to every response of the routes with `sunset` that are added
- * afterwards, and marks them in the API reference.
+ * afterwards. The API reference marks them too.
  */
 export function markDeprecated(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
     const { sunset } = route.config ?? {}
     if (!sunset) return
-    const marked: FastifySchema & { deprecated: true } = { ...route.schema, deprecated: true }
-    route.schema = marked
     route.onRequest = [addHeaders(sunset), ...[route.onRequest ?? []].flat()]
   })
 }

@@ -8,7 +8,7 @@ import {
   visit,
 } from 'graphql'
 import { type LimitConfig, mostOfRequest } from '../../../platform/limits/most-of.js'
-import { badRequest } from '../graphql-error.js'
+import { badRequest, DocumentError } from '../graphql-error.js'
 import { createMeasure, type Measure } from './measure-selections.js'
 import { requireAcyclic } from './require-acyclic.js'
 
@@ -50,7 +50,7 @@ function parseQuery(config: Pick<LimitConfig, 'limits'>, query: string): Documen
   try {
     return parse(query, { maxTokens })
   } catch (error) {
-    if (error instanceof GraphQLError) throw badRequest(error.message)
+    if (error instanceof GraphQLError) throw new DocumentError(error.message)
     throw error
   }
 }

@@ -2,7 +2,13 @@ import { isFields } from '../../../lib/fields/is-fields.js'
 import type { KnownFields } from './known-fields.js'
 
 /** A field that the route does not know, with the known fields of the same object. */
-export type IgnoredField = { path: string; name: string; siblings: readonly string[] }
+export type IgnoredField = {
+  path: string
+  name: string
+  siblings: readonly string[]
+  /** For a known field whose value is ignored: the values that it takes. */
+  values?: readonly string[]
+}
 
 /** Enough to correct a request, and a bound for the response. */
 export const maxIgnored = 20

@@ -1,4 +1,10 @@
-import type { FastifyInstance, onSendHookHandler, preValidationHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onSendHookHandler,
+  preValidationHookHandler,
+} from 'fastify'
 import type { Config } from '../../config/config.js'
 import { closestName } from './closest-name.js'
 import { type KnownFields, knownFields } from './known-fields.js'
@@ -54,13 +60,21 @@ function reportFields({
   return (request, reply, done) => {
     const inBody = listIgnored(request.body, body, unreported)
     const inQuery = listIgnored(request.query, query, unreported)
-    const ignored = [...inBody, ...inQuery].slice(0, maxIgnored)
-    if (ignored.length > 0) {
-      request.ignoredFields = ignored
-      reply.header(ignoredFieldsHeader, formatNames(ignored))
-    }
+    addIgnoredFields(request, reply, [...inBody, ...inQuery])
     done()
   }
+}
+
+/** Names fields that a route ignores for reasons that its schema does not state, beside those that it does not know. */
+export function addIgnoredFields(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fields: readonly IgnoredField[],
+): void {
+  if (fields.length === 0) return
+  const ignored = [...(request.ignoredFields ?? []), ...fields].slice(0, maxIgnored)
+  request.ignoredFields = ignored
+  reply.header(ignoredFieldsHeader, formatNames(ignored))
 }
 
 function formatNames(ignored: readonly IgnoredField[]): string {
@@ -93,9 +107,12 @@ const addWarnings: onSendHookHandler = (request, reply, payload, done) => {
   done(null, `${fields}${separator}"warnings":${warnings}}`)
 }
 
-function describeIgnored({ path, name, siblings }: IgnoredField) {
+function describeIgnored({ path, name, siblings, values }: IgnoredField) {
   const closest = closestName(name, siblings)
   const field = path.slice(0, maxNameLength)
+  if (values) {
+    return { field, message: `${field} was ignored: it must be one of ${values.join(', ')}.` }
+  }
   return {
     field,
     message: closest
