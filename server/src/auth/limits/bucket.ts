@@ -107,6 +107,12 @@ export function takeLocally(bucket: Bucket, nowMs: number, unixOffsetMs: number)
     bucket.unreported = 0
     openWindow(bucket, { limit: bucket.limit, remaining: bucket.limit, endsAt, endsAtMs })
   }
+  const { allowed, refused } = bucket
+  if (allowed.limit !== bucket.limit) {
+    // The operator changed the limit. Negative when more was used than it allows now.
+    allowed.remaining += bucket.limit - allowed.limit
+    allowed.limit = refused.limit = bucket.limit
+  }
   if (bucket.allowed.remaining <= 0) return refuse(bucket, nowMs)
   bucket.unreported += 1
   return allow(bucket, nowMs)

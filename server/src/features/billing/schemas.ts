@@ -53,7 +53,7 @@ const use = {
   limit: Type.Union([Type.Number(), Type.Null()], { description: 'Null without a limit' }),
   used: Type.Union([Type.Number(), Type.Null()], {
     description:
-      'In the current window, or at the moment. Null for what is not counted per merchant',
+      'In the current window, with what processes have reserved in advance, or at the moment. Null for what is not counted per merchant',
   }),
   resetAt: NullableTime('Unix ms: when the window ends. Null without a window in use.'),
 }
