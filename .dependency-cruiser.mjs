@@ -21,7 +21,7 @@ const groups = {
     directory: ['inventory', 'shop'],
     inventory: ['audit', 'media', 'pricing'],
     media: [],
-    pricing: ['rates', 'shop'],
+    pricing: ['rates', 'shop', 'split'],
     rates: [],
     shop: ['audit', 'media', 'rates'],
     tax: ['shop'],

@@ -1,15 +1,15 @@
 import { buildApp } from '../src/app.js'
 import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
-import { type Address, knownAddress } from '../src/lib/hex.js'
+import type { Address } from '../src/lib/hex.js'
 import type { Context } from '../src/platform/context.js'
 import { issueBenchKey } from './issue-bench-key.js'
-import { openContext } from './open-context.js'
+import { benchMerchant, openContext } from './open-context.js'
 import { median } from './statistics.js'
 
 /** The time of requests by the number of the merchant's receipts, and of other merchants with ten each. */
 export type Growth = { receipts: number; merchants: number; listMs: number; receiptMs: number }
 
-const merchant = knownAddress(`0x${'be'.repeat(20)}`)
+const merchant = benchMerchant
 const calls = 41
 /** A statement may take five seconds. */
 const step = 10_000

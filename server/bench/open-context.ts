@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { knownAddress } from '../src/lib/hex.js'
 import { unixMs } from '../src/lib/time.js'
 import { completeConfig } from '../src/platform/config/config.js'
 import { readSettings } from '../src/platform/config/read-settings.js'
@@ -13,7 +14,10 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-e
 import { createLogger, createLogStream } from '../src/platform/log.js'
 import { projectRoot } from '../src/platform/project-root.js'
 
-/** A benchmark stores more in a minute than strangers together may in a day. The demo shops have no such limit. */
+/** The merchant of the benchmarks that use no demo shop. */
+export const benchMerchant = knownAddress(`0x${'be'.repeat(20)}`)
+
+/** A benchmark stores more in a minute than strangers together may in a day. Own shops have no such limit. */
 const limits = {
   'stored-kilobytes': 1_000_000_000,
   'stored-kilobytes-daily': { network: 1_000_000_000, platform: 1_000_000_000 },
@@ -36,7 +40,12 @@ export async function openContext(environment: Record<string, string> = {}): Pro
   const [rootLog, quietLog] = [createLogger('info', stream), createLogger('warn', stream)]
   const secrets = keepSandboxSecrets(dataDir)
   const config = completeConfig(
-    readSettings({ DATA_DIR: dataDir, LIMITS_FILE: limitsFile, ...environment }),
+    readSettings({
+      DATA_DIR: dataDir,
+      LIMITS_FILE: limitsFile,
+      OWN_MERCHANTS: benchMerchant,
+      ...environment,
+    }),
     secrets,
   )
   const postgres = await startEmbeddedPostgres({

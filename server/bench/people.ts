@@ -8,7 +8,7 @@ import { type Address, knownAddress } from '../src/lib/hex.js'
 import { DAY_MS } from '../src/lib/time.js'
 import type { Context } from '../src/platform/context.js'
 import { hostileDocuments } from '../test/fixtures/hostile-documents.js'
-import { openContext } from './open-context.js'
+import { benchMerchant, openContext } from './open-context.js'
 
 /**
  * Measures searches, the leaderboard and GraphQL pages. Set USERS and RECEIPTS for smaller numbers. Receipts are sold by
@@ -20,7 +20,7 @@ const sellers = 1_000
 const rounds = 21
 const limitMs = 50
 const walletOf = (number: string) => `'0x' || lpad(to_hex(${number}), 40, '0')`
-const owner = knownAddress(`0x${'be'.repeat(20)}`)
+const owner = benchMerchant
 
 const { ctx, maintain, close } = await openContext()
 const headers = { 'x-api-key': await aKey(ctx, owner) }

@@ -1,17 +1,16 @@
 import { buildApp } from '../src/app.js'
 import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
 import { checkLedgerDays, sumLedgerDays } from '../src/features/ledger/keep-days.js'
-import { knownAddress } from '../src/lib/hex.js'
 import { DAY_MS } from '../src/lib/time.js'
 import type { Context } from '../src/platform/context.js'
 import { issueBenchKey } from './issue-bench-key.js'
-import { openContext } from './open-context.js'
+import { benchMerchant, openContext } from './open-context.js'
 
 /** Measures the reports of a merchant that sold every receipt in the last 30 days. Set RECEIPTS for a smaller number. */
 const receipts = Number(process.env['RECEIPTS'] ?? 1_000_000)
 const days = 30
 const rounds = 9
-const merchant = knownAddress(`0x${'be'.repeat(20)}`)
+const merchant = benchMerchant
 const signal = new AbortController().signal
 
 const at = '$4::bigint - (n * 7919 % 1000003) * $5::bigint / 1000003'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aDeveloper } from './fixtures/factories.js'
+import { aDeveloper, aWallet } from './fixtures/factories.js'
 import { createTestApp, type TestApp } from './harness.js'
 import {
   listScannedTables,
@@ -23,8 +23,9 @@ let measured: Measured
 let statements: ReturnType<typeof recordStatements>
 
 beforeAll(async () => {
-  app = await createTestApp({ environment: { MODE: 'sandbox' } })
-  const { apiKey, wallet } = await aDeveloper(app.ctx, { callsPerMinute: 1_000_000 })
+  const wallet = aWallet()
+  app = await createTestApp({ environment: { MODE: 'sandbox', OWN_MERCHANTS: wallet } })
+  const { apiKey } = await aDeveloper(app.ctx, { wallet })
   measured = { app, headers: { 'x-api-key': apiKey } }
   await fillCatalogue(wallet)
   await fillDirectory()

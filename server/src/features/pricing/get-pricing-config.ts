@@ -8,8 +8,9 @@ import { platformFeePct } from '../../platform/limits/platform-fee.js'
 import type { FoundRate } from '../rates/find-rate.js'
 import { listRateProviders } from '../rates/list-rate-providers.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
-import { readSiteConfig } from '../shop/read-site-config.js'
 import type { ShopConfig } from '../shop/schemas.js'
+import { findSplit } from '../split/find-split.js'
+import { feeBpsOf } from '../split/split.js'
 import { findPricingRate } from './find-pricing-rate.js'
 import type { PricingConfig, SettlementToken } from './schemas.js'
 
@@ -18,15 +19,17 @@ export async function getPricingConfig(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   merchant: Address,
 ): Promise<PricingConfig> {
-  return describePricing(ctx, await getShopConfig(ctx, merchant))
+  return describePricing(ctx, { merchant, shop: await getShopConfig(ctx, merchant) })
 }
 
-/** Combines a shop's configuration with the platform's fees and current rates. */
+/** Combines a shop's configuration with the platform's share of its split and current rates. */
 export async function describePricing(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
-  { pricing, fees, updatedAt }: Pick<ShopConfig, 'pricing' | 'fees' | 'updatedAt'>,
+  { merchant, shop }: { merchant: Address; shop: ShopConfig },
 ): Promise<PricingConfig> {
-  const baseFeePct = readSiteConfig(ctx.config).processingFeePct
+  const { pricing, fees, updatedAt } = shop
+  // What the buyers of new orders pay.
+  const baseFeePct = feeBpsOf(await findSplit(ctx, merchant), ctx.config) / 100
   const addOnFeePct = fees.processingFeePct
   const euro = await findPricingRate(ctx, { pricing, unit: 'EUR' })
 

@@ -17,5 +17,6 @@ export async function updatePricingConfig(
 ): Promise<PricingConfig> {
   requireMerchantOwned(input.change)
   const change = checkPricingChange(input.change, ctx.config)
-  return describePricing(ctx, await updateShopConfig(ctx, { change, by: input.by }))
+  const shop = await updateShopConfig(ctx, { change, by: input.by })
+  return describePricing(ctx, { merchant: input.by.merchant, shop })
 }

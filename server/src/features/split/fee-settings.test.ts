@@ -65,7 +65,10 @@ describe('a changed platform fee', () => {
     const site = await app.inject({ url: '/api/site/config' })
     expect(site.json()).toMatchObject({ processingFeePct: 5 })
     const shop = await aShop()
-    const pricing = await shop.get('/api/pricing/config')
-    expect(pricing.json().config).toMatchObject({ baseFeePct: 5, subscriptionFeePct: 5 })
+    const pricing = async () => (await shop.get('/api/pricing/config')).json().config
+    expect(await pricing()).toMatchObject({ baseFeePct: 5, subscriptionFeePct: 5 })
+    // The split keeps its share, and so do the fees of its receipts.
+    setFee(100)
+    expect(await pricing()).toMatchObject({ baseFeePct: 5, subscriptionFeePct: 1 })
   })
 })

@@ -3,6 +3,7 @@ import { aPortalReceipt } from '../../../../test/fixtures/portal-receipt.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { PortalReceipt } from '../schemas.js'
+import { createLimits } from '../../../platform/limits/limit-settings.js'
 import { createPortalView, removeForeignImages } from './create-portal-view.js'
 
 type PaymentOption = PortalReceipt['payment']['options'][number]
@@ -48,7 +49,8 @@ describe('removeForeignImages', () => {
 })
 
 describe('createPortalView', () => {
-  const ctx = { config: { ...config, mode: 'live' } as Config, now: () => unixMs(0) }
+  const limits = createLimits()
+  const ctx = { config: { ...config, mode: 'live', limits } as Config, now: () => unixMs(0) }
   const [usdc] = aPortalReceipt().payment.options
   const options = ['USDC', 'EURC', 'ETH'].map((symbol) => ({ ...usdc, symbol }) as PaymentOption)
   const chosen = (currency: 'USD' | 'EUR', asset?: string) => {
