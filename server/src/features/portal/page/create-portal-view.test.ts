@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { aPortalReceipt } from '../../../../test/fixtures/portal-receipt.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
-import type { PortalReceipt } from '../schemas.js'
 import { createLimits } from '../../../platform/limits/limit-settings.js'
+import type { PortalReceipt } from '../schemas.js'
 import { createPortalView, removeForeignImages } from './create-portal-view.js'
 
 type PaymentOption = PortalReceipt['payment']['options'][number]
