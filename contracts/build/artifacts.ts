@@ -7,7 +7,7 @@ export type Artifact = {
   bytecode: Hex
   /** Runtime code, with zeros in place of immutable values. */
   deployedBytecode: Hex
-  /** For each immutable value, the offsets in bytes of the 32-byte words that hold it. */
+  /** For each immutable value, in the order of declaration, the offsets in bytes of the 32-byte words that hold it. */
   immutables: readonly (readonly number[])[]
 }
 

@@ -90,8 +90,9 @@ function toArtifact({ abi, evm }: Compiled): Artifact {
   }
 }
 
+/** The compiler names immutable values by numbers that follow the order of their declaration. */
 function toOffsets(references: References): number[][] {
-  return Object.values(references)
-    .map((words) => words.map(({ start }) => start).toSorted((a, b) => a - b))
-    .toSorted(([a = 0], [b = 0]) => a - b)
+  return Object.entries(references)
+    .toSorted(([a], [b]) => Number(a) - Number(b))
+    .map(([, words]) => words.map(({ start }) => start).toSorted((a, b) => a - b))
 }

@@ -76,20 +76,16 @@ describe('bindings', () => {
     expect(files[`${folder}/test-usdc.ts`]).not.toContain('0x01')
   })
 
-  test('behavior: exports where the runtime code holds an immutable value', () => {
-    const deposit = { ...artifact, immutables: [[7, 90]] }
+  test('behavior: exports where the runtime code holds immutable values', () => {
+    const deposit = { ...artifact, immutables: [[7, 90], [12]] }
     const files = bindings({
       ...artifacts,
       contracts: { ...artifacts.contracts, Deposit: deposit },
     })
-    expect(files[`${folder}/deposit.ts`]).toContain('depositImmutables = [7, 90] as const\n')
+    expect(files[`${folder}/deposit.ts`]).toContain(
+      'depositImmutables = [[7, 90], [12]] as const\n',
+    )
     expect(files[`${folder}/split-factory.ts`]).not.toContain('Immutables')
-  })
-
-  test('error: throws on several immutable values', () => {
-    const deposit = { ...artifact, immutables: [[7], [90]] }
-    const contracts = { ...artifacts.contracts, Deposit: deposit }
-    expect(() => bindings({ ...artifacts, contracts })).toThrow('Deposit has several immutable')
   })
 
   test('error: throws on a missing contract', () => {

@@ -21,7 +21,7 @@ const bound = {
 
 /**
  * Returns TypeScript modules for the server, by path from the root of the repository.
- * @throws Error when a contract is missing or has several immutable values.
+ * @throws Error when a contract is missing.
  */
 export function bindings({ contracts }: Artifacts): Record<string, string> {
   return Object.fromEntries(
@@ -29,7 +29,6 @@ export function bindings({ contracts }: Artifacts): Record<string, string> {
       const artifact = contracts[name]
       if (artifact === undefined) throw new Error(`There is no contract ${name}.`)
       const words = toWords(name)
-      if (artifact.immutables.length > 1) throw new Error(`${name} has several immutable values.`)
       return [`${folder}/${words.join('-')}.ts`, toModule(toCamel(words), artifact, wanted)]
     }),
   )
@@ -49,8 +48,7 @@ function toModule(
   }
   if (wanted.includes('code')) {
     parts.push(`/** Runtime code. */\n${toConstant(`${name}Code`, artifact.deployedBytecode)}`)
-    const [offsets] = artifact.immutables
-    if (offsets) parts.push(toOffsets(name, offsets))
+    if (artifact.immutables.length > 0) parts.push(toOffsets(name, artifact.immutables))
   }
   return parts.join('\n')
 }
@@ -59,9 +57,11 @@ function toConstant(name: string, code: Hex): string {
   return `export const ${name} =\n  '${code}'\n`
 }
 
-function toOffsets(name: string, offsets: readonly number[]): string {
-  const about = '/** Offsets of the words of the runtime code that hold the immutable value. */'
-  return `${about}\nexport const ${name}Immutables = [${offsets.join(', ')}] as const\n`
+function toOffsets(name: string, immutables: Artifact['immutables']): string {
+  const about =
+    '/** For each immutable value, the offsets of the words of the runtime code that hold it. */'
+  const lists = immutables.map((offsets) => `[${offsets.join(', ')}]`).join(', ')
+  return `${about}\nexport const ${name}Immutables = [${lists}] as const\n`
 }
 
 /** Splits `TestUSDC` into `test` and `usdc`. */

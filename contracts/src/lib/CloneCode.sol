@@ -52,7 +52,7 @@ library CloneCode {
 
     /// @notice Returns the arguments of the clone at `account`, and the hash of the creation code that makes such a
     /// clone. Does not verify that it is a clone: derive its address from the hash, and compare.
-    /// @param length The length of the arguments, a multiple of 32. Missing bytes are zeros.
+    /// @param length The length of the arguments. Missing bytes are zeros.
     function inspect(address account, uint256 length)
         internal
         view
@@ -68,7 +68,7 @@ library CloneCode {
             creationHash := keccak256(start, add(size, 10))
             args := add(start, sub(add(10, SIZE), 32))
             mstore(args, length)
-            mstore(0x40, add(start, add(length, 64)))
+            mstore(0x40, and(add(start, add(length, 91)), not(31)))
         }
     }
 }

@@ -22,16 +22,27 @@ struct Charge {
 }
 
 /// @title Spender of a plan version
-/// @notice Charges subscribers by the terms in its code, and pays merchant and fee recipient at once. There is no owner
-/// and no storage. Runs behind clones whose arguments are the encoded `Terms`.
+/// @notice Charges subscribers by the terms in its code, and pays merchant and fee recipient at once. There is no
+/// owner. Runs behind clones whose arguments are the encoded `Terms`.
+///
+/// It keeps only fees that their recipient could not receive, until `claimFee` pays them.
 ///
 /// A subscriber who names this contract as spender agrees to its terms and to nothing else. Anyone may start a charge,
 /// because the caller chooses neither amount nor recipient.
 /// @dev Only the charger may call, so that every charge emits the event that settles it, and because the charger
-/// supplies the payout.
+/// supplies payout and fee. The charger rejects reentrancy.
 contract PlanSpender {
+    /// @dev Limits the gas of the transfer of a fee. Enough for a token behind a proxy and a new recipient.
+    uint256 private constant FEE_GAS = 60_000;
+
+    /// @dev More than the gas that a charge uses after the transfer of its fee.
+    uint256 private constant REST_GAS = 35_000;
+
     /// @notice Returns the charger, which deployed this contract.
     address public immutable charger = msg.sender;
+
+    /// @notice Returns the fees that the recipient could not receive, in base units. `claimFee` pays them.
+    uint256 public feeOwed;
 
     /// @notice Thrown when the caller is not the charger.
     error PlanSpenderCallerNotCharger(address caller);
@@ -54,17 +65,35 @@ contract PlanSpender {
     /// @notice Thrown when the current period of the permission is not the one to charge.
     error PlanSpenderWrongPeriodStart(uint48 periodStart, uint48 current);
 
+    /// @notice Thrown when the permission ends before the period would. Such a period is free.
+    error PlanSpenderShortPeriod(uint48 start, uint48 end);
+
     /// @notice Thrown when the period was charged before.
     error PlanSpenderAlreadyCharged(uint48 periodStart);
 
     /// @notice Thrown when the token kept a part of a payment.
     error PlanSpenderArrivedShort(uint256 arrived, uint256 amount);
 
+    /// @notice Thrown when too little gas is left for the transfer of the fee.
+    error PlanSpenderGasTooLow();
+
+    /// @notice Thrown when no fee is owed.
+    error PlanSpenderNoFeeOwed();
+
+    modifier onlyCharger() {
+        if (msg.sender != charger) revert PlanSpenderCallerNotCharger(msg.sender);
+        _;
+    }
+
     /// @notice Takes the price from the subscriber and pays it out. Only the charger may call.
     /// @param payout Receives the price minus the fee.
-    /// @return fee The base units that the fee recipient received. `payout` received the rest of the price.
-    function charge(Charge calldata item, address payout) external returns (uint256 fee) {
-        if (msg.sender != charger) revert PlanSpenderCallerNotCharger(msg.sender);
+    /// @param fee The base units that the fee recipient receives. If it cannot receive them, they are owed to it.
+    /// @return paid The base units that arrived at the fee recipient: the fee, or zero.
+    function charge(Charge calldata item, address payout, uint256 fee)
+        external
+        onlyCharger
+        returns (uint256 paid)
+    {
         Terms memory plan = PlanTerms.decode(CloneCode.readArgs());
         SpendPermission calldata permission = item.permission;
         _requireAgreement(item, plan);
@@ -77,12 +106,32 @@ contract PlanSpender {
         if (current.start != item.periodStart) {
             revert PlanSpenderWrongPeriodStart(item.periodStart, current.start);
         }
+        if (current.end - current.start < plan.period) {
+            revert PlanSpenderShortPeriod(current.start, current.end);
+        }
         if (current.spend != 0) revert PlanSpenderAlreadyCharged(current.start);
         manager.spend(permission, plan.price);
 
-        fee = PlanTerms.feeOf(plan);
-        if (fee > 0) _pay(plan.token, plan.feeRecipient, fee);
         _pay(plan.token, payout, plan.price - fee);
+        if (fee == 0) return 0;
+        if (_tryPayFee(plan.token, plan.feeRecipient, fee)) return fee;
+        feeOwed += fee;
+    }
+
+    /// @notice Revokes a permission for good, approved or not. Only the charger may call.
+    function revoke(SpendPermission calldata permission) external onlyCharger {
+        Terms memory plan = PlanTerms.decode(CloneCode.readArgs());
+        ISpendPermissionManager(plan.manager).revokeAsSpender(permission);
+    }
+
+    /// @notice Pays the fees that are owed to their recipient. Only the charger may call.
+    /// @return amount The base units that arrived.
+    function claimFee() external onlyCharger returns (uint256 amount) {
+        Terms memory plan = PlanTerms.decode(CloneCode.readArgs());
+        amount = feeOwed;
+        if (amount == 0) revert PlanSpenderNoFeeOwed();
+        feeOwed = 0;
+        _pay(plan.token, plan.feeRecipient, amount);
     }
 
     /// @dev The manager requires that this contract is the permission's spender.
@@ -103,6 +152,23 @@ contract PlanSpender {
         SafeERC20.safeTransfer(IERC20(token), to, amount);
         uint256 arrived = Asset.balanceOf(token, to) - before;
         if (arrived < amount) revert PlanSpenderArrivedShort(arrived, amount);
+    }
+
+    /// @dev Returns false if the recipient received nothing, for example because the token froze it. Reverts if gas is
+    /// too low, so that a caller cannot delay the fee. Ignores the answer of the token: balances decide.
+    function _tryPayFee(address token, address to, uint256 amount) private returns (bool) {
+        uint256 before = Asset.balanceOf(token, to);
+        bytes memory data = abi.encodeCall(IERC20.transfer, (to, amount));
+        if (gasleft() < FEE_GAS + FEE_GAS / 63 + REST_GAS) revert PlanSpenderGasTooLow();
+        assembly ("memory-safe") {
+            pop(call(FEE_GAS, token, 0, add(data, 32), mload(data), 0, 0))
+        }
+        uint256 arrived = Asset.balanceOf(token, to) - before;
+        if (arrived >= amount) return true;
+        // The amount must still be here to be claimed.
+        bool isKept = arrived == 0 && Asset.balanceOf(token, address(this)) >= feeOwed + amount;
+        if (!isKept) revert PlanSpenderArrivedShort(arrived, amount);
+        return false;
     }
 
     /// @notice Returns the terms of this plan version. Reverts outside a clone.

@@ -55,15 +55,50 @@ describe('charge with a hostile token', () => {
     },
   )
 
-  test.each<TokenTrick>(['ReturnNothing', 'ReturnBomb'])(
-    'behavior: accepts a token that does %s',
+  test('behavior: accepts a token that does ReturnNothing', async () => {
+    const { chain, sly, charge } = fixture
+    await playToken(chain, sly, 'ReturnNothing')
+    const outcome = await charge(await aSlyCharge())
+    expect(chargesIn(outcome)).toMatchObject([{ amount: price - fee, fee }])
+  })
+
+  test('behavior: owes the fee if its transfer needs too much gas', async () => {
+    const { chain, sly, charge } = fixture
+    await playToken(chain, sly, 'ReturnBomb')
+    const outcome = await charge(await aSlyCharge())
+    expect(chargesIn(outcome)).toMatchObject([{ amount: price - fee, fee: 0n, feeOwed: fee }])
+    expect(await slyBalance(slySpender)).toBe(fee)
+  })
+
+  test.each<TokenTrick>(['ReturnFalse', 'Revert', 'RevertWithBomb', 'BurnGas'])(
+    'behavior: a token that does %s to the fee recipient does not stop the charge',
     async (trick) => {
       const { chain, sly, charge } = fixture
-      await playToken(chain, sly, trick)
+      await playToken(chain, sly, trick, { victim: feeRecipient })
       const outcome = await charge(await aSlyCharge())
-      expect(chargesIn(outcome)).toMatchObject([{ amount: price - fee, fee }])
+      expect(chargesIn(outcome)).toMatchObject([{ amount: price - fee, fee: 0n, feeOwed: fee }])
+      expect(await slyBalance(slySpender)).toBe(fee)
+      expect(await slyBalance(payout)).toBe(price - fee)
     },
   )
+
+  test('behavior: a token that calls back cannot claim or cancel during a charge', async () => {
+    const { chain, charger, sly, charge } = fixture
+    const item = await aSlyCharge()
+    for (const [functionName, args] of [
+      ['claimFee', [slySpender]],
+      ['cancel', [[{ permission: item.permission, signature: '0x' }]]],
+    ] as const) {
+      await chain.snapshot()
+      const payload = toCalldata({ ...charger, functionName, args })
+      await playToken(chain, sly, 'CallBack', { target: charger.to, payload })
+      expect((await charge(item)).status).toBe('success')
+      expect(await chain.read({ ...sly, functionName: 'answer' })).toBe(
+        toFunctionSelector('ReentrancyGuardReentrantCall()'),
+      )
+      await chain.revert()
+    }
+  })
 
   test.each(lies)('error: a token with a bad balanceOf, %s', async (lieKind) => {
     const { chain, sly, charge } = fixture

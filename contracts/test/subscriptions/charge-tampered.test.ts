@@ -42,6 +42,7 @@ const otherTerms: [keyof Terms, Partial<Terms>][] = [
   ['price', { price: price - 1n }],
   ['feeRecipient', { feeRecipient: stranger }],
   ['feeBps', { feeBps: 9_999 }],
+  ['canceler', { canceler: stranger }],
   ['planKey', { planKey: `0x${'11'.repeat(32)}` }],
 ]
 

@@ -7,6 +7,7 @@ import {
   fee,
   feeRecipient,
   funds,
+  noProof,
   payout,
   period,
   price,
@@ -59,6 +60,8 @@ describe('charge', () => {
         payout,
         amount: price - fee,
         fee,
+        feeOwed: 0n,
+        splitFeeBps: 0n,
       },
     })
     expect(await balanceOf(payout)).toBe(price - fee)
@@ -146,10 +149,34 @@ describe('charge', () => {
     const soon = fixture.aPermission({ start: start + 1_000 })
     const before = await chargeAt(start + 999, await fixture.aCharge(soon))
     expect(before.failure?.name).toBe('BeforeSpendPermissionStart')
-    const short = fixture.aPermission({ end: start + 1_000 })
-    const after = await chargeAt(start + 1_000, await fixture.aCharge(short))
+    const ended = fixture.aPermission({ end: start + period })
+    const late = await fixture.aCharge(ended, { deadline: start + period })
+    const after = await chargeAt(start + period, late)
     expect(after.failure?.name).toBe('AfterSpendPermissionEnd')
     expect(await fixture.balanceOf(subscriber)).toBe(funds)
+  })
+
+  test('error: a last period that is shorter than the plan is not charged', async () => {
+    const year = fixture.aPermission({ end: start + 365 * 86_400 })
+    const options = { signature: '0x', periodStart: start } as const
+    await fixture.charge(await fixture.aCharge(year))
+    for (let index = 1; index < 12; index += 1) {
+      const periodStart = start + index * period
+      const item = await fixture.aCharge(year, { ...options, periodStart })
+      expect((await chargeAt(periodStart, item)).failure).toBeNull()
+    }
+    const last = await fixture.aCharge(year, { ...options, periodStart: start + 12 * period })
+    expect((await chargeAt(start + 12 * period, last)).failure).toMatchObject({
+      name: 'PlanSpenderShortPeriod',
+      args: [start + 12 * period, start + 365 * 86_400],
+    })
+    expect(await fixture.balanceOf(subscriber)).toBe(funds - 12n * price)
+  })
+
+  test('error: a permission shorter than one period is not charged', async () => {
+    const short = fixture.aPermission({ end: start + period - 1 })
+    const { failure } = await fixture.charge(await fixture.aCharge(short))
+    expect(failure?.name).toBe('PlanSpenderShortPeriod')
   })
 
   test('error: without a signature before the first approval', async () => {
@@ -204,8 +231,8 @@ describe('charge', () => {
 
   test('error: a copy of a spender at another address', async () => {
     const { chain, charger, aPermission, aCharge } = fixture
-    const other = await chain.deploy('SubscriptionCharger')
-    const args = [fixture.terms]
+    const other = await chain.deploy('SubscriptionCharger', [fixture.factory.to])
+    const args = [fixture.terms, noProof]
     const copy = (await chain.mustSend({ ...other, functionName: 'createSpender', args })).returned
     const { failure } = await fixture.charge(await aCharge(aPermission({ spender: copy })))
     expect(failure?.name).toBe('SubscriptionChargerUnknownSpender')
@@ -219,10 +246,15 @@ describe('PlanSpender', () => {
     const item = await fixture.aCharge()
     const implementation = await chain.read({ ...charger, functionName: 'spenderImplementation' })
     for (const address of [spender, implementation]) {
-      const args = [item, stranger]
-      const call = { ...at('PlanSpender', address), from: stranger, functionName: 'charge', args }
-      const { failure } = await chain.send(call)
-      expect(failure).toMatchObject({ name: 'PlanSpenderCallerNotCharger', args: [stranger] })
+      for (const [functionName, args] of [
+        ['charge', [item, stranger, 0n]],
+        ['revoke', [item.permission]],
+        ['claimFee', []],
+      ] as const) {
+        const call = { ...at('PlanSpender', address), from: stranger, functionName, args }
+        const { failure } = await chain.send(call)
+        expect(failure).toMatchObject({ name: 'PlanSpenderCallerNotCharger', args: [stranger] })
+      }
     }
     expect(await fixture.balanceOf(subscriber)).toBe(funds)
   })

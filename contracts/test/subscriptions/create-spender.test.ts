@@ -10,7 +10,15 @@ import {
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at } from '../chain.js'
 import { cloneCode } from '../clone-code.js'
-import { createFixture, type Fixture, merchant, planKey, stranger, type Terms } from './fixture.js'
+import {
+  createFixture,
+  type Fixture,
+  merchant,
+  noProof,
+  planKey,
+  stranger,
+  type Terms,
+} from './fixture.js'
 
 let fixture: Fixture
 let implementation: Address
@@ -27,7 +35,7 @@ const create = (terms: Terms, from = stranger) =>
     ...fixture.charger,
     from,
     functionName: 'createSpender',
-    args: [terms],
+    args: [terms, noProof],
   })
 const spenderOf = (terms: Terms): Promise<Address> =>
   fixture.chain.read({ ...fixture.charger, functionName: 'spenderOf', args: [terms] })
@@ -44,6 +52,8 @@ const anyTerms: fc.Arbitrary<Terms> = fc.record({
   period: fc.integer({ min: 1, max: 2 ** 48 - 1 }),
   feeRecipient: anAddress,
   feeBps: fc.nat({ max: 9_999 }),
+  splitFeeBps: fc.constant(0),
+  canceler: anAddress,
   planKey: fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => bytesToHex(bytes)),
 })
 
@@ -58,6 +68,8 @@ function toSpender(terms: Terms): Address {
     numberToHex(terms.period, { size: 6 }),
     terms.feeRecipient,
     numberToHex(terms.feeBps, { size: 2 }),
+    numberToHex(terms.splitFeeBps, { size: 2 }),
+    terms.canceler,
     terms.planKey,
   ])
   return getContractAddress({

@@ -1,7 +1,8 @@
-import { type Address, type Hex, keccak256, stringToHex } from 'viem'
+import { type Address, type Hex, keccak256, stringToHex, zeroHash } from 'viem'
 import type { Contract, Outcome } from '../call.js'
 import { accounts, createTestChain } from '../chain.js'
 import type { Signer } from '../sign.js'
+import { ascending, encodeRecipients } from '../split/fixture.js'
 import { type Charge, type Permission, signPermission, toChargeKey } from './permission.js'
 
 export type Terms = {
@@ -13,8 +14,14 @@ export type Terms = {
   period: number
   feeRecipient: Address
   feeBps: number
+  splitFeeBps: number
+  canceler: Address
   planKey: Hex
 }
+
+/** The arguments of a split. Empty for a payout that is none. */
+export type SplitProof = { recipients: Hex; salt: Hex }
+export const noProof: SplitProof = { recipients: '0x', salt: zeroHash }
 
 export type Charged = {
   chargeKey: Hex
@@ -24,10 +31,12 @@ export type Charged = {
   payout: Address
   amount: bigint
   fee: bigint
+  feeOwed: bigint
+  splitFeeBps: bigint
 }
 
-const [, first, second, third, fourth, fifth, sixth] = accounts
-if (!first || !second || !third || !fourth || !fifth || !sixth) {
+const [, first, second, third, fourth, fifth, sixth, seventh] = accounts
+if (!first || !second || !third || !fourth || !fifth || !sixth || !seventh) {
   throw new Error('There are fewer accounts than roles.')
 }
 
@@ -40,6 +49,8 @@ export const stranger = third.address
 export const payout = fourth.address
 export const feeRecipient = fifth.address
 export const otherPayout = sixth.address
+export const cancelerAccount = seventh
+export const canceler = seventh.address
 
 export const price = 10_000_000n
 export const fee = 50_000n
@@ -55,7 +66,8 @@ export const planKey = keccak256(stringToHex('plan'))
 export async function createFixture() {
   const chain = await createTestChain()
   const manager = await chain.deploy('SpendPermissionManager')
-  const charger = await chain.deploy('SubscriptionCharger')
+  const factory = await chain.deploy('SplitFactory')
+  const charger = await chain.deploy('SubscriptionCharger', [factory.to])
   const usdc = await chain.setCode('0x036CbD53842c5426634e7929541eC2318f3dCF7e', 'TestUSDC')
   const sly = await chain.deploy('SlyToken')
   const domain = { chainId: chain.chainId, verifyingContract: manager.to }
@@ -69,14 +81,28 @@ export async function createFixture() {
     period,
     feeRecipient,
     feeBps: 50,
+    splitFeeBps: 0,
+    canceler,
     planKey,
   }
   /** Creates the spender of a plan with some other terms. */
-  const createSpender = async (other: Partial<Terms> = {}): Promise<Address> => {
-    const args = [{ ...terms, ...other }]
+  const createSpender = async (
+    other: Partial<Terms> = {},
+    proof: SplitProof = noProof,
+  ): Promise<Address> => {
+    const args = [{ ...terms, ...other }, proof]
     return (await chain.mustSend({ ...charger, functionName: 'createSpender', args })).returned
   }
   const spender = await createSpender()
+
+  /** Returns a split of the merchant with a share of the fee recipient. It is not deployed. */
+  const aSplit = async (feeBps = 50, salt: Hex = zeroHash) => {
+    const shares = [[merchant, 10_000 - feeBps] as const, [feeRecipient, feeBps] as const]
+    const recipients = encodeRecipients(ascending(shares.filter(([, bps]) => bps > 0)))
+    const call = { ...factory, functionName: 'predict', args: [recipients, salt] }
+    const split: Address = await chain.read(call)
+    return { split, proof: { recipients, salt } }
+  }
 
   const fund = async (token: Contract, account: Address, amount = funds) => {
     await chain.mustSend({ ...token, functionName: 'mint', args: [account, amount] })
@@ -128,6 +154,7 @@ export async function createFixture() {
   return {
     chain,
     manager,
+    factory,
     charger,
     usdc,
     sly,
@@ -135,6 +162,7 @@ export async function createFixture() {
     terms,
     spender,
     createSpender,
+    aSplit,
     fund,
     aPermission,
     sign,

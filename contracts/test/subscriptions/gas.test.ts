@@ -3,22 +3,21 @@ import { describe, expect, test } from 'vitest'
 import { compareGas, readGas } from '../gas.js'
 import type { Signer } from '../sign.js'
 import {
+  cancelerAccount,
   createFixture,
   type Fixture,
   failuresIn,
   feeRecipient,
+  noProof,
   payout,
   period,
   start,
-  type Terms,
 } from './fixture.js'
 import { createCharges, createPeople, renew } from './people.js'
-import type { Charge, Permission } from './permission.js'
+import { type Charge, type Permission, signCancellation } from './permission.js'
 import { anySignature, createHostileSubscriber } from './wallets.js'
 
 const size = 50
-/** The payout to a split has no fee, because the split pays the platform. */
-const toSplit: Partial<Terms> = { feeBps: 0, feeRecipient: zeroAddress }
 const keyOf = (index: number): Hex => numberToHex(index, { size: 32 })
 
 describe('gas of subscriptions', () => {
@@ -37,13 +36,18 @@ describe('gas of subscriptions', () => {
   }, 120_000)
 })
 
-async function measureDeployment({ chain, charger, terms, manager, aPermission }: Fixture) {
-  const create = { ...charger, functionName: 'createSpender', args: [{ ...terms, price: 1n }] }
+async function measureDeployment(fixture: Fixture) {
+  const { chain, factory, charger, terms, manager, aPermission } = fixture
+  const create = {
+    ...charger,
+    functionName: 'createSpender',
+    args: [{ ...terms, price: 1n }, noProof],
+  }
   const from = aPermission().account
   const args = [aPermission({ salt: 99n })]
   return {
     'deploy the manager, once': (await chain.deploy('SpendPermissionManager')).gasUsed,
-    'deploy the charger, once': (await chain.deploy('SubscriptionCharger')).gasUsed,
+    'deploy the charger, once': (await chain.deploy('SubscriptionCharger', [factory.to])).gasUsed,
     'create the spender of a plan': (await chain.mustSend(create)).gasUsed,
     'revoke a permission': (
       await chain.mustSend({ ...manager, from, functionName: 'revoke', args })
@@ -52,19 +56,13 @@ async function measureDeployment({ chain, charger, terms, manager, aPermission }
 }
 
 async function measureBatches(fixture: Fixture, people: readonly Signer[]) {
-  const { charge, createSpender, terms } = fixture
+  const { charge } = fixture
   const wallet = await createCharges(fixture, people)
-  const splitSpender = await createSpender(toSplit)
+  const splitSpender = await createSplitSpender(fixture, 99)
   const split = await createCharges(fixture, people, () => ({ spender: splitSpender }))
   const spenders: Address[] = []
   for (let index = 0; index < 10; index += 1) {
-    const own = { planKey: keyOf(index), payout: numberToHex(0xf00d00 + index, { size: 20 }) }
-    await fixture.chain.mustSend({
-      ...fixture.usdc,
-      functionName: 'mint',
-      args: [own.payout, terms.price],
-    })
-    spenders.push(await createSpender({ ...toSplit, ...own }))
+    spenders.push(await createSplitSpender(fixture, index))
   }
   const plans = people.map(({ address: account }, index) => {
     const spender = spenders[index % spenders.length] ?? zeroAddress
@@ -86,6 +84,53 @@ async function measureBatches(fixture: Fixture, people: readonly Signer[]) {
       fixture,
       wallet,
     ),
+    ...(await measureCancellations(fixture, people)),
+    ...(await measureClaim(fixture, people)),
+  }
+}
+
+/** Creates the spender of a plan that pays a split with money, which has a share of the fee recipient. */
+async function createSplitSpender(fixture: Fixture, index: number): Promise<Address> {
+  const { chain, usdc, terms, aSplit, createSpender } = fixture
+  const { split, proof } = await aSplit(50, keyOf(index))
+  await chain.mustSend({ ...usdc, functionName: 'mint', args: [split, terms.price] })
+  return createSpender({ planKey: keyOf(index), payout: split, splitFeeBps: 50 }, proof)
+}
+
+/** Measures cancellations that the platform signed. */
+async function measureCancellations(fixture: Fixture, people: readonly Signer[]) {
+  const { chain, charger, domain, aPermission } = fixture
+  const cancellations = await Promise.all(
+    people.map(async ({ address: account }) => {
+      const permission = aPermission({ account, salt: 8n })
+      return {
+        permission,
+        signature: await signCancellation(cancelerAccount, domain, { charger, permission }),
+      }
+    }),
+  )
+  const send = async (items: typeof cancellations) =>
+    (await chain.mustSend({ ...charger, functionName: 'cancel', args: [items] })).gasUsed
+  const [first, ...others] = cancellations
+  return {
+    'cancel a subscription': await send(first ? [first] : []),
+    'cancel 49 subscriptions, each': ((await send(others)) + 48n) / 49n,
+  }
+}
+
+async function measureClaim(fixture: Fixture, people: readonly Signer[]) {
+  const { chain, usdc, charger, spender, charge } = fixture
+  await chain.mustSend({ ...usdc, functionName: 'blacklist', args: [feeRecipient] })
+  const [item] = await createCharges(fixture, people.slice(0, 1), () => ({
+    salt: 9n,
+    start: start + 2 * period,
+  }))
+  const owed = (await requireOk(charge(item as Charge))).gasUsed
+  await chain.mustSend({ ...usdc, functionName: 'unBlacklist', args: [feeRecipient] })
+  const claim = { ...charger, functionName: 'claimFee', args: [spender] }
+  return {
+    'charge, first, the fee recipient is frozen': owed,
+    'claim a fee': (await chain.mustSend(claim)).gasUsed,
   }
 }
 

@@ -15,6 +15,8 @@ export function createModel({ start, end }: { start: number; end: number }) {
   const allowed = new Map<number, number>()
   const received = new Map<number, bigint>()
   let fees = 0n
+  let owed = 0n
+  let areFeesFrozen = false
   let override = -1
   let trick: SubscriberTrick = 'Accept'
 
@@ -30,6 +32,8 @@ export function createModel({ start, end }: { start: number; end: number }) {
     const key = keyOf(subscription)
     const { account, plan } = subscription
     if (time < start || time >= end || periods !== 0 || isLate) return false
+    // The permission ends within its last period, which is not charged.
+    if (start + (periodOf(time) + 1) * period > end) return false
     if (revoked.has(key) || charged.has(`${key} ${periodOf(time)}`)) return false
     if (isSigned ? !accepts(account) : !approved.has(key)) return false
     return (allowed.get(account) ?? 0) > 0 && !blacklisted.has(override < 0 ? plan : override)
@@ -41,6 +45,7 @@ export function createModel({ start, end }: { start: number; end: number }) {
     paidBy: (account: number) => paid.get(account) ?? 0n,
     receivedBy: (payout: number) => received.get(payout) ?? 0n,
     fees: () => fees,
+    owed: () => owed,
 
     /** Returns whether the charge succeeds at this time, and applies it. */
     charge(attempt: Attempt, time: number): boolean {
@@ -53,8 +58,19 @@ export function createModel({ start, end }: { start: number; end: number }) {
       allowed.set(account, (allowed.get(account) ?? 0) - 1)
       add(paid, account, price)
       add(received, override < 0 ? plan : override, price - taken)
-      fees += taken
+      if (areFeesFrozen) owed += taken
+      else fees += taken
       return true
+    },
+    /** Returns whether anything was claimed. */
+    claimFee(): boolean {
+      if (owed === 0n || areFeesFrozen) return false
+      fees += owed
+      owed = 0n
+      return true
+    },
+    freezeFees(isFrozen: boolean): void {
+      areFeesFrozen = isFrozen
     },
     revoke: (subscription: Subscription) => void revoked.add(keyOf(subscription)),
     allow: (account: number, charges: number) => void allowed.set(account, charges),

@@ -2,8 +2,9 @@ import { zeroAddress } from 'viem'
 import { toCalldata } from '../call.js'
 import { at } from '../chain.js'
 import { requireEqual } from '../split/perform.js'
-import { chargesIn, failuresIn, price, stranger } from './fixture.js'
+import { cancelerAccount, chargesIn, failuresIn, feeRecipient, price, stranger } from './fixture.js'
 import type { Model } from './model.js'
+import { signCancellation } from './permission.js'
 import { accountCount, type Step } from './steps.js'
 import { playSubscriber } from './wallets.js'
 import { accountOf, chargeOf, permissionOf, signPayout, type World } from './world.js'
@@ -27,6 +28,19 @@ export async function perform(world: World, model: Model, step: Step): Promise<v
       return chain.setNextTimestamp(chain.now() + BigInt(step.seconds))
     case 'revoke':
       return revoke(world, model, step)
+    case 'cancel':
+      return cancel(world, model, step)
+    case 'claimFee': {
+      const args = [world.spenders[0]]
+      const { status } = await chain.send({ ...world.charger, functionName: 'claimFee', args })
+      return requireEqual(step, status === 'success', model.claimFee())
+    }
+    case 'freezeFees': {
+      model.freezeFees(step.isFrozen)
+      const functionName = step.isFrozen ? 'blacklist' : 'unBlacklist'
+      await chain.mustSend({ ...usdc, functionName, args: [feeRecipient] })
+      return
+    }
     case 'allow':
       return allow(world, model, step)
     case 'blacklist':
@@ -86,6 +100,16 @@ async function revoke(world: World, model: Model, step: StepOf<'revoke'>): Promi
   await sendAs(world, step.subscription.account, call)
 }
 
+/** The signature is of the canceler, so that a hostile wallet cannot refuse. */
+async function cancel(world: World, model: Model, step: StepOf<'cancel'>): Promise<void> {
+  model.revoke(step.subscription)
+  const { chain, charger, domain } = world
+  const permission = permissionOf(world, step.subscription)
+  const signature = await signCancellation(cancelerAccount, domain, { charger, permission })
+  const args = [[{ permission, signature }]]
+  await chain.mustSend({ ...charger, from: stranger, functionName: 'cancel', args })
+}
+
 async function allow(world: World, model: Model, step: StepOf<'allow'>): Promise<void> {
   model.allow(step.account, step.charges)
   const args = [world.manager.to, price * BigInt(step.charges)]
@@ -113,17 +137,14 @@ async function steal(world: World, step: StepOf<'steal'>): Promise<void> {
   const attempt = { subscription: step.subscription, periods: 0, isSigned: true, isLate: false }
   const item = chargeOf(world, attempt, nextTime(world))
   const spender = at('PlanSpender', permission.spender)
-  const [merchant, , nonce, deadline, signature] = await signPayout(
-    world,
-    world.payouts[0] ?? zeroAddress,
-  )
+  const [moved, proof, signature] = await signPayout(world, world.payouts[0] ?? zeroAddress)
   const calls = {
-    spender: { ...spender, functionName: 'charge', args: [item, stranger] },
+    spender: { ...spender, functionName: 'charge', args: [item, stranger, 0n] },
     manager: { ...manager, functionName: 'spend', args: [permission, price] },
     payout: {
       ...charger,
       functionName: 'setPayout',
-      args: [merchant, stranger, nonce, deadline, signature],
+      args: [{ ...moved, payout: stranger }, proof, signature],
     },
   }
   const { status } = await chain.send({ ...calls[step.thief], from: stranger, gas: 500_000n })

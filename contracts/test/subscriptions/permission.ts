@@ -1,4 +1,5 @@
 import { type Address, encodeAbiParameters, type Hex, hashTypedData, keccak256 } from 'viem'
+import type { Contract } from '../call.js'
 import type { Signer } from '../sign.js'
 
 /** Times are Unix seconds, amounts base units. */
@@ -56,6 +57,31 @@ export function signPermission(
   permission: Permission,
 ): Promise<Hex> {
   return signer.signTypedData(typedData(domain, permission))
+}
+
+/** Signs the message that cancels the subscription of a permission. */
+export function signCancellation(
+  signer: Signer,
+  domain: Domain,
+  {
+    charger,
+    permission,
+    other = {},
+  }: { charger: Contract; permission: Permission; other?: object },
+): Promise<Hex> {
+  const { chainId } = domain
+  return signer.signTypedData({
+    domain: {
+      name: 'Subscription Charger',
+      version: '1',
+      chainId,
+      verifyingContract: charger.to,
+      ...other,
+    },
+    types: { CancelSubscription: [{ name: 'permissionHash', type: 'bytes32' }] },
+    primaryType: 'CancelSubscription',
+    message: { permissionHash: hashPermission(domain, permission) },
+  })
 }
 
 /** Computes the key that the charger's events use. */

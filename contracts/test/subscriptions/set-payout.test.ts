@@ -8,25 +8,37 @@ import {
   createFixture,
   type Fixture,
   fee,
+  feeRecipient,
   merchant,
   merchantAccount,
+  noProof,
   otherPayout,
   payout,
   period,
   planKey,
   price,
+  type SplitProof,
   start,
   stranger,
   strangerAccount,
 } from './fixture.js'
 import { anySignature, createHostileSubscriber, playSubscriber, walletOf } from './wallets.js'
 
-type SetPayout = { merchant: Address; payout: Address; nonce: bigint; deadline: bigint }
+type SetPayout = {
+  merchant: Address
+  payout: Address
+  splitFeeRecipient: Address
+  splitFeeBps: number
+  nonce: bigint
+  deadline: bigint
+}
 
 const types = {
   SetPayout: [
     { name: 'merchant', type: 'address' },
     { name: 'payout', type: 'address' },
+    { name: 'splitFeeRecipient', type: 'address' },
+    { name: 'splitFeeBps', type: 'uint16' },
     { name: 'nonce', type: 'uint256' },
     { name: 'deadline', type: 'uint256' },
   ],
@@ -44,6 +56,8 @@ afterEach(() => fixture.chain.revert())
 const aMessage = (other: Partial<SetPayout> = {}): SetPayout => ({
   merchant,
   payout: otherPayout,
+  splitFeeRecipient: zeroAddress,
+  splitFeeBps: 0,
   nonce: 0n,
   deadline: maxUint256,
   ...other,
@@ -61,18 +75,20 @@ const sign = (message: SetPayout, signer: Signer = merchantAccount, domain = {})
     primaryType: 'SetPayout',
     message,
   })
-const submit = (message: SetPayout, signature: Hex) =>
+const submit = (message: SetPayout, signature: Hex, proof: SplitProof = noProof) =>
   fixture.chain.send({
     ...fixture.charger,
     from: stranger,
     functionName: 'setPayout',
-    args: [...Object.values(message), signature],
+    args: [message, proof, signature],
     gas: 300_000n,
   })
 const setPayout = async (other: Partial<SetPayout> = {}) =>
   submit(aMessage(other), await sign(aMessage(other)))
-const payoutOf = (wallet: Address) =>
-  fixture.chain.read({ ...fixture.charger, functionName: 'payoutOf', args: [wallet] })
+const payoutOf = async (wallet: Address) => {
+  const call = { ...fixture.charger, functionName: 'payoutOf', args: [wallet] }
+  return (await fixture.chain.read(call)).slice(0, 2)
+}
 
 describe('setPayout', () => {
   test('default: moves the payout of all plans of the merchant', async () => {
@@ -83,7 +99,7 @@ describe('setPayout', () => {
       {
         address: fixture.charger.to,
         eventName: 'PayoutSet',
-        args: { merchant, payout: otherPayout },
+        args: { merchant, payout: otherPayout, splitFeeRecipient: zeroAddress, splitFeeBps: 0n },
       },
     ])
     expect(await payoutOf(merchant)).toEqual([otherPayout, 1n])
@@ -93,6 +109,65 @@ describe('setPayout', () => {
     await charge(await aCharge(aPermission({ spender: second })))
     expect(await balanceOf(otherPayout)).toBe(2n * price - fee)
     expect(await balanceOf(payout)).toBe(0n)
+  })
+
+  test('behavior: a payout moved from a split to a wallet pays the whole fee', async () => {
+    const { chain, createSpender, aPermission, aCharge, charge, balanceOf } = fixture
+    const { split, proof } = await fixture.aSplit()
+    const dear = 200_000_000n
+    const terms = { payout: split, splitFeeBps: 50, price: dear }
+    const spender = await createSpender(terms, proof)
+    const permission = aPermission({ spender, allowance: dear })
+    const before = chargesIn(await charge(await aCharge(permission)))
+    expect(before).toMatchObject([{ payout: split, amount: dear, fee: 0n, splitFeeBps: 50n }])
+
+    await setPayout()
+    chain.setNextTimestamp(BigInt(start + period))
+    const item = await aCharge(permission, { signature: '0x', periodStart: start + period })
+    const after = chargesIn(await charge(item))
+    expect(after).toMatchObject([{ payout: otherPayout, fee: 1_000_000n, splitFeeBps: 0n }])
+    expect(await balanceOf(otherPayout)).toBe(199_000_000n)
+    expect(await balanceOf(feeRecipient)).toBe(1_000_000n)
+  })
+
+  test('behavior: a payout moved to a split counts the share in it, deployed or not', async () => {
+    const { aCharge, charge, balanceOf } = fixture
+    const { split, proof } = await fixture.aSplit()
+    const message = aMessage({ payout: split, splitFeeRecipient: feeRecipient, splitFeeBps: 50 })
+    expect((await submit(message, await sign(message), proof)).failure).toBeNull()
+    const charged = chargesIn(await charge(await aCharge()))
+    expect(charged).toMatchObject([{ payout: split, amount: price, fee: 0n, splitFeeBps: 50n }])
+    expect(await balanceOf(split)).toBe(price)
+  })
+
+  test('behavior: the share of another recipient does not count', async () => {
+    const { createSpender, aPermission, aCharge, charge } = fixture
+    const { split, proof } = await fixture.aSplit()
+    const message = aMessage({ payout: split, splitFeeRecipient: feeRecipient, splitFeeBps: 50 })
+    await submit(message, await sign(message), proof)
+    const spender = await createSpender({ feeRecipient: stranger })
+    const charged = chargesIn(await charge(await aCharge(aPermission({ spender }))))
+    expect(charged).toMatchObject([{ payout: split, fee, splitFeeBps: 0n }])
+  })
+
+  test('error: a submitter can neither drop nor change the share in a split', async () => {
+    const { split, proof } = await fixture.aSplit()
+    const other = await fixture.aSplit(100)
+    const message = aMessage({ payout: split, splitFeeRecipient: feeRecipient, splitFeeBps: 50 })
+    const signature = await sign(message)
+    const whole = { splitFeeRecipient: merchant, splitFeeBps: 9_950 }
+    for (const [changed, changedProof, name] of [
+      [message, noProof, 'SplitFactoryBadLength'],
+      [message, other.proof, 'SubscriptionChargerInvalidSplit'],
+      [message, { ...proof, salt: planKey }, 'SubscriptionChargerInvalidSplit'],
+      [{ ...message, splitFeeBps: 0 }, noProof, 'SubscriptionChargerInvalidSignature'],
+      [{ ...message, splitFeeBps: 51 }, proof, 'SubscriptionChargerInvalidSplit'],
+      [{ ...message, ...whole }, proof, 'SubscriptionChargerInvalidSignature'],
+      [{ ...message, splitFeeRecipient: stranger }, proof, 'SubscriptionChargerInvalidSplit'],
+    ] as const) {
+      const { failure } = await submit(changed, signature, changedProof)
+      expect(failure?.name).toBe(name)
+    }
   })
 
   test('behavior: applies to subscriptions from before', async () => {
@@ -172,6 +247,7 @@ describe('setPayout', () => {
     ['with a high s', async () => toHighS(await sign(aMessage()))],
     ['for another payout', () => sign(aMessage({ payout: stranger }))],
     ['for another merchant', () => sign(aMessage({ merchant: stranger }))],
+    ['for another share', () => sign(aMessage({ splitFeeBps: 50 }))],
     ['for another nonce', () => sign(aMessage({ nonce: 1n }))],
     ['for another deadline', () => sign(aMessage({ deadline: 5n }))],
     ['for another chain', () => sign(aMessage(), merchantAccount, { chainId: 1 })],

@@ -20,6 +20,10 @@ export type Step =
   | { kind: 'chargeBatch'; attempts: Attempt[] }
   | { kind: 'wait'; seconds: number }
   | { kind: 'revoke'; subscription: Subscription }
+  /** The canceler of the plan signs, and a third party submits it. */
+  | { kind: 'cancel'; subscription: Subscription }
+  | { kind: 'claimFee' }
+  | { kind: 'freezeFees'; isFrozen: boolean }
   /** The account's allowance for the manager, as a number of charges. */
   | { kind: 'allow'; account: number; charges: number }
   | { kind: 'blacklist'; payout: number }
@@ -45,7 +49,7 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
 })
 const attempts = fc.array(attempt, { minLength: 1, maxLength: 5 })
 const payout = fc.nat({ max: payoutCount - 1 })
-const seconds = fc.constantFrom(60, 86_400, 1_296_000, 2_592_000, 5_000_000, 9_000_000)
+const seconds = fc.constantFrom(60, 86_400, 1_296_000, 2_592_000, 5_000_000, 9_000_000, 30_500_000)
 const trick = fc.constantFrom<SubscriberTrick>(
   'Accept',
   'Accept',
@@ -64,6 +68,12 @@ export const aStepList: fc.Arbitrary<Step[]> = fc.array(
     { weight: 4, arbitrary: fc.record({ kind: kind('chargeBatch'), attempts }) },
     { weight: 4, arbitrary: fc.record({ kind: kind('wait'), seconds }) },
     { weight: 1, arbitrary: fc.record({ kind: kind('revoke'), subscription }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind('cancel'), subscription }) },
+    { weight: 1, arbitrary: fc.record({ kind: kind('claimFee') }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: kind('freezeFees'), isFrozen: fc.boolean() }),
+    },
     {
       weight: 1,
       arbitrary: fc.record({ kind: kind('allow'), account, charges: fc.nat({ max: 3 }) }),

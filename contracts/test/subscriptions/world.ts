@@ -1,6 +1,6 @@
 import { type Address, type Hex, maxUint256, numberToHex, zeroAddress } from 'viem'
 import type { Signer } from '../sign.js'
-import { createFixture, merchant, merchantAccount, period } from './fixture.js'
+import { createFixture, end, merchant, merchantAccount, noProof, period } from './fixture.js'
 import { createPeople } from './people.js'
 import type { Charge, Permission } from './permission.js'
 import { type Attempt, accountCount, payoutCount, type Subscription } from './steps.js'
@@ -10,10 +10,15 @@ const payoutTypes = {
   SetPayout: [
     { name: 'merchant', type: 'address' },
     { name: 'payout', type: 'address' },
+    { name: 'splitFeeRecipient', type: 'address' },
+    { name: 'splitFeeBps', type: 'uint16' },
     { name: 'nonce', type: 'uint256' },
     { name: 'deadline', type: 'uint256' },
   ],
 } as const
+
+/** Permissions end in the middle of a period. */
+export const lastSecond = end + 432_000
 
 /** Creates a chain with two plans, two people and a hostile wallet. Each has a permission for each plan. */
 export async function createWorld() {
@@ -33,7 +38,7 @@ export async function createWorld() {
   const signatures = new Map<string, Hex>()
   for (const [account, address] of accounts.entries()) {
     for (const [plan, spender] of spenders.entries()) {
-      const permission = fixture.aPermission({ account: address, spender })
+      const permission = fixture.aPermission({ account: address, spender, end: lastSecond })
       const person: Signer | undefined = people[account]
       const signature = person ? await fixture.sign(permission, person) : anySignature
       signatures.set(`${account} ${plan}`, signature)
@@ -50,7 +55,7 @@ export function accountOf({ accounts }: World, account: number): Address {
 
 export function permissionOf(world: World, { account, plan }: Subscription): Permission {
   const spender = world.spenders[plan] ?? zeroAddress
-  return world.aPermission({ account: accountOf(world, account), spender })
+  return world.aPermission({ account: accountOf(world, account), spender, end: lastSecond })
 }
 
 /** Returns the charge of an attempt that is made at `time`. */
@@ -71,7 +76,8 @@ export function chargeOf(world: World, attempt: Attempt, time: number): Charge {
 /** Returns the arguments of `setPayout` with the merchant's signature. */
 export async function signPayout({ chain, charger }: World, payout: Address) {
   const [, nonce] = await chain.read({ ...charger, functionName: 'payoutOf', args: [merchant] })
-  const message = { merchant, payout, nonce, deadline: maxUint256 }
+  const noSplit = { splitFeeRecipient: zeroAddress, splitFeeBps: 0 }
+  const message = { merchant, payout, ...noSplit, nonce, deadline: maxUint256 }
   const signature = await merchantAccount.signTypedData({
     domain: {
       name: 'Subscription Charger',
@@ -83,5 +89,5 @@ export async function signPayout({ chain, charger }: World, payout: Address) {
     primaryType: 'SetPayout',
     message,
   })
-  return [merchant, payout, nonce, maxUint256, signature]
+  return [message, noProof, signature] as const
 }

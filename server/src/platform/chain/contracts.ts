@@ -32,8 +32,8 @@ type DeployedCode = { name: string; address: Address; code: Hex }
 /** A contract that is deployed once per chain, and the contract that it creates then: mostly, one to clone. */
 export type Contract = DeployedCode & { initCode: Hex; implementation: DeployedCode }
 
-/** Runtime code as compiled, with zeros at the offsets of its immutable address. */
-type CompiledCode = { name: string; code: Hex; immutables: readonly number[] }
+/** Runtime code as compiled, with zeros at the offsets of its immutable addresses. */
+type CompiledCode = { name: string; code: Hex; immutables: readonly (readonly number[])[] }
 
 /** The CREATE2 deployer, at the same address on nearly every chain. */
 export const deployer = knownAddress('0x4e59b44847b379578588920cA78FbF26c0B4956C')
@@ -61,15 +61,16 @@ export const spendPermissionManager = deployed(
   },
   { name: 'SignatureValidator', code: signatureValidatorCode, immutables: [] },
 )
-/** Charges subscribers and creates the spenders of plans. */
+/** Charges subscribers and creates the spenders of plans. It verifies shares in splits of the factory. */
 export const subscriptionCharger = deployed(
-  subscriptionChargerBytecode,
+  `${subscriptionChargerBytecode}${wordOf(splitFactory.address)}`,
   {
     name: 'SubscriptionCharger',
     code: subscriptionChargerCode,
     immutables: subscriptionChargerImmutables,
   },
   { name: 'PlanSpender', code: planSpenderCode, immutables: planSpenderImmutables },
+  [splitFactory.address],
 )
 
 /** The implementation of every split clone. */
@@ -92,29 +93,43 @@ export const contracts: readonly Contract[] = [
 
 /**
  * The creation code determines the address, so it is the same on every chain. The contract creates its implementation
- * first, and each of the two may hold the address of the other.
+ * first, and each of the two may hold the address of the other. `others` are the further addresses that it holds.
  */
-function deployed(initCode: Hex, own: CompiledCode, child: CompiledCode): Contract {
+function deployed(
+  initCode: Hex,
+  own: CompiledCode,
+  child: CompiledCode,
+  others: readonly Address[] = [],
+): Contract {
   const address = create2Address({ deployer, salt: deploymentSalt, initCode })
   const childAddress = firstChildAddress(address)
   return {
     name: own.name,
     address,
     initCode,
-    code: withImmutable(own, childAddress),
+    code: withImmutables(own, [childAddress, ...others]),
     implementation: {
       name: child.name,
       address: childAddress,
-      code: withImmutable(child, address),
+      code: withImmutables(child, [address]),
     },
   }
 }
 
-function withImmutable({ code, immutables }: CompiledCode, value: Address): Hex {
-  const word = value.slice(2).padStart(64, '0')
-  const filled = immutables.reduce((text, offset) => {
-    const start = 2 + 2 * offset
-    return `${text.slice(0, start)}${word}${text.slice(start + word.length)}`
-  }, code as string)
+function withImmutables({ code, immutables }: CompiledCode, values: readonly Address[]): Hex {
+  let filled: string = code
+  for (const [index, offsets] of immutables.entries()) {
+    const value = values[index]
+    if (!value) throw new Error('the code holds more addresses than are known')
+    const word = wordOf(value)
+    for (const offset of offsets) {
+      const start = 2 + 2 * offset
+      filled = `${filled.slice(0, start)}${word}${filled.slice(start + word.length)}`
+    }
+  }
   return filled as Hex
+}
+
+function wordOf(address: Address): string {
+  return address.slice(2).padStart(64, '0')
 }
