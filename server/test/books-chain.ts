@@ -6,6 +6,7 @@ import {
 } from '../src/features/settlement/cursor-store.js'
 import {
   decodeCharged,
+  decodeClaimed,
   decodeReceived,
   decodeReleased,
   decodeTransfer,
@@ -144,6 +145,7 @@ function readFacts(
       .filter(({ to }) => deposits.has(to) || to === split),
     received: ofGateway.flatMap((log) => decodeReceived(log) ?? []),
     charged: ofCharger.flatMap((log) => decodeCharged(log) ?? []),
+    claimed: ofCharger.flatMap((log) => decodeClaimed(log) ?? []),
     released: logs
       .filter(({ address }) => address === split)
       .flatMap((log) => decodeReleased(log) ?? []),

@@ -136,7 +136,14 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
       case 'adopt': {
         const { id: receiptId, chargeKey } = receiptAt(step.receipt)
         const { chainId } = ctx.config
-        const charge = { chainId, chargeKey, merchant, receiptId, feeAccount: elsewhere }
+        const charge = {
+          chainId,
+          chargeKey,
+          merchant,
+          receiptId,
+          spender: elsewhere,
+          feeAccount: elsewhere,
+        }
         await ctx.db.transaction((tx) => expectCharges({ ...ctx, db: tx }, [charge]))
         // The next round reads the blocks of the charge again.
         return append([])

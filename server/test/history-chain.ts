@@ -158,7 +158,7 @@ function charge(
   state.set(chargeKey, 1n)
   move(machine, { token, from, to: payoutAddress, units })
   const named = [chargeKey, topicOfAddress(unrelated), topicOfAddress(from)]
-  const data = [BigInt(token), BigInt(payoutAddress), units, 0n]
+  const data = [BigInt(token), BigInt(payoutAddress), units, 0n, 0n, 50n]
   write(subscriptionCharger.address, [topics.charged, ...named], data)
 }
 

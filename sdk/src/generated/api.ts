@@ -2069,7 +2069,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description For the customer: with a session of the wallet, with `signature`, or through a key of the merchant. Repeating it changes nothing. Also revoke the permission on chain to withdraw the wallet's consent. Anyone may call it.
+         * @description For the customer: with a session of the wallet, with `signature`, or through a key of the merchant. Repeating it returns the current `onChain`: from `confirmed` no party can charge the permission. Anyone may call it.
          */
         post: operations["postSubscriptionsCancel"];
         delete?: never;
@@ -2173,7 +2173,7 @@ export interface paths {
         put?: never;
         /**
          * Move the payout of existing subscriptions
-         * @description Submits the signed message to the chain. A split can only move to a split, and a wallet to a wallet. Repeating it returns the state of the change. Requires a session with the right `split:write`.
+         * @description Submits the signed message to the chain. The platform keeps its fee: through its share in a split, and directly otherwise. Repeating it returns the state of the change. Requires a session with the right `split:write`.
          */
         post: operations["postSubscriptionsPayout"];
         delete?: never;
@@ -3865,7 +3865,7 @@ export interface components {
             subscriptionId: string;
             /** @description Wallet of the customer */
             wallet: string;
-            /** @description Signature by the wallet of the text `Cancel subscription <subscriptionId>`. Needed without a session or key */
+            /** @description Signature by the wallet of the text `Cancel subscription <subscriptionId>`, or of the EIP-712 message `CancelSubscription`. Needed without a session or key */
             signature?: string;
         };
         /** CanceledSubscription */
@@ -3876,6 +3876,8 @@ export interface components {
             /** @description Unix ms */
             canceledAt: number;
             nextChargeAt: null;
+            /** @description `confirmed` once the permission is revoked on chain. From then on no party can charge it. */
+            onChain: components["schemas"]["CancellationOnChain"];
         };
         /** CanceledSubscriptionResponse */
         CanceledSubscriptionResponse: {
@@ -3883,6 +3885,11 @@ export interface components {
             success: true;
             subscription: components["schemas"]["CanceledSubscription"];
         };
+        /**
+         * CancellationOnChain
+         * @enum {string}
+         */
+        CancellationOnChain: "pending" | "confirmed";
         /** CatalogueItem */
         CatalogueItem: {
             sku: string;
@@ -4490,6 +4497,8 @@ export interface components {
             /** @description The platform's fee, inside the amount */
             feeUsd?: number;
             txHash?: string | null;
+            /** @description True when it was mined after the customer canceled. Refund the receipt. */
+            refundDue?: boolean;
             nextAttemptAt?: number | null;
         } & {
             [key: string]: unknown;
@@ -6697,7 +6706,7 @@ export interface components {
         Relayer: {
             address: string;
             /** @description The kinds of transactions it signs */
-            signs: ("payments" | "settlement" | "charges" | "deployments")[];
+            signs: ("payments" | "settlement" | "cancellations" | "charges" | "deployments")[];
             /** @description In the native token, for example 0.25 */
             balance: string;
             balanceWei: string;
@@ -7829,6 +7838,8 @@ export interface components {
             createdAt: number;
             /** @description Unix ms; null unless canceled */
             canceledAt: number | null;
+            /** @description Null unless canceled */
+            onChain: components["schemas"]["CancellationOnChain"] | null;
         };
         /** SubscriptionCanceledEvent */
         SubscriptionCanceledEvent: {
@@ -7961,6 +7972,8 @@ export interface components {
             txHash: string | null;
             /** @description The receipt that the charge paid */
             receiptId: string;
+            /** @description True when it was mined after the customer canceled. Refund the receipt. */
+            refundDue: boolean;
         };
         /** SubscriptionCohort */
         SubscriptionCohort: {
@@ -11002,6 +11015,7 @@ export interface operations {
                      *           "attempt": 1,
                      *           "feeUsd": 4.5,
                      *           "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
+                     *           "refundDue": true,
                      *           "nextAttemptAt": 1767225600000
                      *         }
                      *       ],
@@ -16922,7 +16936,8 @@ export interface operations {
                      *         "subscriptionId": "tea-1001",
                      *         "status": "canceled",
                      *         "canceledAt": 1767225600000,
-                     *         "nextChargeAt": null
+                     *         "nextChargeAt": null,
+                     *         "onChain": "pending"
                      *       }
                      *     }
                      */
@@ -17788,7 +17803,8 @@ export interface operations {
                      *         "remainingAllowance": "text",
                      *         "permissionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
                      *         "createdAt": 1767225600000,
-                     *         "canceledAt": 1767225600000
+                     *         "canceledAt": 1767225600000,
+                     *         "onChain": "pending"
                      *       },
                      *       "subscriptions": [
                      *         {
@@ -17809,7 +17825,8 @@ export interface operations {
                      *           "remainingAllowance": "text",
                      *           "permissionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
                      *           "createdAt": 1767225600000,
-                     *           "canceledAt": 1767225600000
+                     *           "canceledAt": 1767225600000,
+                     *           "onChain": "pending"
                      *         }
                      *       ],
                      *       "nextCursor": "eyJhIjoxfQ"
@@ -20892,7 +20909,8 @@ export interface operations {
                  *       "attempt": 1,
                  *       "feeUsd": 4.5,
                  *       "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
-                 *       "receiptId": "tea-1001"
+                 *       "receiptId": "tea-1001",
+                 *       "refundDue": true
                  *     }
                  */
                 "application/json": components["schemas"]["SubscriptionChargedEvent"];

@@ -36,6 +36,8 @@ type PaymentRow = {
   lesser_at: string | null
   fee_account: Address | null
   fee_units: string | null
+  fee_owed_units: string
+  fee_claimed_block: string | null
   state: PaymentState
   mismatch: PaymentMismatch | null
   usd_per_unit_ppm: string | null
@@ -54,7 +56,7 @@ export async function listPayments(
   const { rows } = await db.query<PaymentRow>(
     `select chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
        deposit_address, payout_address, block_number, block_hash, paid_at, lesser_units,
-       lesser_at, fee_account, fee_units, state, mismatch, usd_per_unit_ppm, usd_micros, arrived_block, arrived_log,
+       lesser_at, fee_account, fee_units, fee_owed_units, fee_claimed_block, state, mismatch, usd_per_unit_ppm, usd_micros, arrived_block, arrived_log,
        released_block, posted
      from payments where merchant = $1 and receipt_id = $2
      order by block_number, log_index`,
@@ -138,9 +140,12 @@ export function toLesserPart(
   return { units: toBaseUnits(row.lesser_units), paidAt: toTime(row.lesser_at) }
 }
 
-function toChargeFee(row: Pick<PaymentRow, 'fee_account' | 'fee_units'>): ChargeFee | null {
+function toChargeFee(
+  row: Pick<PaymentRow, 'fee_account' | 'fee_units' | 'fee_owed_units'>,
+): ChargeFee | null {
   if (row.fee_account === null || row.fee_units === null) return null
-  return { account: row.fee_account, units: toBaseUnits(row.fee_units) }
+  const owedUnits = toBaseUnits(row.fee_owed_units)
+  return { account: row.fee_account, units: toBaseUnits(row.fee_units), owedUnits }
 }
 
 function toPayment(row: PaymentRow): Payment {
@@ -161,6 +166,7 @@ function toPayment(row: PaymentRow): Payment {
     paidAt: toTime(row.paid_at),
     lesserPart: toLesserPart(row),
     chargeFee: toChargeFee(row),
+    feeClaimedBlock: toBigIntOrNull(row.fee_claimed_block),
     state: row.state,
     mismatch: row.mismatch,
     usdPerUnit: toPpmOrNull(row.usd_per_unit_ppm),

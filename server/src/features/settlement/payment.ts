@@ -20,8 +20,11 @@ export type LogRef = { chainId: number; transactionHash: Hash; logIndex: number 
 /** Identifies a receipt: ids are unique per merchant. */
 export type ReceiptRef = { merchant: Address; receiptId: string }
 
-/** The platform's part of a charge, which the same transaction paid on chain. */
-export type ChargeFee = { account: Address; units: BaseUnits }
+/**
+ * The platform's part of a charge, which the same transaction paid on chain. `owedUnits` of it could not be paid, and can be
+ * claimed.
+ */
+export type ChargeFee = { account: Address; units: BaseUnits; owedUnits: BaseUnits }
 
 export type LesserPart = { units: BaseUnits; paidAt: UnixMs }
 
@@ -41,6 +44,8 @@ export type Payment = LogRef &
     lesserPart: LesserPart | null
     /** Included in `units`. Null when everything reached the payout address. */
     chargeFee: ChargeFee | null
+    /** The block in which the owed part of the fee was claimed; null before that. */
+    feeClaimedBlock: bigint | null
     state: PaymentState
     mismatch: PaymentMismatch | null
     usdPerUnit: Ppm | null

@@ -1,5 +1,6 @@
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
+import type { Hex } from '../../platform/chain/chain.js'
 import type { TxContext } from '../../platform/context.js'
 import type { RequestedSplit } from './check-split.js'
 import { predictSplit } from './predict-split.js'
@@ -10,6 +11,8 @@ import { findLastVersion, insertSplit } from './store.js'
 type NewSplit = RequestedSplit & {
   merchant: Address
   createdBy: Address | null
+  /** Of a given contract, if the service did not choose it. */
+  salt?: Hex | null
   /** The payouts of a given contract before. */
   history?: SplitHistory | null
 }

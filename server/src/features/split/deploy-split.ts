@@ -62,7 +62,7 @@ export async function deploySplit(
 
     await requireDeployments(inTx, merchant)
     const createdBy = by.wallet
-    const split = await addSplit(inTx, { ...terms, address, merchant, createdBy, history })
+    const split = await addSplit(inTx, { ...terms, address, salt, merchant, createdBy, history })
     if (isNow) await planDeployment(inTx, split)
     await recordChange(inTx, {
       by,

@@ -4,7 +4,7 @@ import type { Hex } from '../../platform/chain/chain.js'
 import { cloneInitCode } from '../../platform/chain/clone-code.js'
 import { splitFactory, splitImplementation } from '../../platform/chain/contracts.js'
 import { encodeShares } from './encode-shares.js'
-import type { GivenRecipient } from './split.js'
+import type { GivenRecipient, Split } from './split.js'
 
 /** The arguments for the factory and the resulting address, which can receive payments before deployment. */
 export type PredictedSplit = { address: Address; args: Hex; salt: Hex }
@@ -22,6 +22,24 @@ export function predictSplit(input: {
   const args = encodeShares(input.recipients)
   const salt = saltOf(input)
   return { address: splitAddress({ args, salt }), args, salt }
+}
+
+/** The arguments with which the factory derives the address of a split. */
+export type SplitProof = { recipients: Hex; salt: Hex }
+
+/** Returns the arguments that prove the recipients of a split on chain, deployed or not. Null when they are not known. */
+export function findSplitProof(split: Split): SplitProof | null {
+  const recipients = encodeShares(split.recipients)
+  const salts = Array.from({ length: split.version }, (_, index) => split.version - index).flatMap(
+    (version) =>
+      [split.installationId, null].map((installationId) =>
+        saltOf({ installationId, merchant: split.merchant, version }),
+      ),
+  )
+  const salt = [...(split.salt ? [split.salt] : []), ...salts].find(
+    (one) => splitAddress({ args: recipients, salt: one }) === split.address,
+  )
+  return salt ? { recipients, salt } : null
 }
 
 /** Returns the address at which only our factory can deploy this split. */

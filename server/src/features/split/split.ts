@@ -3,6 +3,7 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Config } from '../../platform/config/config.js'
 import { platformFeeBps } from '../../platform/limits/platform-fee.js'
+import type { Hex } from '../../platform/chain/chain.js'
 
 /** Shares are in basis points: 50 is 0.5 %. */
 export const totalBps = 10_000
@@ -35,6 +36,8 @@ export type Split = SplitTerms & {
   version: number
   /** The contract was on chain already, and was registered by its address. */
   isRegistered: boolean
+  /** Of a registered contract, if the service did not choose it. */
+  salt?: Hex | null
   createdAt: UnixMs
   /** Null when the system created it. */
   createdBy: Address | null

@@ -1,5 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
+import type { Hex } from '../../platform/chain/chain.js'
 import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { SplitHistory } from './read-history.js'
@@ -15,10 +16,11 @@ type SplitRow = {
   created_at: string
   created_by: Address | null
   installation_id: string | null
+  salt: Hex | null
 }
 
 const columns =
-  'merchant, version, address, chain_id, recipients, is_registered, created_at, created_by, installation_id'
+  'merchant, version, address, chain_id, recipients, is_registered, created_at, created_by, installation_id, salt'
 
 /** Finds the merchant's split with the highest version among those whose contract belongs to the merchant. */
 export async function findLatest(db: Queryable, merchant: Address): Promise<Split | null> {
@@ -122,7 +124,7 @@ export async function insertSplit(
        where split_contracts.merchant = excluded.merchant
        returning merchant
      )
-     insert into splits (${columns}) select merchant, $2, $3, $4, $5, $6, $7, $8, $9 from owned`,
+     insert into splits (${columns}) select merchant, $2, $3, $4, $5, $6, $7, $8, $9, $11 from owned`,
     [
       split.merchant,
       split.version,
@@ -134,6 +136,7 @@ export async function insertSplit(
       split.createdBy,
       split.installationId,
       history && JSON.stringify(history),
+      split.salt ?? null,
     ],
   )
   return rowCount === 1
@@ -150,5 +153,6 @@ function toSplit(row: SplitRow): Split {
     createdAt: toTime(row.created_at),
     createdBy: row.created_by,
     installationId: row.installation_id,
+    salt: row.salt,
   }
 }

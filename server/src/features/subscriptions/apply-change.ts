@@ -33,7 +33,7 @@ export function applyChange(
   const changed = { ...before, status, updatedAt: now }
   const after = { ...changed, ...timesOf(changed, now) }
   if (change === 'resumed') return { ...after, failedAttempts: 0 }
-  return change === 'canceled' ? { ...after, canceledAt: now } : after
+  return change === 'canceled' ? { ...after, canceledAt: now, onChain: 'pending' } : after
 }
 
 function isDone({ status }: Subscription, change: RequestedChange): boolean {

@@ -6,6 +6,7 @@ import { AppError } from '../../lib/errors.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
+import { cancellationHashOf } from './canceling/cancellation-message.js'
 import { changeSubscription } from './change-subscription.js'
 import { getSubscription } from './get-subscription.js'
 import type { CancelBody } from './schemas.js'
@@ -19,7 +20,8 @@ type CancelInput = {
 }
 
 /**
- * Cancels a subscription for its customer. No further period is charged. Repeating it changes nothing.
+ * Cancels a subscription for its customer. No further period is charged, and its permission is revoked on chain. Repeating
+ * it changes nothing.
  *
  * @throws {AppError} `not_found`, `invalid_wallet`, `forbidden`, `unauthorized`, `conflict`, `rate_limited`.
  */
@@ -56,7 +58,7 @@ export async function cancelSubscription(ctx: Context, input: CancelInput): Prom
 /** Requires the customer's session, the customer's signature, or a key of the merchant, which acts for the customer. */
 async function requireCustomer(
   ctx: Context,
-  { id, merchant, permission: { account } }: Subscription,
+  { id, merchant, permissionHash, permission: { account } }: Subscription,
   { body, caller, runContractCheck }: CancelInput,
 ): Promise<void> {
   if (caller?.kind === 'person' && caller.wallet === account) return
@@ -64,14 +66,14 @@ async function requireCustomer(
   if (body.signature === undefined) throw notCustomer(caller, id)
 
   const { hashMessage } = await import('viem')
-  const isByCustomer = await isSigned(ctx, {
-    wallet: account,
-    hash: hashMessage(cancelTextOf(id)),
-    signature: body.signature as Hex,
-    chainId: ctx.config.chainId,
-    runContractCheck,
-  })
-  if (isByCustomer) return
+  const { chainId } = ctx.config
+  for (const hash of [
+    hashMessage(cancelTextOf(id)),
+    await cancellationHashOf(chainId, permissionHash),
+  ]) {
+    const signature = body.signature as Hex
+    if (await isSigned(ctx, { wallet: account, hash, signature, chainId, runContractCheck })) return
+  }
   throw new AppError(
     'forbidden',
     `signature is not a signature of "${cancelTextOf(id)}" by wallet. Sign exactly this text.`,

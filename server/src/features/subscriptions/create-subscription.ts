@@ -138,6 +138,7 @@ async function insert(ctx: Context, request: Request): Promise<Subscription> {
     createdAt: now,
     updatedAt: now,
     canceledAt: null,
+    onChain: null,
   }
 
   const isNew = await ctx.db.transaction(async (tx) => {

@@ -31,6 +31,7 @@ export function describeSubscription(
     permissionHash: subscription.permissionHash,
     createdAt: subscription.createdAt,
     canceledAt: subscription.canceledAt,
+    onChain: subscription.onChain,
   }
 }
 
@@ -49,11 +50,11 @@ export function summarizeSubscription({ id, status, nextChargeAt }: Subscription
 
 /** The spender takes exactly the price, once per period. */
 function remainingAllowance(
-  { status, permission, chargedPeriod }: Subscription,
+  { status, permission, chargedPeriod, onChain }: Subscription,
   { version, now }: { version: NamedVersion; now: UnixMs },
 ): bigint {
   const current = findPeriod(permission, now)
-  if (!current || status === 'revoked') return 0n
+  if (!current || status === 'revoked' || onChain === 'confirmed') return 0n
   return chargedPeriod === current.index
     ? permission.allowance - version.priceUnits
     : permission.allowance

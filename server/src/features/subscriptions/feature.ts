@@ -1,6 +1,8 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
 import { billingEventRoutes } from './billing-events/routes.js'
+import { dueRevocations } from './canceling/revocation-store.js'
+import { revokeCanceled } from './canceling/revoke-canceled.js'
 import { deleteBillingEvents } from './charging/billing-event-store.js'
 import { deleteCharges } from './charging/charge-store.js'
 import { chargeSubscriptions } from './charging/charge-subscriptions.js'
@@ -23,8 +25,8 @@ export const subscriptionsFeature: Feature<{ access: Access }> = {
     forecastRoutes,
     payoutRoutes,
   ],
-  jobs: [chargeSubscriptions],
-  workSources: [dueSubscriptions],
+  jobs: [chargeSubscriptions, revokeCanceled],
+  workSources: [dueSubscriptions, dueRevocations],
   snapshot: { merchant: rememberPlans },
   exportPersonalData: exportSubscriptions,
   async deleteSales(ctx, merchant) {

@@ -24,6 +24,11 @@ export function findPeriod(grid: Grid, at: UnixMs): Period | null {
   return periodOf(grid, Math.floor((seconds - start) / period))
 }
 
+/** Returns whether a period is charged. The last one is not when the permission ends before it. */
+export function isWhole({ end, start, period }: Grid, index: number): boolean {
+  return start + (index + 1) * period <= end
+}
+
 /** Returns whether a permission has ended. */
 export function isExpired({ end }: Pick<Grid, 'end'>, at: UnixMs): boolean {
   return at >= end * SECOND_MS

@@ -59,6 +59,9 @@ const AttemptEvent = Type.Object({
 const ChargedEvent = Type.Object({
   ...AttemptEvent.properties,
   receiptId: text('The receipt that the charge paid'),
+  refundDue: Type.Boolean({
+    description: 'True when it was mined after the customer canceled. Refund the receipt.',
+  }),
 })
 
 const ChargeFailedEvent = Type.Object({

@@ -115,22 +115,24 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
         tags,
         summary: 'Cancel a subscription',
         description:
-          "For the customer: with a session of the wallet, with `signature`, or through a key of the merchant. Repeating it changes nothing. Also revoke the permission on chain to withdraw the wallet's consent.",
+          'For the customer: with a session of the wallet, with `signature`, or through a key of the merchant. Repeating it returns the current `onChain`: from `confirmed` no party can charge the permission.',
         body: CancelBody,
         response: { 200: CanceledSubscriptionResponse },
       },
     },
     async (request) => {
-      const { id, status, canceledAt } = await cancelSubscription(ctx, {
+      const { id, status, canceledAt, onChain } = await cancelSubscription(ctx, {
         body: request.body,
         caller: request.caller,
         runContractCheck: access.contractChecks.forAddress(request.ip),
         correlationId: request.id,
       })
-      if (status !== 'canceled' || canceledAt === null) throw new Error(`${id} is not canceled`)
+      if (status !== 'canceled' || canceledAt === null || onChain === null) {
+        throw new Error(`${id} is not canceled`)
+      }
       return {
         success: true as const,
-        subscription: { subscriptionId: id, status, canceledAt, nextChargeAt: null },
+        subscription: { subscriptionId: id, status, canceledAt, nextChargeAt: null, onChain },
       }
     },
   )

@@ -3,7 +3,7 @@ import { integerText } from '../../platform/http/query-schemas.js'
 import { Signature } from '../../platform/http/schemas.js'
 import { PermissionData } from './permissions/schemas.js'
 import { planPeriods } from './plans/plan.js'
-import { chargeStatuses } from './subscription.js'
+import { chargeStatuses, onChainStates } from './subscription.js'
 import { subscriptionStatuses } from './subscription-status.js'
 
 const timeOrNull = (description: string) =>
@@ -34,6 +34,13 @@ export const CreateSubscriptionBody = Type.Object(
   { title: 'CreateSubscriptionBody' },
 )
 export type CreateSubscriptionBody = Static<typeof CreateSubscriptionBody>
+
+const onChain = Type.Enum(onChainStates, {
+  title: 'CancellationOnChain',
+  type: 'string',
+  description:
+    '`confirmed` once the permission is revoked on chain. From then on no party can charge it.',
+})
 
 const summary = {
   subscriptionId: Type.String(),
@@ -101,6 +108,7 @@ const Subscription = Type.Object(
     permissionHash: Type.String(),
     createdAt: Type.Integer({ description: 'Unix ms' }),
     canceledAt: timeOrNull('Unix ms; null unless canceled'),
+    onChain: Type.Union([onChain, Type.Null()], { description: 'Null unless canceled' }),
   },
   { title: 'Subscription' },
 )
@@ -142,7 +150,7 @@ export const CancelBody = Type.Object(
       Type.Unsafe<string>({
         ...Signature,
         description:
-          'Signature by the wallet of the text `Cancel subscription <subscriptionId>`. Needed without a session or key',
+          'Signature by the wallet of the text `Cancel subscription <subscriptionId>`, or of the EIP-712 message `CancelSubscription`. Needed without a session or key',
       }),
     ),
   },
@@ -159,6 +167,7 @@ export const CanceledSubscriptionResponse = Type.Object(
         status: Type.Literal('canceled'),
         canceledAt: Type.Integer({ description: 'Unix ms' }),
         nextChargeAt: Type.Null(),
+        onChain,
       },
       { title: 'CanceledSubscription' },
     ),

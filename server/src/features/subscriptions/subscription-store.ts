@@ -2,7 +2,7 @@ import type { Address, Hash } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { ChargeStatus, Subscription, SubscriptionRef } from './subscription.js'
+import type { ChargeStatus, OnChain, Subscription, SubscriptionRef } from './subscription.js'
 import type { SubscriptionStatus } from './subscription-status.js'
 
 export type SubscriptionRow = {
@@ -31,11 +31,13 @@ export type SubscriptionRow = {
   created_at: string
   updated_at: string
   canceled_at: string | null
+  on_chain: OnChain | null
 }
 
 export const subscriptionColumns = `merchant, id, plan_id, version, customer, permission_hash, spender, token, allowance, period_seconds,
   start_seconds, end_seconds, salt, extra_data, signature, status, next_charge_at, due_at, charged_period,
-  last_charge_at, last_charge_status, failed_attempts, created_at, updated_at, canceled_at`
+  last_charge_at, last_charge_status, failed_attempts, created_at, updated_at, canceled_at,
+  on_chain`
 
 /** Inserts a subscription. Returns false when its permission is already used. */
 export async function insertSubscription(
@@ -46,7 +48,7 @@ export async function insertSubscription(
   const { rowCount } = await db.query(
     `insert into subscriptions (${subscriptionColumns})
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-       $24, $25)
+       $24, $25, $26)
      on conflict (permission_hash) do nothing`,
     [
       subscription.merchant,
@@ -74,6 +76,7 @@ export async function insertSubscription(
       subscription.createdAt,
       subscription.updatedAt,
       subscription.canceledAt,
+      subscription.onChain,
     ],
   )
   return rowCount === 1
@@ -144,7 +147,9 @@ export async function updateSubscription(db: Queryable, changed: Subscription): 
   await db.query(
     `update subscriptions
      set status = $3, next_charge_at = $4, due_at = $5, charged_period = $6, last_charge_at = $7,
-       last_charge_status = $8, failed_attempts = $9, updated_at = $10, canceled_at = $11
+       last_charge_status = $8, failed_attempts = $9, updated_at = $10, canceled_at = $11,
+       revoke_at = case when $12 = 'pending' and on_chain is null then $11 else revoke_at end,
+       on_chain = $12
      where merchant = $1 and id = $2`,
     [
       changed.merchant,
@@ -158,8 +163,21 @@ export async function updateSubscription(db: Queryable, changed: Subscription): 
       changed.failedAttempts,
       changed.updatedAt,
       changed.canceledAt,
+      changed.onChain,
     ],
   )
+}
+
+/** Lists the subscriptions of a customer that name a spender. */
+export async function listBySpender(
+  db: Queryable,
+  { spender, customer }: { spender: Address; customer: Address },
+): Promise<Subscription[]> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `select ${subscriptionColumns} from subscriptions where spender = $1 and customer = $2`,
+    [spender, customer],
+  )
+  return rows.map(toSubscription)
 }
 
 /** Lists the newest subscriptions of a customer to a merchant's plans. */
@@ -209,5 +227,6 @@ export function toSubscription(row: SubscriptionRow): Subscription {
     createdAt: toTime(row.created_at),
     updatedAt: toTime(row.updated_at),
     canceledAt: toTimeOrNull(row.canceled_at),
+    onChain: row.on_chain,
   }
 }

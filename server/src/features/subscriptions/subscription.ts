@@ -7,6 +7,9 @@ import type { SubscriptionStatus } from './subscription-status.js'
 export const chargeStatuses = ['pending', 'succeeded', 'failed'] as const
 export type ChargeStatus = (typeof chargeStatuses)[number]
 
+export const onChainStates = ['pending', 'confirmed'] as const
+export type OnChain = (typeof onChainStates)[number]
+
 /** A customer's signed permission to charge one version of a plan. The customer is the permission's account. */
 export type Subscription = {
   merchant: Address
@@ -34,6 +37,8 @@ export type Subscription = {
   createdAt: UnixMs
   updatedAt: UnixMs
   canceledAt: UnixMs | null
+  /** Whether the cancellation is on chain, so that no party can charge any more. Null unless canceled. */
+  onChain: OnChain | null
 }
 
 export type SubscriptionRef = { merchant: Address; id: string }

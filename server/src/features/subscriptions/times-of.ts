@@ -1,5 +1,5 @@
 import { SECOND_MS, type UnixMs } from '../../lib/time.js'
-import { findEnd, periodOf } from './periods.js'
+import { findEnd, isWhole, periodOf } from './periods.js'
 import type { Subscription } from './subscription.js'
 import { hasEnded, isChargeable } from './subscription-status.js'
 
@@ -9,11 +9,11 @@ type Times = Pick<Subscription, 'nextChargeAt' | 'dueAt'>
 export function timesOf(subscription: Subscription, now: UnixMs): Times {
   const { permission, status, chargedPeriod } = subscription
   if (hasEnded(status)) return { nextChargeAt: null, dueAt: null }
-  const { start, end, period: length } = permission
+  const { start, period: length } = permission
   const seconds = Math.floor(now / SECOND_MS)
   const current = Math.max(0, Math.floor((seconds - start) / length))
   const index = Math.max(current, chargedPeriod === null ? 0 : chargedPeriod + 1)
-  const isLeft = start + index * length < end
+  const isLeft = isWhole(permission, index)
   // The charger ends the subscription with its permission.
   if (!isChargeable(status) || !isLeft) return { nextChargeAt: null, dueAt: findEnd(permission) }
   const { startAt } = periodOf(permission, index)

@@ -4,6 +4,7 @@ export const alertNames = [
   'chain_unavailable',
   'chain_unexamined',
   'chain_wrong',
+  'cancellations_delayed',
   'charges_delayed',
   'contracts_missing',
   'datastore_unavailable',

@@ -13,7 +13,7 @@ import { planSpenderAbi } from './generated/plan-spender.js'
 import { spendPermissionManagerAbi } from './generated/spend-permission-manager.js'
 import { subscriptionChargerAbi } from './generated/subscription-charger.js'
 import { permissionHashOf } from './permission-hash.js'
-import { type PlanTerms, planSpenderOf, toTermsArgument } from './plan-spender.js'
+import { noSplitProof, type PlanTerms, planSpenderOf, toTermsArgument } from './plan-spender.js'
 import { findToken, type Token } from './tokens.js'
 import { createViemChain } from './viem-chain.js'
 
@@ -39,6 +39,8 @@ const someTerms = (other: Partial<PlanTerms> = {}): PlanTerms => ({
   periodSeconds: 2_592_000,
   feeRecipient: aWallet(),
   feeBps: 50,
+  splitFeeBps: 0,
+  canceler: aWallet(),
   planKey: `0x${'12'.repeat(32)}`,
   ...other,
 })
@@ -64,10 +66,12 @@ describe('planSpenderOf', { timeout: 30_000 }, () => {
       { periodSeconds: 1 },
       { feeRecipient: aWallet() },
       { feeBps: 0 },
+      { splitFeeBps: 50 },
+      { canceler: aWallet() },
       { planKey: `0x${'34'.repeat(32)}` },
     ]
     const spenders = changes.map((change) => planSpenderOf({ ...terms, ...change }))
-    expect(new Set([planSpenderOf(terms), ...spenders]).size).toBe(10)
+    expect(new Set([planSpenderOf(terms), ...spenders]).size).toBe(12)
   })
 
   test('behavior: a permission for it is charged on chain, with the computed key', async () => {
@@ -103,7 +107,7 @@ describe('planSpenderOf', { timeout: 30_000 }, () => {
     const create = encodeFunctionData({
       abi: charger.abi,
       functionName: 'createSpender',
-      args: [toTermsArgument(terms)],
+      args: [toTermsArgument(terms), noSplitProof],
     })
     await sendOnChain(node, { to: charger.address, data: create })
     const spender = { address: permission.spender, abi: planSpenderAbi }

@@ -15,6 +15,10 @@ export type PlanTerms = {
   periodSeconds: number
   feeRecipient: Address
   feeBps: number
+  /** The share of the fee recipient in the payout, if that is a split. */
+  splitFeeBps: number
+  /** May cancel subscriptions, and nothing else. */
+  canceler: Address
   /** 32 bytes that distinguish plans with otherwise equal terms. */
   planKey: Hex
 }
@@ -37,6 +41,9 @@ export function toTermsArgument(terms: PlanTerms) {
   return { ...rest, price: priceUnits, period: periodSeconds }
 }
 
+/** Proves a payout that is no split, and has no share of the fee recipient. */
+export const noSplitProof = { recipients: '0x', salt: deploymentSalt } as const
+
 /** Encodes the fields in order, without padding. */
 function encodeTerms(terms: PlanTerms): Hex {
   const parts = [
@@ -48,6 +55,8 @@ function encodeTerms(terms: PlanTerms): Hex {
     toHex(terms.periodSeconds, 6),
     terms.feeRecipient.slice(2),
     toHex(terms.feeBps, 2),
+    toHex(terms.splitFeeBps, 2),
+    terms.canceler.slice(2),
     terms.planKey.slice(2),
   ]
   return `0x${parts.join('')}`

@@ -65,6 +65,16 @@ export const chainSettings = {
     'Another name of RELAYER_CHARGES_PRIVATE_KEY. It takes precedence.',
   ),
   relayerDeploymentsPrivateKey: roleKey('DEPLOYMENTS', 'deployments of splits'),
+  cancelPrivateKey: optional(
+    'CANCEL_PRIVATE_KEY',
+    privateKey,
+    'Key whose wallet may cancel subscriptions on chain, and nothing else. It is part of the terms of every plan and needs no coins. Default: derived from MASTER_KEY in sandbox mode, required in live mode.',
+  ),
+  cancelPreviousPrivateKey: optional(
+    'CANCEL_PREVIOUS_PRIVATE_KEY',
+    privateKey,
+    'The former CANCEL_PRIVATE_KEY after you replaced it. It cancels subscriptions of plans from before.',
+  ),
   relayerDailyGas: optional(
     'RELAYER_DAILY_GAS',
     integer(10_000_000, 999_999_999_999),

@@ -7,6 +7,7 @@ import {
 } from '../limits/limit-settings.js'
 import { readLimitsFile } from '../limits/read-limits.js'
 import { ConfigError } from './config-error.js'
+import { deriveKey } from '../secrets/derived-key.js'
 import type { SandboxSecrets } from './sandbox-secrets.js'
 import { sandboxMerchants, sandboxPlatformWallet, sandboxRelayerKey } from './sandbox-wallets.js'
 import type { Settings } from './settings.js'
@@ -16,6 +17,7 @@ type Completed = {
   payUrl: string
   chainId: number
   masterKey: string
+  cancelPrivateKey: string
   jwtSecret: string
   cronSecret: string
   trustedProxies: string[]
@@ -63,6 +65,7 @@ export function completeConfig(settings: Settings, sandboxSecrets: SandboxSecret
       ...settings.ownMerchants,
       ...(settings.mode === 'sandbox' ? Object.values(sandboxMerchants) : []),
     ]),
+    cancelPrivateKey: settings.cancelPrivateKey ?? deriveCancelKey(settings, sandboxSecrets),
     masterKey: present(settings.masterKey ?? sandboxSecrets?.masterKey),
     jwtSecret: present(settings.jwtSecret ?? sandboxSecrets?.jwtSecret),
     cronSecret: present(settings.cronSecret ?? sandboxSecrets?.cronSecret),
@@ -73,6 +76,12 @@ function readLimitSettings(path: string | undefined): LimitSettings {
   const read = path === undefined ? { settings: defaultLimitSettings } : readLimitsFile(path)
   if ('settings' in read) return read.settings
   throw new ConfigError(read.problems.map((problem) => `LIMITS_FILE: ${problem}`))
+}
+
+/** A sandbox needs no key of its own. It keeps the same one as long as its master key. */
+function deriveCancelKey({ masterKey }: Settings, sandboxSecrets: SandboxSecrets | null): string {
+  const key = deriveKey(present(masterKey ?? sandboxSecrets?.masterKey), 'cancel-key')
+  return `0x${Buffer.from(key).toString('hex')}`
 }
 
 function present(secret: string | undefined): string {

@@ -14,6 +14,12 @@ const secrets = [
   ['ALERT_WEBHOOK_SECRET', 'alertWebhookSecret'],
 ] as const
 
+/** A server that leaks a relayer key must not leak the key of cancellations with it. */
+const cancelKeys = [
+  ['CANCEL_PRIVATE_KEY', 'cancelPrivateKey'],
+  ['CANCEL_PREVIOUS_PRIVATE_KEY', 'cancelPreviousPrivateKey'],
+] as const
+
 const relayerKeys = [
   ['RELAYER_PRIVATE_KEY', 'relayerPrivateKey'],
   ['RELAYER_PAYMENTS_PRIVATE_KEY', 'relayerPaymentsPrivateKey'],
@@ -47,6 +53,7 @@ function missing(settings: Settings): string[] {
   require(settings.masterKey, 'MASTER_KEY')
   require(settings.jwtSecret, 'JWT_SECRET')
   require(settings.cronSecret, 'CRON_SECRET')
+  require(settings.cancelPrivateKey, 'CANCEL_PRIVATE_KEY')
   require(settings.baseUrl, 'BASE_URL')
   const { chainId, maxFeePerGas } = settings
   if (chainId !== undefined && !baseChains.includes(chainId) && maxFeePerGas === undefined) {
@@ -106,7 +113,7 @@ function wellKnown(settings: Settings): string[] {
 
 /** One leaked secret must not compromise another use. */
 function equal(settings: Settings): string[] {
-  const holders = [...secrets, ...relayerKeys]
+  const holders = [...secrets, ...cancelKeys, ...relayerKeys]
   const problems: string[] = []
 
   holders.forEach(([name, field], index) => {

@@ -13,6 +13,7 @@ export const actions: Record<SignerRole, { name: string; gas: bigint }> = {
   payments: { name: 'signed payments', gas: 90_000n },
   // A first flush and a distribution to two recipients.
   settlement: { name: 'settled payments', gas: 170_000n },
+  cancellations: { name: 'cancellations', gas: 80_000n },
   charges: { name: 'charges', gas: 90_000n },
   deployments: { name: 'new splits', gas: 85_000n },
 }
@@ -73,7 +74,7 @@ export function describeRelayer(input: {
   const { wallet, roles, balance, feePerGas, dataFee, chainId } = input
   const counted = roles
     // Nothing is charged yet, and the cost would be that of a signed payment.
-    .filter((role) => role !== 'charges')
+    .filter((role) => role !== 'charges' && role !== 'cancellations')
     .map((role) => {
       const { name, gas } = actions[role]
       const cost = gas * feePerGas + dataFee

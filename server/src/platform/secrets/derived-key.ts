@@ -19,6 +19,7 @@ type Purpose =
   | 'idempotency-seed'
   | 'journal'
   | 'snapshot'
+  | 'cancel-key'
 
 /** Derives a key of `length` bytes from a configured secret. */
 export function deriveKey(secret: string, purpose: Purpose, length = 32): Uint8Array {

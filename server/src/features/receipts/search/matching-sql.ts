@@ -22,7 +22,7 @@ const flagConditions: Readonly<Record<ReceiptFlag, string>> = {
   overpaid: `(r.mismatch = 'over' or (r.mismatch = 'late' and ${hasCredit}))`,
   underpaid: `(${unsettled} and ${hasCredit})`,
   mismatch: `(r.status = 'tx_mismatch' or r.mismatch is not null)`,
-  refund_due: `(r.status = 'refund_requested' or ((r.status = 'failed' or not ${unsettled}) and ${hasCredit}))`,
+  refund_due: `(r.status = 'refund_requested' or (r.refund_due and r.status <> 'refunded') or ((r.status = 'failed' or not ${unsettled}) and ${hasCredit}))`,
 }
 
 /**

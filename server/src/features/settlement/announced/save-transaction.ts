@@ -3,6 +3,7 @@ import type { Block, MinedTransaction } from '../../../platform/chain/chain.js'
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import type { TxContext } from '../../../platform/context.js'
 import { findAsset } from '../asset.js'
+import { markFeesClaimed } from '../charges/charge-payment-store.js'
 import { listByChargeKey } from '../charges/charge-receipt-store.js'
 import { findCursor } from '../cursor-store.js'
 import { raiseVersions } from '../settlement-store.js'
@@ -37,6 +38,8 @@ export async function saveTransaction(ctx: TxContext, read: ReadTransaction): Pr
   // Before payments, because settlement locks direct payments before payments too.
   await saveDirectPayments(ctx.db, { chainId, found: matched.directPayments, now: ctx.now() })
   const { added, changed } = await savePayments(ctx, { ...matched, knownUpTo: upTo })
+  const { claimed: claims } = decodeIncoming(read.transaction.logs)
+  changed.push(...(await markFeesClaimed(ctx.db, { chainId, claims })))
   await upsertReleases(ctx.db, { chainId, releases: matched.releases, now: ctx.now() })
   if (changed.length === 0 && matched.releases.length === 0) return
   const splits = [

@@ -10,8 +10,8 @@ export async function insertChargeReceipts(
 ): Promise<void> {
   if (charges.length === 0) return
   await db.query(
-    `insert into charge_receipts (chain_id, charge_key, merchant, receipt_id, fee_account)
-     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[])
+    `insert into charge_receipts (chain_id, charge_key, merchant, receipt_id, fee_account, spender)
+     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
      on conflict (chain_id, charge_key) do nothing`,
     [
       charges.map(({ chainId }) => chainId),
@@ -19,6 +19,7 @@ export async function insertChargeReceipts(
       charges.map(({ merchant }) => merchant),
       charges.map(({ receiptId }) => receiptId),
       charges.map(({ feeAccount }) => feeAccount),
+      charges.map(({ spender }) => spender),
     ],
   )
 }
@@ -27,7 +28,7 @@ export async function insertChargeReceipts(
 export async function listByChargeKey(
   db: Queryable,
   { chainId, keys }: { chainId: number; keys: readonly Hash[] },
-): Promise<Map<Hash, ChargeReceipt>> {
+): Promise<Map<Hash, Omit<ChargeReceipt, 'spender'>>> {
   if (keys.length === 0) return new Map()
   const { rows } = await db.query<{
     charge_key: Hash

@@ -5,6 +5,8 @@ import type { ReceiptRef } from '../payment.js'
 export type ChargeReceipt = ReceiptRef & {
   chainId: number
   chargeKey: Hash
+  /** The contract that charges. */
+  spender: Address
   /** The wallet that gets the platform's fee, if the charge pays one. */
   feeAccount: Address
 }

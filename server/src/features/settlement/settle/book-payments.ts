@@ -30,10 +30,7 @@ export async function bookPayments(
   for (const payment of payments) {
     const wasPosted = isPosted(payment)
     const shouldPost = payment.state === 'confirmed' && isOurs(payment)
-    const hasLeft =
-      payment.releasedBlock === null &&
-      arrived.has(arrivalKeyOf(payment)) &&
-      (await reverseArrival(ctx, payment))
+    const hasLeft = await reverseLost(ctx, payment, arrived)
     let { ledgerRevision } = payment
     if (wasPosted && (!shouldPost || hasLeft)) {
       await reversePayment(ctx, payment, await findSplit(payment))
@@ -46,11 +43,7 @@ export async function bookPayments(
     booked.push({ ...payment, ledgerRevision })
   }
   await postPayments(ctx, unposted, findSplit)
-  await postArrivals(
-    ctx,
-    booked.filter((one) => !arrived.has(arrivalKeyOf(one))),
-    findSplit,
-  )
+  await postArrivals(ctx, { payments: booked, arrived, findSplit })
   return booked
 }
 
@@ -73,7 +66,7 @@ async function listPostedArrivals(
   payments: readonly Payment[],
 ): Promise<Set<string>> {
   const [first] = payments
-  const keys = payments.filter(isPosted).map(arrivalKeyOf)
+  const keys = payments.filter(isPosted).flatMap((one) => [arrivalKeyOf(one), claimKeyOf(one)])
   return first ? listPosted(ctx, { merchant: first.merchant, keys }) : new Set()
 }
 
@@ -158,35 +151,46 @@ async function reversePayment(
 
 /**
  * Posts the payouts of payments that went to a wallet: they are paid out on arrival. A split posts its own releases, without
- * the fee of a charge.
+ * the fee of a charge. The part of the fee that is owed is paid out when it is claimed.
  */
 async function postArrivals(
   ctx: Pick<TxContext, 'db' | 'now'>,
-  payments: readonly Payment[],
-  findSplit: FindSplit,
+  input: { payments: readonly Payment[]; arrived: ReadonlySet<string>; findSplit: FindSplit },
 ): Promise<void> {
+  const { arrived, findSplit } = input
   const postings: Posting[] = []
-  for (const payment of payments) {
-    if (!isPosted(payment) || payment.releasedBlock === null) continue
-    const fee = feeOf(payment)
+  for (const payment of input.payments.filter(isPosted)) {
+    const base = { ...aboutPayment(payment), kind: 'release', at: ctx.now() } as const
     const isToSplit = (await findSplit(payment)) !== null
-    if (isToSplit && !fee) continue
-    const paid = isToSplit && fee ? { ...fee, legs: [fee] } : wholeOf(payment)
-    postings.push({
-      ...aboutPayment(payment),
-      key: arrivalKeyOf(payment),
-      kind: 'release',
-      at: ctx.now(),
-      entries: arrivalEntries(paid),
-    })
+    const paid = payment.releasedBlock === null ? null : arrivedOf(payment, { isToSplit })
+    const owed = payment.feeClaimedBlock === null ? null : feesOf(payment).owed
+    for (const { key, part } of [
+      { key: arrivalKeyOf(payment), part: paid },
+      { key: claimKeyOf(payment), part: owed && { ...owed, legs: [owed] } },
+    ]) {
+      if (part && !arrived.has(key)) postings.push({ ...base, key, entries: arrivalEntries(part) })
+    }
   }
   await postAll(ctx, postings)
 }
 
-/** Reverses the arrival, which a reorg may remove without the payment. Returns false when none was posted. */
-function reverseArrival(ctx: Pick<TxContext, 'db' | 'now'>, payment: Payment): Promise<boolean> {
-  const { merchant } = payment
-  return reversePosting(ctx, { merchant, key: arrivalKeyOf(payment), at: ctx.now() })
+/** Reverses the arrivals of a payment if a reorg removed one of them. Returns false when none was posted. */
+async function reverseLost(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  payment: Payment,
+  arrived: ReadonlySet<string>,
+): Promise<boolean> {
+  const { merchant, releasedBlock, feeClaimedBlock } = payment
+  const [arrival, claim] = [arrivalKeyOf(payment), claimKeyOf(payment)]
+  const isArrivalLost = releasedBlock === null && arrived.has(arrival)
+  const isClaimLost = feeClaimedBlock === null && arrived.has(claim)
+  if (!isArrivalLost && !isClaimLost) return false
+  const posted = [arrival, claim].filter((key) => arrived.has(key))
+  let isReversed = false
+  for (const key of posted) {
+    if (await reversePosting(ctx, { merchant, key, at: ctx.now() })) isReversed = true
+  }
+  return isReversed
 }
 
 /** Includes the key of the payment's current posting, so that a repeated arrival gets a key of its own. */
@@ -194,17 +198,35 @@ function arrivalKeyOf(payment: Payment): string {
   return `arrived:${keyOf(payment, payment.ledgerRevision)}`
 }
 
+function claimKeyOf(payment: Payment): string {
+  return `claimed:${keyOf(payment, payment.ledgerRevision)}`
+}
+
 function aboutPayment({ merchant, receiptId, transactionHash }: Payment) {
   return { merchant, receiptId, transactionHash }
 }
 
-function wholeOf(payment: Payment): Amount & { legs: Share[] } {
-  return { ...amountOf(payment), legs: legsOf(payment) }
+/** Returns the part of a payment that reached wallets with it, or null. */
+function arrivedOf(
+  payment: Payment,
+  { isToSplit }: { isToSplit: boolean },
+): (Amount & { legs: Share[] }) | null {
+  const { paid, owed } = feesOf(payment)
+  if (isToSplit) return paid && { ...paid, legs: [paid] }
+  const whole = amountOf(payment)
+  if (!owed) return { ...whole, legs: legsOf(payment) }
+  const { account, units } = splitPartOf(payment)
+  return {
+    ...whole,
+    units: baseUnits(whole.units - owed.units),
+    usdMicros: micros(whole.usdMicros - owed.usdMicros),
+    legs: [{ account, units }, ...(paid ? [paid] : [])],
+  }
 }
 
-/** Returns the part of a payment that its split received: all but the platform's fee of a charge. */
-function splitPartOf(payment: Payment): Amount {
-  const amount = amountOf(payment)
+/** Returns the part of a payment that its payout received: all but the platform's fee of a charge. */
+function splitPartOf(payment: Payment): Amount & Share {
+  const amount = { ...amountOf(payment), account: payment.payoutAddress }
   const fee = feeOf(payment)
   if (!fee) return amount
   return {
@@ -220,7 +242,20 @@ function feeOf(payment: Payment): (Amount & Share) | null {
   if (!chargeFee) return null
   const amount = amountOf(payment)
   const [, worth] = prorate(amount.usdMicros, [units - chargeFee.units, chargeFee.units])
-  return { ...chargeFee, asset: amount.asset, usdMicros: micros(worth ?? 0n) }
+  const { account, units: feeUnits } = chargeFee
+  return { account, units: feeUnits, asset: amount.asset, usdMicros: micros(worth ?? 0n) }
+}
+
+/** Returns the fee of a charge that was paid with it, and the fee that is owed. */
+function feesOf(payment: Payment): Record<'paid' | 'owed', (Amount & Share) | null> {
+  const fee = feeOf(payment)
+  const owedUnits = payment.chargeFee?.owedUnits ?? 0n
+  if (!fee || owedUnits === 0n) return { paid: fee, owed: null }
+  const paidUnits = fee.units - owedUnits
+  const [paidMicros = 0n, owedMicros = 0n] = prorate(fee.usdMicros, [paidUnits, owedUnits])
+  const owed = { ...fee, units: baseUnits(owedUnits), usdMicros: micros(owedMicros) }
+  if (paidUnits === 0n) return { paid: null, owed }
+  return { paid: { ...fee, units: baseUnits(paidUnits), usdMicros: micros(paidMicros) }, owed }
 }
 
 function amountOf(payment: Payment): Amount {

@@ -16,7 +16,7 @@ import {
 const abi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 units)',
   'event PaymentReceived(bytes32 indexed receiptKey, address indexed payoutAddress, address indexed payer, address token, uint256 amount)',
-  'event SubscriptionCharged(bytes32 indexed chargeKey, address indexed spender, address indexed account, address token, address payout, uint256 amount, uint256 fee)',
+  'event SubscriptionCharged(bytes32 indexed chargeKey, address indexed spender, address indexed account, address token, address payout, uint256 amount, uint256 fee, uint256 feeOwed, uint256 splitFeeBps)',
   'event FlushFailed(bytes32 indexed receiptKey, address indexed payoutAddress, address token)',
   'event PaymentReleased(address indexed token, address indexed account, uint256 amount)',
 ])
@@ -73,18 +73,22 @@ describe('decodeCharged', () => {
     { type: 'address' },
     { type: 'uint256' },
     { type: 'uint256' },
+    { type: 'uint256' },
+    { type: 'uint256' },
   ] as const
-  const charged = (amount: bigint, fee: bigint): Log => ({
+  const charged = (amount: bigint, fee: bigint, owed = 0n, bps = 0n): Log => ({
     ...place,
     address: c,
     topics: encodeEventTopics({ abi, eventName: 'SubscriptionCharged', args }) as Hex[],
-    data: encodeAbiParameters(types, [c, a, amount, fee]),
+    data: encodeAbiParameters(types, [c, a, amount, fee, owed, bps]),
   })
 
   test('default', () => {
-    const read = { ...place, chargeKey: key, payer: b, token: c, payoutAddress: a }
-    expect(decodeCharged(charged(9n, 1n))).toEqual({ ...read, units: 9n, feeUnits: 1n })
-    expect(decodeCharged(charged(10n, 0n))).toEqual({ ...read, units: 10n, feeUnits: 0n })
+    const read = { ...place, chargeKey: key, spender: a, payer: b, token: c, payoutAddress: a }
+    const paid = { units: 9n, feeUnits: 1n, owedUnits: 0n, splitFeeBps: 0 }
+    expect(decodeCharged(charged(9n, 1n))).toEqual({ ...read, ...paid })
+    const owed = { units: 10n, feeUnits: 0n, owedUnits: 2n, splitFeeBps: 50 }
+    expect(decodeCharged(charged(10n, 0n, 2n, 50n))).toEqual({ ...read, ...owed })
   })
 
   test('behavior: returns null for other events and short data', () => {

@@ -9,7 +9,10 @@ export const topics = {
   received: topicOf('PaymentReceived(bytes32,address,address,address,uint256)'),
   refused: topicOf('FlushFailed(bytes32,address,address)'),
   released: topicOf('PaymentReleased(address,address,uint256)'),
-  charged: topicOf('SubscriptionCharged(bytes32,address,address,address,address,uint256,uint256)'),
+  charged: topicOf(
+    'SubscriptionCharged(bytes32,address,address,address,address,uint256,uint256,uint256,uint256)',
+  ),
+  claimed: topicOf('FeeClaimed(address,address,address,uint256)'),
 }
 
 /** The position of a log on chain. */
@@ -35,13 +38,21 @@ export type Received = Place & {
 /** The charger moved money of a subscriber to a payout address, and a fee to the platform. */
 export type Charged = Place & {
   chargeKey: Hash
+  spender: Address
   payer: Address
   token: Address
   payoutAddress: Address
   /** Without the fee. */
   units: BaseUnits
   feeUnits: BaseUnits
+  /** The fee that the platform could not receive, which the spender keeps for it. */
+  owedUnits: BaseUnits
+  /** The platform's share in the payout, a split. */
+  splitFeeBps: number
 }
+
+/** A spender paid the fees that it had kept. */
+export type Claimed = Place & { spender: Address }
 
 /** A payout address did not accept the money of a deposit address. */
 export type Refused = Place & { receiptKey: Hash; payoutAddress: Address; token: Address }
@@ -79,16 +90,27 @@ export function decodeReceived(log: Log): Received | null {
 
 /** Pass only logs of the charger. */
 export function decodeCharged(log: Log): Charged | null {
-  const [topic, key, , account] = log.topics
+  const [topic, key, ofSpender, account] = log.topics
   const chargeKey = key ? parseHash(key) : null
   const payer = addressIn(account)
+  const spender = addressIn(ofSpender)
   const token = addressIn(`0x${log.data.slice(2, 66)}`)
   const payoutAddress = addressIn(`0x${log.data.slice(66, 130)}`)
   const units = wordAt(log.data, 2)
-  if (topic !== topics.charged || log.data.length !== 258 || !chargeKey || !payer) return null
-  if (!token || !payoutAddress || !units) return null
-  const feeUnits = wordAt(log.data, 3) ?? baseUnits(0n)
-  return { ...placeOf(log), chargeKey, payer, token, payoutAddress, units, feeUnits }
+  if (topic !== topics.charged || log.data.length !== 386 || !chargeKey || !payer) return null
+  if (!spender || !token || !payoutAddress || !units) return null
+  const [feeUnits, owedUnits, bps] = [3, 4, 5].map((at) => wordAt(log.data, at) ?? baseUnits(0n))
+  if (feeUnits === undefined || owedUnits === undefined || bps === undefined) return null
+  const fees = { feeUnits, owedUnits, splitFeeBps: Number(bps) }
+  return { ...placeOf(log), chargeKey, spender, payer, token, payoutAddress, units, ...fees }
+}
+
+/** Pass only logs of the charger. */
+export function decodeClaimed(log: Log): Claimed | null {
+  const [topic, ofSpender] = log.topics
+  const spender = addressIn(ofSpender)
+  if (topic !== topics.claimed || !spender) return null
+  return { ...placeOf(log), spender }
 }
 
 /** Pass only logs of the gateway. */

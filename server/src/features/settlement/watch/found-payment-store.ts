@@ -21,7 +21,12 @@ export type FoundPayment = Pick<
   | 'blockHash'
   | 'paidAt'
   | 'mismatch'
-> & { lesserPart?: LesserPart | null; chargeFee?: ChargeFee | null }
+> & {
+  lesserPart?: LesserPart | null
+  chargeFee?: ChargeFee | null
+  /** The platform's share in the payout of a charge, a split. */
+  splitFeeBps?: number
+}
 
 /** A payment that is new, or was orphaned and is back. */
 export type NewPayment = ReceiptRef &
@@ -81,21 +86,22 @@ async function upsertBatch(
     `insert into payments (
        chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
        deposit_address, payout_address, block_number, block_hash, paid_at, lesser_units,
-       lesser_at, mismatch, arrived_block, arrived_log, state, created_at, fee_account, fee_units
+       lesser_at, mismatch, arrived_block, arrived_log, state, created_at, fee_account, fee_units,
+       fee_owed_units, split_fee_bps
      )
      select $1, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
        deposit_address, payout_address, block_number, block_hash, paid_at, lesser_units,
        lesser_at, mismatch, case when kind <> 'deposit' then block_number end,
        case when kind <> 'deposit' then log_index end, 'seen', $2,
-       fee_account, fee_units
+       fee_account, fee_units, fee_owed_units, split_fee_bps
      from unnest(
        $3::text[], $4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::numeric[],
        $10::text[], $11::text[], $12::text[], $13::bigint[], $14::text[], $15::bigint[], $16::text[],
-       $17::numeric[], $18::bigint[], $19::text[], $20::numeric[]
+       $17::numeric[], $18::bigint[], $19::text[], $20::numeric[], $21::numeric[], $22::int[]
      ) as given (
        tx_hash, log_index, merchant, receipt_id, kind, token, units, payer, deposit_address,
        payout_address, block_number, block_hash, paid_at, mismatch,
-       lesser_units, lesser_at, fee_account, fee_units
+       lesser_units, lesser_at, fee_account, fee_units, fee_owed_units, split_fee_bps
      )
      -- The watch list may still hold addresses of a sandbox that was reset.
      where kind <> 'deposit' or exists (
@@ -103,7 +109,7 @@ async function upsertBatch(
      )
      on conflict (chain_id, tx_hash, log_index, block_hash) do update
      set state = 'seen', arrived_block = excluded.arrived_block, arrived_log = excluded.arrived_log,
-       released_block = null, units = excluded.units,
+       released_block = null, fee_claimed_block = null, units = excluded.units,
        payer = case when payments.units = excluded.units then payments.payer end,
        mismatch = case when payments.units = excluded.units then payments.mismatch end,
        usd_micros = case when payments.units = excluded.units then payments.usd_micros end
@@ -131,6 +137,8 @@ async function upsertBatch(
       payments.map((one) => one.lesserPart?.paidAt ?? null),
       payments.map((one) => one.chargeFee?.account ?? null),
       payments.map((one) => one.chargeFee?.units ?? null),
+      payments.map((one) => one.chargeFee?.owedUnits ?? 0n),
+      payments.map((one) => one.splitFeeBps ?? 0),
     ],
   )
   return rows.map((row) => ({

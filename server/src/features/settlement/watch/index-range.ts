@@ -1,6 +1,8 @@
 import type { Context, TxContext } from '../../../platform/context.js'
 import { findAsset } from '../asset.js'
+import { markFeesClaimed } from '../charges/charge-payment-store.js'
 import { listByChargeKey } from '../charges/charge-receipt-store.js'
+import { recordUnexpected } from '../charges/unexpected-charges.js'
 import { type Cursor, insertBlocks, moveCursor } from '../cursor-store.js'
 import type { ReceiptRef } from '../payment.js'
 import { raiseFinal, raiseSafe, raiseVersions } from '../settlement-store.js'
@@ -65,19 +67,22 @@ export async function saveFacts(
   const now = ctx.now()
   const keys = [...new Set(facts.received.map(({ receiptKey }) => receiptKey))]
   const chargeKeys = facts.charged.map(({ chargeKey }) => chargeKey)
+  const byChargeKey = await listByChargeKey(db, { chainId, keys: chargeKeys })
   const receivers = facts.transfers.map(({ to }) => to).filter((to) => !watchList.find(to))
   const splits = [...new Set([...facts.released.map(({ split }) => split), ...receivers])]
   const matched = matchFacts(facts, {
     findDeposit: watchList.find,
     isSupported: (token) => findAsset(chainId, token) !== null,
     byKey: keys.length === 0 ? [] : await listByKey(db, { chainId, keys }),
-    byChargeKey: await listByChargeKey(db, { chainId, keys: chargeKeys }),
+    byChargeKey,
     splitOwners:
       splits.length === 0 ? new Map() : await listSplitOwners(db, { chainId, addresses: splits }),
   })
   // Before payments, because settlement locks direct payments before payments too.
   await saveDirectPayments(db, { chainId, found: matched.directPayments, now })
   const { found, changed } = await savePayments(ctx, { ...matched, knownUpTo })
+  await recordUnexpected(ctx, { ...facts, byChargeKey })
+  changed.push(...(await markFeesClaimed(db, { chainId, claims: facts.claimed })))
   await upsertReleases(db, { chainId, releases: matched.releases, now })
   const paying = matched.releases.map(({ split }) => split)
   changed.push(...(await markPaidOut(db, { chainId, splits: [...new Set(paying)] })))

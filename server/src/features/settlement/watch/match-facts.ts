@@ -125,12 +125,13 @@ export function matchFacts(
   return matched
 }
 
-/** The payment is the whole charge. Its fee reached the platform in the same transaction. */
+/** The payment is the whole charge. Its fee reached the platform in the same transaction, or is owed to it. */
 function chargePaymentOf(
-  { chargeKey: _key, feeUnits, ...event }: Charged,
+  { chargeKey: _key, spender: _spender, feeUnits: paidUnits, owedUnits, ...event }: Charged,
   { receipt, paidAt }: { receipt: ChargedReceipt; paidAt: UnixMs },
 ): FoundPayment {
   const { merchant, receiptId, feeAccount } = receipt
+  const feeUnits = baseUnits(paidUnits + owedUnits)
   return {
     ...event,
     merchant,
@@ -140,6 +141,6 @@ function chargePaymentOf(
     depositAddress: null,
     mismatch: null,
     paidAt,
-    chargeFee: feeUnits > 0n ? { account: feeAccount, units: feeUnits } : null,
+    chargeFee: feeUnits > 0n ? { account: feeAccount, units: feeUnits, owedUnits } : null,
   }
 }

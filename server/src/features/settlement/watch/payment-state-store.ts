@@ -105,11 +105,14 @@ export async function orphanPayments(
        arrived_block = case when arrived_block > $2 then null else arrived_block end,
        arrived_log = case when arrived_block > $2 then null else arrived_log end,
        released_block = case
-         when released_block > $2 or arrived_block > $2 then null else released_block end
+         when released_block > $2 or arrived_block > $2 then null else released_block end,
+       fee_claimed_block = case
+         when fee_claimed_block > $2 or block_number > $2 then null else fee_claimed_block end
      where ${isInNextBatch(
        'payments',
        `chain_id = $1 and state <> 'orphaned'
-         and (block_number > $2 or arrived_block > $2 or released_block > $2)`,
+         and (block_number > $2 or arrived_block > $2 or released_block > $2
+           or fee_claimed_block > $2)`,
      )}
      returning merchant, receipt_id`,
     [chainId, after],

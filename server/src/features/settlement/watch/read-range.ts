@@ -5,7 +5,9 @@ import { paymentGateway, subscriptionCharger } from '../../../platform/chain/con
 import { ChainDisagrees } from './chain-disagrees.js'
 import {
   type Charged,
+  type Claimed,
   decodeCharged,
+  decodeClaimed,
   decodeReceived,
   decodeReleased,
   decodeTransfer,
@@ -24,6 +26,7 @@ export type ChainFacts = {
   transfers: Transfer[]
   received: Received[]
   charged: Charged[]
+  claimed: Claimed[]
   released: Released[]
   /** Unix seconds of every block with an event. */
   timestamps: Map<bigint, bigint>
@@ -88,7 +91,7 @@ export async function readEvents(
   const incoming = {
     ...span,
     addresses: [paymentGateway.address, subscriptionCharger.address],
-    topics: [[topics.received, topics.charged]],
+    topics: [[topics.received, topics.charged, topics.claimed]],
   }
   const readLogs = async (filters: LogFilter[]) => withoutRepeats(await range.reader.read(filters))
   const incomingLogs = await readLogs([incoming])
@@ -104,11 +107,14 @@ export async function readEvents(
 }
 
 /** Decodes the payments that the gateway and the charger report. */
-export function decodeIncoming(logs: readonly Log[]): Pick<ChainFacts, 'received' | 'charged'> {
+export function decodeIncoming(
+  logs: readonly Log[],
+): Pick<ChainFacts, 'received' | 'charged' | 'claimed'> {
   const logsOf = (contract: Address) => logs.filter(({ address }) => address === contract)
   return {
     received: logsOf(paymentGateway.address).flatMap((log) => decodeReceived(log) ?? []),
     charged: logsOf(subscriptionCharger.address).flatMap((log) => decodeCharged(log) ?? []),
+    claimed: logsOf(subscriptionCharger.address).flatMap((log) => decodeClaimed(log) ?? []),
   }
 }
 

@@ -1,22 +1,36 @@
-import { HOUR_MS, SECOND_MS, unixMs } from '../../../lib/time.js'
+import { HOUR_MS, SECOND_MS, toUnixSeconds, unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
+import { chargeKeyOf } from '../../../platform/chain/charge-key.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { announceOwnTransaction } from '../../settlement/announced/announce-own-transaction.js'
 import { expectCharges } from '../../settlement/charges/expect-charges.js'
 import { findCharge } from '../../settlement/charges/read-charges.js'
+import {
+  forgetUnexpected,
+  listUnexpected,
+  type UnexpectedCharge,
+} from '../../settlement/charges/unexpected-charges.js'
+import { findPeriod } from '../periods.js'
 import { isChargeable } from '../subscription-status.js'
-import { updateSubscription } from '../subscription-store.js'
-import { type Attempt, billingEventOf, isUnderWay, lockAttempt } from './attempt.js'
+import { listBySpender, updateSubscription } from '../subscription-store.js'
+import { type Attempt, billingEventOf, chargeRefOf, isUnderWay, lockAttempt } from './attempt.js'
 import { saveBillingEvents } from './billing-event-store.js'
+import type { ChargeRef } from './charge.js'
 import { saveCharges } from './charge-store.js'
 import { afterSubmission } from './schedule.js'
 import { withReceipts } from './with-receipts.js'
 
-type Found = Awaited<ReturnType<typeof findCharge>>
+type Found = Pick<
+  NonNullable<Awaited<ReturnType<typeof findCharge>>>,
+  'payoutAddress' | 'transactionHash'
+> | null
 
 /** The chain is read again if the payment is not confirmed by then. */
 const checkAgainMs = HOUR_MS
+
+/** The others follow in the next round. */
+const unexpectedPerRound = 200
 
 /** The others stay due, and the next round follows soon. */
 const adoptForMs = 15 * SECOND_MS
@@ -37,6 +51,42 @@ export async function adoptCharges(
       ctx.log.warn({ err: error, chargeKey }, 'a charge of another party was not adopted')
     }
   }
+}
+
+/**
+ * Adopts the charges of our plans' spenders that the chain shows and the service did not send, in any status of the
+ * subscription. Returns how many.
+ */
+export async function adoptUnexpected(ctx: Context, signal: AbortSignal): Promise<number> {
+  let adopted = 0
+  for (const found of await listUnexpected(ctx, { limit: unexpectedPerRound })) {
+    if (signal.aborted) break
+    const ref = await findCharged(ctx, found)
+    if (!ref) ctx.log.warn({ chargeKey: found.chargeKey }, 'charge of an unknown subscription')
+    await ctx.db.transaction(async (tx) => {
+      const inTx = { ...ctx, db: tx }
+      const attempt = ref && (await lockAttempt(inTx, ref))
+      await forgetUnexpected(inTx, found.chargeKey)
+      if (!attempt || attempt.charge.state === 'succeeded' || isUnderWay(attempt.charge)) return
+      await saveAdopted(inTx, { attempt, found })
+      adopted += 1
+    })
+  }
+  return adopted
+}
+
+/** Finds the subscription and the period of a charge. Only the right ones give its key. */
+async function findCharged(ctx: Context, found: UnexpectedCharge): Promise<ChargeRef | null> {
+  const { spender, payer: customer, chargeKey, paidAt } = found
+  for (const subscription of await listBySpender(ctx.db, { spender, customer })) {
+    const period = findPeriod(subscription.permission, paidAt)
+    if (!period) continue
+    const { permissionHash } = subscription
+    const periodStart = toUnixSeconds(period.startAt)
+    if (chargeKeyOf({ permissionHash, periodStart }) !== chargeKey) continue
+    return chargeRefOf(subscription, period.index)
+  }
+  return null
 }
 
 /**
@@ -78,7 +128,8 @@ async function saveAdopted(
   const { chainId } = ctx.config
   const now = ctx.now()
   const feeAccount = version.feeRecipient
-  await expectCharges(ctx, [{ chainId, chargeKey, merchant, receiptId, feeAccount }])
+  const { spender } = version
+  await expectCharges(ctx, [{ chainId, chargeKey, merchant, receiptId, spender, feeAccount }])
   if (hash) await announceOwnTransaction(ctx, { merchant, receiptId, hash })
   const adopted = { ...charge, state: 'submitted', transactionId: null, updatedAt: now } as const
   await saveCharges(ctx.db, [adopted])

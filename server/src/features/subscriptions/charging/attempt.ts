@@ -1,9 +1,8 @@
 import type { Hash } from '../../../lib/hex.js'
-import { baseUnits } from '../../../lib/money.js'
+import { type BaseUnits, baseUnits } from '../../../lib/money.js'
 import { toUnixSeconds } from '../../../lib/time.js'
 import { chargeKeyOf } from '../../../platform/chain/charge-key.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { platformFeeBps } from '../../../platform/limits/platform-fee.js'
 import { type Period, periodOf } from '../periods.js'
 import { loadVersions } from '../plans/load-versions.js'
 import type { BillingPlan, BillingPlanVersion } from '../plans/plan.js'
@@ -115,13 +114,20 @@ export function isUnderWay({ state, transactionId }: Charge): boolean {
 
 /** Returns the billing event of the current attempt. */
 export function billingEventOf(
-  ctx: Pick<TxContext, 'now' | 'config'>,
+  ctx: Pick<TxContext, 'now'>,
   { subscription, version, charge }: Attempt,
-  result: Pick<BillingEvent, 'status' | 'failureCode'> & { transactionHash: Hash | null },
+  result: Pick<BillingEvent, 'status' | 'failureCode'> & {
+    transactionHash: Hash | null
+    /** As the chain shows it. Without it, the fee of the terms. */
+    feeUnits?: BaseUnits
+    refundDue?: boolean
+  },
 ): BillingEvent {
   const { merchant, subscriptionId, periodIndex, attempt, chargeKey } = charge
-  const { priceUnits, priceCents, token } = version
+  const { priceUnits, priceCents, token, feeBps } = version
   return {
+    refundDue: false,
+    feeUnits: baseUnits((priceUnits * BigInt(feeBps)) / 10_000n),
     ...result,
     merchant,
     // Derived, so that every result of an attempt updates one event.
@@ -134,8 +140,6 @@ export function billingEventOf(
     amountCents: priceCents,
     token,
     amountUnits: priceUnits,
-    // Either the charge takes the fee, or the split that it pays does.
-    feeUnits: baseUnits((priceUnits * BigInt(platformFeeBps(ctx.config))) / 10_000n),
     createdAt: ctx.now(),
   }
 }

@@ -20,10 +20,11 @@ type Row = {
   tx_hash: Hash | null
   failure_code: BillingEvent['failureCode']
   created_at: string
+  refund_due: boolean
 }
 
 const columns = `merchant, id, subscription_id, plan_id, customer, period_index, attempt, status, amount_cents, token,
-  amount_units, fee_units, tx_hash, failure_code, created_at`
+  amount_units, fee_units, tx_hash, failure_code, created_at, refund_due`
 
 /** Inserts the events of attempts, or saves their results. An attempt keeps the time of its first event. */
 export async function saveBillingEvents(
@@ -35,11 +36,12 @@ export async function saveBillingEvents(
     `insert into billing_events (${columns})
      select * from unnest(
        $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::int[], $8::text[],
-       $9::bigint[], $10::text[], $11::numeric[], $12::numeric[], $13::text[], $14::text[], $15::bigint[]
+       $9::bigint[], $10::text[], $11::numeric[], $12::numeric[], $13::text[], $14::text[], $15::bigint[],
+       $16::boolean[]
      )
      on conflict (merchant, subscription_id, period_index, attempt) do update
      set status = excluded.status, amount_units = excluded.amount_units, fee_units = excluded.fee_units,
-       tx_hash = excluded.tx_hash, failure_code = excluded.failure_code`,
+       tx_hash = excluded.tx_hash, failure_code = excluded.failure_code, refund_due = excluded.refund_due`,
     [
       events.map((one) => one.merchant),
       events.map((one) => one.id),
@@ -56,6 +58,7 @@ export async function saveBillingEvents(
       events.map((one) => one.transactionHash),
       events.map((one) => one.failureCode),
       events.map((one) => one.createdAt),
+      events.map((one) => one.refundDue),
     ],
   )
 }
@@ -156,5 +159,6 @@ function toEvent(row: Row): BillingEvent {
     transactionHash: row.tx_hash,
     failureCode: row.failure_code,
     createdAt: toTime(row.created_at),
+    refundDue: row.refund_due,
   }
 }

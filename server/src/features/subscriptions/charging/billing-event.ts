@@ -21,5 +21,7 @@ export type BillingEvent = {
   feeUnits: BaseUnits
   transactionHash: Hash | null
   failureCode: FailureCode | null
+  /** It was charged after the subscription was canceled, so the customer is due a refund. */
+  refundDue: boolean
   createdAt: UnixMs
 }

@@ -134,7 +134,7 @@ async function fail(
 }
 
 /** Lists the versions whose spender does not exist on chain. */
-async function listMissing(
+export async function listMissing(
   chain: Pick<Chain, 'findCode'>,
   versions: readonly BillingPlanVersion[],
 ): Promise<BillingPlanVersion[]> {

@@ -3,6 +3,7 @@ import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { listEndedOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
 import type { Context } from '../../../platform/context.js'
+import type { PaidCharge } from '../../settlement/charges/charge-payment-store.js'
 import { listLostCharges } from '../../settlement/charges/list-lost-charges.js'
 import { listPaidCharges } from '../../settlement/charges/list-paid-charges.js'
 import { updateSubscription } from '../subscription-store.js'
@@ -54,9 +55,9 @@ async function recordPaid(ctx: Context, signal: AbortSignal): Promise<number> {
     const keys = submitted.map(({ chargeKey }) => chargeKey)
     const paid = await listPaidCharges(ctx, keys)
     await mapConcurrent(submitted, successesAtOnce, async (charge) => {
-      const transactionHash = paid.get(charge.chargeKey)
-      if (signal.aborted || !transactionHash) return
-      if (await succeed(ctx, { charge, transactionHash })) succeeded += 1
+      const payment = paid.get(charge.chargeKey)
+      if (signal.aborted || !payment) return
+      if (await succeed(ctx, { charge, payment })) succeeded += 1
     })
     after = keys.at(-1) ?? null
     if (submitted.length < pageSize) break
@@ -66,11 +67,9 @@ async function recordPaid(ctx: Context, signal: AbortSignal): Promise<number> {
 
 function succeed(
   ctx: Context,
-  { charge, transactionHash }: { charge: Charge; transactionHash: Hash },
+  { charge, payment }: { charge: Charge; payment: PaidCharge },
 ): Promise<boolean> {
-  return withLocked(ctx, charge, (inTx, attempt) =>
-    recordSuccess(inTx, { attempt, transactionHash }),
-  )
+  return withLocked(ctx, charge, (inTx, attempt) => recordSuccess(inTx, { attempt, payment }))
 }
 
 /** Ends the submitted charges whose transaction has ended without paying them. Returns how many failed. */

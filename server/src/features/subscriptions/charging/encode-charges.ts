@@ -3,7 +3,7 @@ import type { Hex } from '../../../platform/chain/chain.js'
 import { multicall3, subscriptionCharger } from '../../../platform/chain/contracts.js'
 import { subscriptionChargerAbi } from '../../../platform/chain/generated/subscription-charger.js'
 import type { SpendPermission } from '../../../platform/chain/permission-hash.js'
-import { toTermsArgument } from '../../../platform/chain/plan-spender.js'
+import { noSplitProof, toTermsArgument } from '../../../platform/chain/plan-spender.js'
 import type { BillingPlanVersion } from '../plans/plan.js'
 
 /** The charge of one period, as the contract takes it. */
@@ -16,6 +16,9 @@ export type EncodedCharge = {
   deadline: number
 }
 
+/** A call with its gas limit. */
+export type EncodedCall = { to: Address; data: Hex; gas: bigint }
+
 /** The gas limit of each charge. The wallet of a subscriber can use all of it, but no more. */
 const gasEach = 250_000n
 /** Events, and the checks of the contract around a charge. */
@@ -27,23 +30,33 @@ const creationGas = 350_000n
 export async function encodeCharges(
   charges: readonly EncodedCharge[],
   { missing }: { missing: readonly BillingPlanVersion[] },
-): Promise<{ to: Address; data: Hex; gas: bigint }> {
-  const { encodeFunctionData, multicall3Abi } = await import('viem')
+): Promise<EncodedCall> {
+  const { encodeFunctionData } = await import('viem')
   const abi = subscriptionChargerAbi
-  const to = subscriptionCharger.address
   const batch = encodeFunctionData({ abi, functionName: 'chargeBatch', args: [charges, gasEach] })
   const count = BigInt(charges.length)
   const gas = baseGas + gasOfData(batch) + count * (gasEach + gasEach / 63n + gasAround)
-  if (missing.length === 0) return { to, data: batch, gas }
+  return withCreations({ data: batch, gas, missing })
+}
 
+/** Encodes a call of the charger that first creates the spenders that do not exist yet. */
+export async function withCreations(input: {
+  data: Hex
+  gas: bigint
+  missing: readonly BillingPlanVersion[]
+}): Promise<EncodedCall> {
+  const { encodeFunctionData, multicall3Abi } = await import('viem')
+  const { data: call, gas, missing } = input
+  const to = subscriptionCharger.address
+  if (missing.length === 0) return { to, data: call, gas }
   const creations = missing.map((version) =>
     encodeFunctionData({
-      abi,
+      abi: subscriptionChargerAbi,
       functionName: 'createSpender',
-      args: [toTermsArgument({ ...version, merchant: version.owner })],
+      args: [toTermsArgument({ ...version, merchant: version.owner }), proofOf(version)],
     }),
   )
-  const calls = [...creations, batch].map((callData) => ({
+  const calls = [...creations, call].map((callData) => ({
     target: to,
     allowFailure: false,
     callData,
@@ -54,7 +67,11 @@ export async function encodeCharges(
   return { to: multicall3, data, gas: whole + whole / 63n }
 }
 
+function proofOf({ splitRecipients: recipients, splitSalt: salt }: BillingPlanVersion) {
+  return recipients && salt ? { recipients, salt } : noSplitProof
+}
+
 /** Returns the gas of calldata at 16 per byte, the price of bytes that are not zero. */
-function gasOfData(data: Hex): bigint {
+export function gasOfData(data: Hex): bigint {
   return BigInt(data.length / 2) * 16n
 }

@@ -1,11 +1,15 @@
 import type { Hash } from '../../../lib/hex.js'
-import { baseUnitsToDecimal, centsToDecimal } from '../../../lib/money.js'
+import { baseUnits, baseUnitsToDecimal, centsToDecimal } from '../../../lib/money.js'
+import { SECOND_MS } from '../../../lib/time.js'
 import { tokenDecimals } from '../../../platform/chain/tokens.js'
 import type { TxContext } from '../../../platform/context.js'
+import { flagRefundDue } from '../../receipts/status/flag-refund-due.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'
+import type { PaidCharge } from '../../settlement/charges/charge-payment-store.js'
 import { recordSubscriptionEvent } from '../record-subscription-event.js'
+import type { Subscription } from '../subscription.js'
 import { isChargeable } from '../subscription-status.js'
 import { updateSubscription } from '../subscription-store.js'
 import { type Attempt, billingEventOf } from './attempt.js'
@@ -18,15 +22,29 @@ import { afterFailure, afterSuccess, findRetry } from './schedule.js'
 /** Records that a charge succeeded. The caller holds the lock of the subscription. */
 export async function recordSuccess(
   ctx: TxContext,
-  { attempt, transactionHash }: { attempt: Attempt; transactionHash: Hash | null },
+  {
+    attempt,
+    payment,
+    transactionHash = payment?.transactionHash ?? null,
+  }: {
+    attempt: Attempt
+    /** Null when the period was paid in another way, without a fee on chain. */
+    payment: PaidCharge | null
+    transactionHash?: Hash | null
+  },
 ): Promise<void> {
   const { subscription, period, charge } = attempt
+  const { merchant, receiptId } = charge
   const now = ctx.now()
+  const refundDue = payment !== null && isAfterCancellation(payment, subscription)
   const event = billingEventOf(ctx, attempt, {
     status: 'succeeded',
     failureCode: null,
     transactionHash,
+    feeUnits: payment?.feeUnits ?? baseUnits(0n),
+    refundDue,
   })
+  if (refundDue && receiptId !== null) await flagRefundDue(ctx, { merchant, id: receiptId })
   await saveCharges(ctx.db, [
     { ...charge, state: 'succeeded', failureCode: null, isAnnounced: true, updatedAt: now },
   ])
@@ -38,7 +56,7 @@ export async function recordSuccess(
   await recordSubscriptionEvent(ctx, {
     kind: 'subscription.charged',
     subscription: after,
-    data: { ...describeAttempt(event, attempt), receiptId: charge.receiptId },
+    data: { ...describeAttempt(event, attempt), receiptId, refundDue },
   })
 }
 
@@ -108,6 +126,11 @@ export async function abandonCharge(
     await updateSubscription(ctx.db, { ...subscription, lastChargeStatus: 'failed' })
   }
   await failReceipt(ctx, charge)
+}
+
+/** Returns whether a charge was mined after the customer canceled. Blocks have whole seconds. */
+function isAfterCancellation({ paidAt }: PaidCharge, { canceledAt }: Subscription): boolean {
+  return canceledAt !== null && paidAt >= Math.floor(canceledAt / SECOND_MS) * SECOND_MS
 }
 
 /** Returns the fields of an attempt in events. */

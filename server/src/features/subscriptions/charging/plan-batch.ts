@@ -86,6 +86,7 @@ async function submit(ctx: TxContext, batch: Batch & { overrides: Overrides }): 
       chargeKey: charge.chargeKey,
       merchant: charge.merchant,
       receiptId: charge.receiptId ?? '',
+      spender: version.spender,
       feeAccount: version.feeRecipient,
     })),
   )

@@ -52,6 +52,7 @@ function aSubscription(fields: { period?: number; end?: number } = {}): Subscrip
     createdAt: startAt,
     updatedAt: startAt,
     canceledAt: null,
+    onChain: null,
   }
 }
 

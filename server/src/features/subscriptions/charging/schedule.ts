@@ -1,5 +1,5 @@
 import { DAY_MS, type UnixMs, unixMs } from '../../../lib/time.js'
-import { findPeriod, isExpired, type Period } from '../periods.js'
+import { findPeriod, isExpired, isWhole, type Period } from '../periods.js'
 import type { Subscription } from '../subscription.js'
 import {
   hasEnded,
@@ -30,7 +30,10 @@ export function decideDue(
   if (isExpired(permission, now)) return { kind: 'expire' }
   if (!isChargeable(status)) return { kind: 'wait' }
   const period = findPeriod(permission, now)
-  const isOpen = period !== null && (chargedPeriod === null || chargedPeriod < period.index)
+  const isOpen =
+    period !== null &&
+    isWhole(permission, period.index) &&
+    (chargedPeriod === null || chargedPeriod < period.index)
   return isOpen ? { kind: 'charge', period } : { kind: 'wait' }
 }
 

@@ -89,7 +89,7 @@ async function endIfPaid(ctx: Context, { charge }: Attempt): Promise<boolean> {
     const transactionHash =
       receipt.transactionHash === null ? null : parseHash(receipt.transactionHash)
     if (attempt.charge.state !== 'succeeded')
-      await recordSuccess(inTx, { attempt, transactionHash })
+      await recordSuccess(inTx, { attempt, payment: null, transactionHash })
     return true
   })
 }

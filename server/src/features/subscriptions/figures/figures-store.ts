@@ -105,6 +105,10 @@ export async function listCohorts(
   }))
 }
 
+/** SQL: the end of the last whole period of a subscription `s`. A shorter one is not charged. */
+const lastEnd = `(s.start_seconds
+  + (s.end_seconds - s.start_seconds) / s.period_seconds * s.period_seconds)`
+
 /** Sums the prices of the charges that are due before a time. A charge that is overdue counts once. */
 export async function sumDue(
   db: Queryable,
@@ -112,14 +116,14 @@ export async function sumDue(
 ): Promise<Cents> {
   const { rows } = await db.query<{ due: string }>(
     `select coalesce(sum(
-       v.price_cents * (1 + (least($3, s.end_seconds * 1000.0) - greatest(s.next_charge_at, $2) - 1)
+       v.price_cents * (1 + (least($3, ${lastEnd} * 1000.0) - greatest(s.next_charge_at, $2) - 1)
          ::bigint / (v.period_seconds * 1000))
      ), 0) as due
      from subscriptions s
      join billing_plan_versions v
        on v.merchant = s.merchant and v.plan_id = s.plan_id and v.version = s.version
      where s.merchant = $1 and s.status in ('active', 'past_due')
-       and s.next_charge_at < least($3, s.end_seconds * 1000.0) and s.end_seconds * 1000.0 > $2`,
+       and s.next_charge_at < least($3, ${lastEnd} * 1000.0) and ${lastEnd} * 1000.0 > $2`,
     [merchant, now, until],
   )
   return cents(BigInt(rows[0]?.due ?? 0))

@@ -1,6 +1,6 @@
 import { SECOND_MS, toUnixSeconds, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { PermissionState } from '../charging/read-permission-states.js'
-import { findPeriod, type Period } from '../periods.js'
+import { findPeriod, isWhole, type Period } from '../periods.js'
 import type { NamedVersion } from '../plans/plan.js'
 import type { Subscription } from '../subscription.js'
 
@@ -62,14 +62,18 @@ function listDue({ subscription, state }: Candidate, { now, until }: Range): Due
 
   const all: Due[] = []
   const current = findPeriod(permission, now)
-  if (current && isOpen(subscription, { period: current, state })) {
+  if (
+    current &&
+    isWhole(permission, current.index) &&
+    isOpen(subscription, { period: current, state })
+  ) {
     const at = dueAt !== null && dueAt > now ? dueAt : now
     if (at < until) all.push({ at, over: null })
   }
   for (let index = current ? current.index + 1 : 0; ; index += 1) {
     const seconds = start + index * length
     if (seconds * SECOND_MS >= until) return all
-    const isCovered = seconds < end
+    const isCovered = isWhole(permission, index)
     all.push({ at: unixMs(seconds * SECOND_MS), over: isCovered ? null : 'ends_before' })
     if (!isCovered) return all
   }

@@ -95,7 +95,7 @@ function hasFailed({ state }: Outgoing): boolean {
 async function payoutIn(data: Hex): Promise<Address> {
   const { decodeFunctionData } = await import('viem')
   const { functionName, args } = decodeFunctionData({ abi: subscriptionChargerAbi, data })
-  const payout = functionName === 'setPayout' ? parseAddress(args[1]) : null
+  const payout = functionName === 'setPayout' ? parseAddress(args[0].payout) : null
   if (!payout) throw new Error('a change of the payout calls another function')
   return payout
 }

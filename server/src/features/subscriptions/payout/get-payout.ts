@@ -3,6 +3,7 @@ import { AppError } from '../../../lib/errors.js'
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import { DAY_MS, toUnixSeconds, unixMs } from '../../../lib/time.js'
 import { readChain } from '../../../platform/chain/read-chain.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { getPayoutOwner } from '../../split/get-payout-owner.js'
 import { getPayoutTerms } from '../plans/plan-terms.js'
@@ -28,7 +29,7 @@ export async function getPayout(
   const { chainId } = ctx.config
   const signer = await requireSigner(ctx, input)
   const signers = await listSigners(ctx.db, { merchant, chainId })
-  const { payout } = await getPayoutTerms(ctx, merchant)
+  const { payout, feeRecipient, splitFeeBps } = await getPayoutTerms(ctx, merchant)
   const override = await getOverride(ctx, signer)
   const { nonce } = override
   const pending = await findPending(ctx, { signer, nonce })
@@ -42,7 +43,16 @@ export async function getPayout(
     pending: pending && checksumAddress(pending.payout),
     newPlansPayout: checksumAddress(payout),
     problem,
-    typedData: problem ? null : writePayoutMessage(chainId, { signer, payout, nonce, deadline }),
+    typedData: problem
+      ? null
+      : writePayoutMessage(chainId, {
+          signer,
+          payout,
+          splitFeeRecipient: splitFeeBps > 0 ? feeRecipient : nativeToken,
+          splitFeeBps,
+          nonce,
+          deadline,
+        }),
   }
 }
 

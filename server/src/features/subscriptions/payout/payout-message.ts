@@ -7,6 +7,9 @@ export type PayoutMessage = {
   signer: Address
   /** The zero address restores the payout of each plan. */
   payout: Address
+  /** The recipient of the split `payout` whose share counts as fee, and that share. Zero without one. */
+  splitFeeRecipient: Address
+  splitFeeBps: number
   nonce: number
   /** The last Unix second at which the signature is valid. */
   deadline: number
@@ -16,6 +19,8 @@ const primaryType = 'SetPayout'
 const fields = [
   { name: 'merchant', type: 'address' },
   { name: 'payout', type: 'address' },
+  { name: 'splitFeeRecipient', type: 'address' },
+  { name: 'splitFeeBps', type: 'uint16' },
   { name: 'nonce', type: 'uint256' },
   { name: 'deadline', type: 'uint256' },
 ] as const
@@ -29,7 +34,7 @@ const domainFields = [
 /** Returns the EIP-712 message that moves a payout. The contract calls the signer the merchant. */
 export function writePayoutMessage(
   chainId: number,
-  { signer, payout, nonce, deadline }: PayoutMessage,
+  { signer, payout, splitFeeRecipient, splitFeeBps, nonce, deadline }: PayoutMessage,
 ) {
   return {
     domain: {
@@ -43,6 +48,8 @@ export function writePayoutMessage(
     message: {
       merchant: checksumAddress(signer),
       payout: checksumAddress(payout),
+      splitFeeRecipient: checksumAddress(splitFeeRecipient),
+      splitFeeBps,
       nonce,
       deadline,
     },
@@ -53,11 +60,17 @@ export function writePayoutMessage(
 export async function payoutHashOf(chainId: number, message: PayoutMessage): Promise<Hex> {
   const { hashTypedData } = await import('viem')
   const { domain } = writePayoutMessage(chainId, message)
-  const { signer: merchant, payout, nonce, deadline } = message
   return hashTypedData({
     domain: { ...domain, verifyingContract: subscriptionCharger.address },
     types: { [primaryType]: fields },
     primaryType,
-    message: { merchant, payout, nonce: BigInt(nonce), deadline: BigInt(deadline) },
+    message: toPayoutArgument(message),
   })
+}
+
+/** Returns the message as the charger's function takes it. */
+export function toPayoutArgument({ signer: merchant, nonce, deadline, ...rest }: PayoutMessage) {
+  const { payout, splitFeeRecipient, splitFeeBps } = rest
+  const numbers = { nonce: BigInt(nonce), deadline: BigInt(deadline) }
+  return { merchant, payout, splitFeeRecipient, splitFeeBps, ...numbers }
 }

@@ -2,9 +2,6 @@ import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
-/** Plans of a merchant that an override moves. */
-export type MovedPlans = { merchant: Address; hasFee: boolean }
-
 /** Lists the wallets in the terms of a merchant's plans. */
 export async function listSigners(
   db: Queryable,
@@ -19,15 +16,15 @@ export async function listSigners(
 }
 
 /**
- * Lists the merchants and kinds of the versions that a wallet's override moves: those with subscriptions that have not
+ * Lists the merchants of the versions that a wallet's override moves: those with subscriptions that have not
  * ended, and those that customers can subscribe to. A version that was replaced before `openSince` is closed.
  */
-export async function listMovedPlans(
+export async function listMovedMerchants(
   db: Queryable,
   input: { merchants: readonly Address[]; signer: Address; chainId: number; openSince: UnixMs },
-): Promise<MovedPlans[]> {
-  const { rows } = await db.query<{ merchant: Address; has_fee: boolean }>(
-    `select distinct version.merchant, version.fee_bps > 0 as has_fee
+): Promise<Address[]> {
+  const { rows } = await db.query<{ merchant: Address }>(
+    `select distinct version.merchant
      from billing_plan_versions as version
        join billing_plans as plan on plan.merchant = version.merchant and plan.id = version.plan_id
      where version.merchant = any($1) and version.owner = $2 and version.chain_id = $3
@@ -42,5 +39,5 @@ export async function listMovedPlans(
        )`,
     [input.merchants, input.signer, input.chainId, input.openSince],
   )
-  return rows.map(({ merchant, has_fee: hasFee }) => ({ merchant, hasFee }))
+  return rows.map(({ merchant }) => merchant)
 }

@@ -11,6 +11,7 @@ import { DAY_MS, HOUR_MS } from '../../../lib/time.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import { subscriptionCharger } from '../../../platform/chain/contracts.js'
 import { subscriptionChargerAbi } from '../../../platform/chain/generated/subscription-charger.js'
+import { noSplitProof } from '../../../platform/chain/plan-spender.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import { sandboxPlatformWallet } from '../../../platform/config/sandbox-wallets.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
@@ -79,7 +80,8 @@ async function aMessage(signer: Address) {
   })) ?? ['0x', 0n]
   const { writePayoutMessage } = await import('./payout-message.js')
   const deadline = Math.floor(charging.app.ctx.now() / 1_000) + 3_600
-  return writePayoutMessage(84_532, { signer, payout: nativeToken, nonce: Number(nonce), deadline })
+  const none = { payout: nativeToken, splitFeeRecipient: nativeToken, splitFeeBps: 0 }
+  return writePayoutMessage(84_532, { signer, ...none, nonce: Number(nonce), deadline })
 }
 
 async function relay(input: {
@@ -90,7 +92,10 @@ async function relay(input: {
   signature: Hex
 }): Promise<void> {
   const { signer, payout, nonce, deadline, signature } = input
-  const args = [signer, payout as Hex, BigInt(nonce), BigInt(deadline), signature] as const
+  const none = { splitFeeRecipient: nativeToken, splitFeeBps: 0 }
+  const message = { merchant: signer, payout: payout as Hex, ...none }
+  const numbers = { nonce: BigInt(nonce), deadline: BigInt(deadline) }
+  const args = [{ ...message, ...numbers }, noSplitProof, signature] as const
   const data = encodeFunctionData({ abi: subscriptionChargerAbi, functionName: 'setPayout', args })
   await charging.send(charging.buyer, subscriptionCharger.address, data)
 }

@@ -32,7 +32,7 @@ export async function readOverrides(
   const overrides = new Map<Address, Override>()
   for (const [index, signer] of wallets.entries()) {
     const data = results[index]
-    if (data?.length !== 2 + 2 * 64) continue
+    if (data?.length !== 2 + 4 * 64) continue
     const [payout, nonce] = decodeFunctionResult({ ...call, data })
     const isMoved = BigInt(payout) !== 0n
     overrides.set(signer, { payout: isMoved ? parseAddress(payout) : null, nonce: Number(nonce) })

@@ -50,7 +50,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
         tags,
         summary: 'Move the payout of existing subscriptions',
         description:
-          'Submits the signed message to the chain. A split can only move to a split, and a wallet to a wallet. Repeating it returns the state of the change.',
+          'Submits the signed message to the chain. The platform keeps its fee: through its share in a split, and directly otherwise. Repeating it returns the state of the change.',
         body: SetPayoutBody,
         response: { 200: PayoutChanged },
       },

@@ -9,21 +9,30 @@ import { contracts, subscriptionCharger } from '../../../platform/chain/contract
 import { subscriptionChargerAbi } from '../../../platform/chain/generated/subscription-charger.js'
 import { requireGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
-import { findToken } from '../../../platform/chain/tokens.js'
+import { noSplitProof } from '../../../platform/chain/plan-spender.js'
+import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
+import { findSplitAt } from '../../split/find-split-at.js'
+import { requirePlatformWallet } from '../../split/require-platform-wallet.js'
+import { type SplitShare, shareIn } from '../plans/plan-terms.js'
 import { findChange, type KnownChange, nextKey } from './find-change.js'
 import { findObstacle } from './find-obstacle.js'
 import { getOverride, requireSigner } from './get-payout.js'
-import type { PayoutMessage } from './payout-message.js'
+import { type PayoutMessage, toPayoutArgument } from './payout-message.js'
 import type { Override } from './read-overrides.js'
 import { requireSignedPayout } from './require-signed-payout.js'
 import type { SetPayoutBody } from './schemas.js'
 
-type Signed = { message: PayoutMessage; signature: Hex; isContract: boolean }
+type Signed = {
+  message: PayoutMessage
+  share: SplitShare
+  signature: Hex
+  isContract: boolean
+}
 
-/** With a plain signature it takes about 60,000. */
-const baseGas = 120_000n
+/** With a plain signature it takes about 90,000, and with the proof of a split 20,000 more. */
+const baseGas = 200_000n
 /** For the code of a contract wallet. */
 const walletGas = 300_000n
 const gasPerByte = 40n
@@ -46,7 +55,9 @@ export async function setPayout(
   const { merchant } = by
   const signer = await requireSigner(ctx, { merchant, signer: body.signer })
   const { nonce, deadline } = body
-  const message = { signer, payout: readPayout(ctx, body.payout), nonce, deadline }
+  const payout = readPayout(ctx, body.payout)
+  const share = await findShare(ctx, { merchant, payout })
+  const message = { signer, payout, ...share.signed, nonce, deadline }
   const override = await getOverride(ctx, signer)
   const known = await findChange(ctx, message, override)
   if (known) return known
@@ -58,7 +69,7 @@ export async function setPayout(
   const checked = { message, signature, runContractCheck }
   const { isContract } = await requireSignedPayout(ctx, checked)
   return ctx.db.transaction((tx) =>
-    submit({ ...ctx, db: tx }, { by, override, signed: { message, signature, isContract } }),
+    submit({ ...ctx, db: tx }, { by, override, signed: { message, share, signature, isContract } }),
   )
 }
 
@@ -91,13 +102,27 @@ async function submit(
   return { ...change, status: 'pending', transactionHash: hash }
 }
 
-async function encodeCall({ message, signature, isContract }: Signed) {
+/** Returns the platform's share in a payout that is a split of the merchant, as the message states it. */
+async function findShare(
+  ctx: Context,
+  { merchant, payout }: { merchant: Address; payout: Address },
+): Promise<SplitShare & { signed: Pick<PayoutMessage, 'splitFeeRecipient' | 'splitFeeBps'> }> {
+  const split = await findSplitAt(ctx, { merchant, address: payout })
+  const platform = requirePlatformWallet(ctx.config)
+  const share = shareIn(split, platform)
+  const { splitFeeBps } = share
+  const splitFeeRecipient = splitFeeBps > 0 ? platform : nativeToken
+  return { ...share, signed: { splitFeeRecipient, splitFeeBps } }
+}
+
+async function encodeCall({ message, share, signature, isContract }: Signed) {
   const { encodeFunctionData } = await import('viem')
-  const { signer, payout, nonce, deadline } = message
+  const { splitRecipients: recipients, splitSalt: salt } = share
+  const proof = recipients && salt ? { recipients, salt } : noSplitProof
   const data = encodeFunctionData({
     abi: subscriptionChargerAbi,
     functionName: 'setPayout',
-    args: [signer, payout, BigInt(nonce), BigInt(deadline), signature],
+    args: [toPayoutArgument(message), proof, signature],
   })
   const gas = baseGas + BigInt(data.length / 2) * gasPerByte + (isContract ? walletGas : 0n)
   return { to: subscriptionCharger.address, data, gas }

@@ -38,6 +38,12 @@ export function requireAgreed({ permission, customer, version, trialDays, now }:
     throw invalidPermission('wrong_period', `period must be ${expected} seconds.`)
   }
   requireTimes(permission, { trialDays, now })
+  if (permission.end - permission.start < version.periodSeconds) {
+    throw invalidPermission(
+      'wrong_end',
+      `end must be at least one period of ${version.periodSeconds} seconds after start.`,
+    )
+  }
   if (extraData !== '0x' && extraData !== bindingOf(version)) {
     throw invalidPermission(
       'wrong_extra_data',

@@ -2,6 +2,7 @@ import type { Author } from '../../../auth/caller.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
+import { watchSpender } from '../../settlement/charges/unexpected-charges.js'
 import { describePlan } from './describe-plan.js'
 import type { BillingPlan } from './plan.js'
 import { type PlanFields, readPlanFields } from './plan-rules.js'
@@ -33,6 +34,7 @@ export async function createPlan(
 
     const plan = await newPlan(inTx, { merchant, id, fields })
     await insertPlan(tx, plan)
+    await watchSpender(inTx, plan.version)
     const after = describePlan(plan, plan.createdAt)
     await recordChange(inTx, { by, action: 'plan.created', target: id, before: null, after })
     return plan

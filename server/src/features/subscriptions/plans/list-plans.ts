@@ -1,6 +1,7 @@
 import { findSuspension } from '../../../auth/merchants/suspension-store.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
+import { watchSpender } from '../../settlement/charges/unexpected-charges.js'
 import type { BillingPlan } from './plan.js'
 import { listActivePlans, lockPlan } from './plan-store.js'
 import { buildVersion, getPayoutTerms, hasPayout } from './plan-terms.js'
@@ -33,7 +34,9 @@ export async function listPlans(
       const { priceCents, period, version } = plan.version
       const ref = { merchant, planId: id, version: version + 1 }
       const terms = { ref, payout: latest, priceCents, period, now: ctx.now() }
-      await replaceVersion(tx, await buildVersion(ctx, terms))
+      const next = await buildVersion(ctx, terms)
+      await replaceVersion(tx, next)
+      await watchSpender(inTx, next)
     }
   })
   return listActivePlans(ctx.db, merchant)

@@ -3,14 +3,17 @@ import { AppError } from '../../../lib/errors.js'
 import { type Address, type Hash, parseHash } from '../../../lib/hex.js'
 import { baseUnitsFromCents, type Cents } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
+import { cancelerOf } from '../../../platform/chain/cancel-keys.js'
 import { spendPermissionManager } from '../../../platform/chain/contracts.js'
 import { planSpenderOf } from '../../../platform/chain/plan-spender.js'
-import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
+import { findToken } from '../../../platform/chain/tokens.js'
 import type { TxContext } from '../../../platform/context.js'
 import { platformFeeBps } from '../../../platform/limits/platform-fee.js'
 import { findSplit } from '../../split/find-split.js'
 import { getPayoutOwner } from '../../split/get-payout-owner.js'
+import { findSplitProof } from '../../split/predict-split.js'
 import { requirePlatformWallet } from '../../split/require-platform-wallet.js'
+import type { Split } from '../../split/split.js'
 import {
   type BillingPlanVersion,
   type BillingPlanVersionRef,
@@ -21,12 +24,16 @@ import {
 /** The part of a version's terms that the merchant's payout settings and the deployment determine. */
 export type PayoutTerms = Pick<
   BillingPlanVersion,
-  'chainId' | 'manager' | 'token' | 'owner' | 'payout' | 'feeRecipient' | 'feeBps'
-> & { decimals: number }
+  'chainId' | 'manager' | 'token' | 'owner' | 'payout' | 'feeRecipient' | 'feeBps' | 'canceler'
+> &
+  SplitShare & { decimals: number }
+
+/** The platform's share in a payout that is a split, and the arguments that prove it. */
+export type SplitShare = Pick<BillingPlanVersion, 'splitFeeBps' | 'splitRecipients' | 'splitSalt'>
 
 /**
- * Returns the terms for new versions of a merchant's plans. Money goes to the split, whose platform leg is the fee.
- * Without a split it goes to the owner, and the charge itself takes the fee.
+ * Returns the terms for new versions of a merchant's plans. Money goes to the split, whose platform share is the fee, or
+ * without a split to the owner. The charge itself takes the part of the fee that the split does not pay.
  *
  * @throws {AppError} `chain_unavailable`, `platform_recipient_not_configured`, `split_required`.
  */
@@ -44,13 +51,33 @@ export async function getPayoutTerms(
   }
   const split = await findSplit(ctx, merchant)
   const owner = await getPayoutOwner(ctx, merchant)
-  const { address, decimals } = token
-  const base = { chainId, manager: spendPermissionManager.address, token: address, decimals, owner }
-  if (split && split.chainId === chainId) {
-    return { ...base, payout: split.address, feeRecipient: nativeToken, feeBps: 0 }
-  }
   const feeRecipient = requirePlatformWallet(ctx.config)
-  return { ...base, payout: owner, feeRecipient, feeBps: platformFeeBps(ctx.config) }
+  const isPaid = split !== null && split.chainId === chainId
+  return {
+    chainId,
+    manager: spendPermissionManager.address,
+    token: token.address,
+    decimals: token.decimals,
+    owner,
+    payout: isPaid ? split.address : owner,
+    feeRecipient,
+    feeBps: platformFeeBps(ctx.config),
+    ...shareIn(isPaid ? split : null, feeRecipient),
+    canceler: await cancelerOf(ctx.config),
+  }
+}
+
+/** Returns the share of an account in a split. A share that cannot be proven on chain does not count. */
+export function shareIn(split: Split | null, account: Address): SplitShare {
+  const none = { splitFeeBps: 0, splitRecipients: null, splitSalt: null }
+  const share = split?.recipients.find(({ address }) => address === account)
+  const proof = split && share ? findSplitProof(split) : null
+  if (!share || !proof) return none
+  return {
+    splitFeeBps: share.sharesBps,
+    splitRecipients: proof.recipients,
+    splitSalt: proof.salt,
+  }
 }
 
 /** Returns a version of a plan, with the address of its spender contract. */

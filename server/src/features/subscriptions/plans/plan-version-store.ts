@@ -1,4 +1,5 @@
 import type { Address, Hash } from '../../../lib/hex.js'
+import type { Hex } from '../../../platform/chain/chain.js'
 import { toBaseUnits, toCents, toTime, toTimeOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { BillingPlanVersion, BillingPlanVersionRef, NamedVersion, PlanPeriod } from './plan.js'
@@ -18,6 +19,10 @@ export type VersionRow = {
   period_seconds: string
   fee_recipient: Address
   fee_bps: number
+  split_fee_bps: number
+  split_recipients: Hex | null
+  split_salt: Hex | null
+  canceler: Address
   plan_key: Hash
   spender: Address
   version_created_at: string
@@ -26,7 +31,8 @@ export type VersionRow = {
 
 /** The columns of a version `v`. */
 export const versionColumns = `v.merchant, v.plan_id, v.version, v.price_cents, v.period, v.chain_id, v.manager, v.token, v.owner,
-  v.payout, v.price_units, v.period_seconds, v.fee_recipient, v.fee_bps, v.plan_key, v.spender,
+  v.payout, v.price_units, v.period_seconds, v.fee_recipient, v.fee_bps, v.split_fee_bps, v.split_recipients,
+  v.split_salt, v.canceler, v.plan_key, v.spender,
   v.created_at as version_created_at, v.replaced_at`
 
 /** Inserts a version. `replaceVersion` also makes it the current one. */
@@ -34,8 +40,9 @@ export async function insertVersion(db: Queryable, version: BillingPlanVersion):
   await db.query(
     `insert into billing_plan_versions
        (merchant, plan_id, version, price_cents, period, chain_id, manager, token, owner, payout, price_units,
-        period_seconds, fee_recipient, fee_bps, plan_key, spender, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+        period_seconds, fee_recipient, fee_bps, plan_key, spender, created_at, split_fee_bps, split_recipients,
+        split_salt, canceler)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
     [
       version.merchant,
       version.planId,
@@ -54,6 +61,10 @@ export async function insertVersion(db: Queryable, version: BillingPlanVersion):
       version.planKey,
       version.spender,
       version.createdAt,
+      version.splitFeeBps,
+      version.splitRecipients,
+      version.splitSalt,
+      version.canceler,
     ],
   )
 }
@@ -123,6 +134,10 @@ export function toVersion(row: VersionRow): BillingPlanVersion {
     periodSeconds: Number(row.period_seconds),
     feeRecipient: row.fee_recipient,
     feeBps: row.fee_bps,
+    splitFeeBps: row.split_fee_bps,
+    splitRecipients: row.split_recipients,
+    splitSalt: row.split_salt,
+    canceler: row.canceler,
     planKey: row.plan_key,
     spender: row.spender,
     createdAt: toTime(row.version_created_at),

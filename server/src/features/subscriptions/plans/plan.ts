@@ -1,6 +1,7 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { BaseUnits, Cents } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
+import type { Hex } from '../../../platform/chain/chain.js'
 
 /**
  * The length of each period in seconds. Permissions on chain have windows of fixed length, and a short calendar month
@@ -55,8 +56,15 @@ export type BillingPlanVersion = BillingPlanVersionRef & {
   priceUnits: BaseUnits
   periodSeconds: number
   feeRecipient: Address
-  /** Zero when the payout is a split, whose platform leg is the fee. */
+  /** The fee on every charge. */
   feeBps: number
+  /** The part of the fee that the payout, a split, pays as the share of the fee recipient. Zero for a wallet. */
+  splitFeeBps: number
+  /** The arguments that prove this share on chain. Null without a share. */
+  splitRecipients: Hex | null
+  splitSalt: Hex | null
+  /** May cancel subscriptions on chain, and nothing else. */
+  canceler: Address
   planKey: Hash
   spender: Address
   createdAt: UnixMs

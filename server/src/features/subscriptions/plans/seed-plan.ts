@@ -2,6 +2,7 @@ import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
 import type { Address } from '../../../lib/hex.js'
 import { findToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
+import { watchSpender } from '../../settlement/charges/unexpected-charges.js'
 import { newPlan } from './create-plan.js'
 import { readPlanFields } from './plan-rules.js'
 import { findPlan, insertPlan } from './plan-store.js'
@@ -23,7 +24,9 @@ export async function seedPlan(
     const inTx = { ...ctx, db: tx }
     await lockMerchant(tx, merchant)
     if (await findPlan(tx, id)) return id
-    await insertPlan(tx, await newPlan(inTx, { merchant, id, fields }))
+    const plan = await newPlan(inTx, { merchant, id, fields })
+    await insertPlan(tx, plan)
+    await watchSpender(inTx, plan.version)
     return id
   })
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Author } from '../../../auth/caller.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
+import { watchSpender } from '../../settlement/charges/unexpected-charges.js'
 import { describePlan } from './describe-plan.js'
 import type { BillingPlan, BillingPlanVersion } from './plan.js'
 import { type PlanFields, readPlanFields } from './plan-rules.js'
@@ -34,7 +35,10 @@ export async function updatePlan(
     const changed = await applyFields(inTx, old, fields)
     if (isDeepStrictEqual(changed, old)) return old
     const plan = { ...changed, updatedAt: ctx.now() }
-    if (plan.version !== old.version) await replaceVersion(tx, plan.version)
+    if (plan.version !== old.version) {
+      await replaceVersion(tx, plan.version)
+      await watchSpender(inTx, plan.version)
+    }
     await updateRow(tx, plan)
     const [before, after] = [describePlan(old, ctx.now()), describePlan(plan, ctx.now())]
     await recordChange(inTx, { by, action: 'plan.changed', target: planId, before, after })

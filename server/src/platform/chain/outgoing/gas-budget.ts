@@ -44,6 +44,8 @@ const purposeParts: Partial<Record<Purpose, Parts>> = {
   'x402.settle_contract': { total: 4n, reverted: 50n },
   'split.create': { total: 50n, reverted: 500n },
   'subscription.charge': { total: 2n },
+  'subscription.cancel': { total: 10n },
+  'subscription.cancel_unused': { total: 20n },
   'subscription.payout': { total: 50n },
   'deposit.flush_coin': { total: 4n },
   'deposit.flush_wallet': { total: 10n },
@@ -58,6 +60,8 @@ const sharedPurposes: readonly Purpose[] = [
   'payment.authorized',
   'x402.settle',
   'subscription.charge',
+  'subscription.cancel',
+  'subscription.cancel_unused',
 ]
 /** The part of the daily gas that each merchant keeps for each shared purpose, and the least, enough for one transaction. */
 const guaranteedPart = 2_000n

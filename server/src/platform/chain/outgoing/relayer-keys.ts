@@ -17,6 +17,7 @@ export function keyOf(config: Keys, role: SignerRole): Hex | null {
   const own = {
     payments: config.relayerPaymentsPrivateKey,
     settlement: config.relayerSettlementPrivateKey,
+    cancellations: config.chargerPrivateKey ?? config.relayerChargesPrivateKey,
     charges: config.chargerPrivateKey ?? config.relayerChargesPrivateKey,
     deployments: config.relayerDeploymentsPrivateKey,
   }[role]

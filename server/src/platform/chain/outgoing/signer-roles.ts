@@ -2,7 +2,13 @@
 export const fillPurpose = 'nonce.fill'
 
 /** Groups of transactions that share a signer and a priority, most urgent first. */
-export const signerRoles = ['payments', 'settlement', 'charges', 'deployments'] as const
+export const signerRoles = [
+  'payments',
+  'settlement',
+  'cancellations',
+  'charges',
+  'deployments',
+] as const
 export type SignerRole = (typeof signerRoles)[number]
 
 /** The signer role of each purpose of transactions. */
@@ -23,6 +29,9 @@ const roleByPurpose = {
   'split.distribute': 'settlement',
   // Native coin to recipients, whose code runs.
   'split.distribute_coin': 'settlement',
+  'subscription.cancel': 'cancellations',
+  // Of subscriptions that were never charged, which cost nothing to make.
+  'subscription.cancel_unused': 'cancellations',
   'subscription.charge': 'charges',
   // The signed payout of a merchant's plans.
   'subscription.payout': 'charges',

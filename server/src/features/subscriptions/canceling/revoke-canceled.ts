@@ -1,0 +1,138 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import { findOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
+import type { Outgoing } from '../../../platform/chain/outgoing/outgoing.js'
+import type { Context } from '../../../platform/context.js'
+import type { Job } from '../../../platform/jobs/run-jobs.js'
+import { readPermissionStates } from '../charging/read-permission-states.js'
+import { loadVersions } from '../plans/load-versions.js'
+import { planRevocations } from './plan-revocations.js'
+import {
+  confirmRevocation,
+  findOldestPending,
+  listDueRevocations,
+  listSentRevocations,
+  retryRevocation,
+  type SentRevocation,
+  settleRevocation,
+  unconfirmRevocation,
+} from './revocation-store.js'
+
+const pageSize = 500
+const maxPerRound = 5_000
+const delayedAfterMs = HOUR_MS
+/** A confirmed revocation is watched this long for a reorganization. */
+const watchMs = DAY_MS
+
+/** Revokes the permissions of canceled subscriptions on chain, and records which are revoked. */
+export const revokeCanceled: Job = {
+  name: 'revoke-canceled',
+  everyMs: MINUTE_MS,
+  runsOn: ['subscriptions', 'outgoing-progress', 'clock'],
+  async run(ctx, signal) {
+    const { chain } = ctx
+    if (!chain) return {}
+    const confirmed = await collectRevocations(ctx, { chain, signal })
+    let planned = 0
+    for (let handled = 0; handled < maxPerRound && !signal.aborted; handled += pageSize) {
+      const due = await listDueRevocations(ctx.db, { now: ctx.now(), limit: pageSize })
+      planned += await planRevocations(ctx, { chain, due, signal })
+      if (due.length < pageSize) break
+    }
+    await alertDelayed(ctx)
+    return { confirmed, planned }
+  },
+}
+
+/** Records the results of sent revocations. Returns how many were confirmed. */
+async function collectRevocations(
+  ctx: Context,
+  { chain, signal }: { chain: Chain; signal: AbortSignal },
+): Promise<number> {
+  let confirmed = 0
+  let after = ''
+  while (!signal.aborted) {
+    const sent = await listSentRevocations(ctx.db, { after, limit: pageSize })
+    const outgoing = new Map<string, Outgoing | null>()
+    for (const id of new Set(sent.map(({ transactionId }) => transactionId))) {
+      outgoing.set(id, await findOutgoing(ctx.db, { id }))
+    }
+    const final = sent.filter(({ subscription, transactionId }) => {
+      const isFinal = outgoing.get(transactionId)?.state === 'final'
+      return isFinal && subscription.onChain === 'pending'
+    })
+    confirmed += await confirmFinal(ctx, { chain, final })
+    for (const revocation of sent) {
+      await followSent(ctx, {
+        revocation,
+        outgoing: outgoing.get(revocation.transactionId) ?? null,
+      })
+    }
+    after = sent.at(-1)?.subscription.id ?? ''
+    if (sent.length < pageSize) break
+  }
+  return confirmed
+}
+
+/** Confirms the revocations that the chain shows. A final transaction without effect is of a chain that was reset. */
+async function confirmFinal(
+  ctx: Context,
+  { chain, final }: { chain: Chain; final: readonly SentRevocation[] },
+): Promise<number> {
+  if (final.length === 0) return 0
+  const subscriptions = final.map(({ subscription }) => subscription)
+  const versionOf = await loadVersions(ctx, subscriptions)
+  const states = await readPermissionStates(
+    chain,
+    subscriptions.map((subscription) => ({
+      permission: subscription.permission,
+      manager: versionOf(subscription).manager,
+    })),
+  )
+  let confirmed = 0
+  for (const [index, subscription] of subscriptions.entries()) {
+    const state = states[index]
+    if (state?.isRevoked) {
+      await confirmRevocation(ctx.db, subscription)
+      confirmed += 1
+      ctx.log.info({ subscriptionId: subscription.id }, 'cancellation confirmed on chain')
+    } else if (state) {
+      const at = unixMs(ctx.now() + MINUTE_MS)
+      await retryRevocation(ctx.db, { ref: subscription, at, isFailed: true })
+    }
+  }
+  return confirmed
+}
+
+/** Sends a revocation again that had no effect, and watches a confirmed one for a reorganization. */
+async function followSent(
+  ctx: Context,
+  { revocation, outgoing }: { revocation: SentRevocation; outgoing: Outgoing | null },
+): Promise<void> {
+  const { subscription, attempts } = revocation
+  const isConfirmed = subscription.onChain === 'confirmed'
+  const hasFailed = !outgoing || outgoing.state === 'failed' || outgoing.state === 'reverted'
+  if (hasFailed) {
+    const at = unixMs(ctx.now() + Math.min(MINUTE_MS * 2 ** attempts, 6 * HOUR_MS))
+    return retryRevocation(ctx.db, { ref: subscription, at, isFailed: true })
+  }
+  if (!isConfirmed) return
+  if (outgoing.state !== 'final') {
+    ctx.log.warn({ subscriptionId: subscription.id }, 'cancellation removed by a reorganization')
+    return unconfirmRevocation(ctx.db, subscription)
+  }
+  if (outgoing.stateSince < ctx.now() - watchMs) await settleRevocation(ctx.db, subscription)
+}
+
+async function alertDelayed(ctx: Context): Promise<void> {
+  const since = await findOldestPending(ctx.db)
+  if (since === null || ctx.now() - since <= delayedAfterMs) {
+    ctx.alerts.resolve('cancellations_delayed')
+    return
+  }
+  ctx.alerts.raise({
+    name: 'cancellations_delayed',
+    message: 'cancellations of subscriptions have been waiting for the chain for over an hour',
+    since,
+  })
+}
