@@ -71,6 +71,7 @@ describe('GET /api/subscriptions/status', () => {
         permissionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
         createdAt: now,
         canceledAt: null,
+        onChain: null,
       },
     })
   })

@@ -68,7 +68,13 @@ describe('POST /api/subscriptions/cancel', () => {
     const canceledAt = app.ctx.now()
     const expected = {
       success: true,
-      subscription: { subscriptionId, status: 'canceled', canceledAt, nextChargeAt: null },
+      subscription: {
+        subscriptionId,
+        status: 'canceled',
+        canceledAt,
+        nextChargeAt: null,
+        onChain: 'pending',
+      },
     }
     expect([response.statusCode, response.json()]).toEqual([200, expected])
 
@@ -246,7 +252,7 @@ describe('POST /api/subscriptions/pause and resume', () => {
   })
 
   test('behavior: resumes in the last period, although it is charged', async () => {
-    const end = Math.floor(app.ctx.now() / 1_000) + 60
+    const end = Math.floor(app.ctx.now() / 1_000) + 2_592_060
     const subscriptionId = await aSubscriber(app).subscribe(plan, { end })
     await markCharged(subscriptionId)
     await call('pause', { subscriptionId }, seller.headers)
@@ -305,9 +311,10 @@ describe('POST /api/subscriptions/pause and resume', () => {
       const response = await call(verb, { subscriptionId }, seller.headers)
       expect(response.json()).toMatchObject({ success: false, error: 'conflict' })
     }
-    const short = await subscriber.subscribe(plan, { end: Math.floor(app.ctx.now() / 1_000) + 60 })
+    const end = Math.floor(app.ctx.now() / 1_000) + 2_592_060
+    const short = await subscriber.subscribe(plan, { end })
     await call('pause', { subscriptionId: short }, seller.headers)
-    app.ctx.clock.advance(60_000)
+    app.ctx.clock.advance(2_592_060_000)
     const late = await call('resume', { subscriptionId: short }, seller.headers)
     expect(late.json()).toMatchObject({ success: false, error: 'conflict' })
   })

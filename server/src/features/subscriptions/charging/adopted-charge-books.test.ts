@@ -92,7 +92,7 @@ describe('a charge by a stranger', () => {
     expect(await balanceOf(shop, 'customer_credit')).toBe(0)
   })
 
-  test('behavior: two of a transaction are adopted, and the third is credit', async () => {
+  test('behavior: all of a transaction are adopted, and that of a canceled one is due a refund', async () => {
     const { shop, subscriptions } = await aShop({ subscribers: 3 })
     const canceled = subscriptions[2]
     await shop.post('/api/subscriptions/cancel', {
@@ -103,7 +103,11 @@ describe('a charge by a stranger', () => {
     await chargeAsStranger(subscriptions.map(({ permission }) => permission))
     await distribute(shop)
     expect(await adopt(shop)).toEqual([0, 0, 0, 0])
-    expect(await balanceOf(shop, 'customer_credit')).toBe(-12_500_000)
+    expect(await balanceOf(shop, 'customer_credit')).toBe(0)
+    await charging.run()
+    const due = (await shop.get('/api/receipts?flag=refund_due')).json().receipts
+    const [, last] = await charging.charges(canceled?.id ?? '')
+    expect(due.map(({ receiptId }: { receiptId: string }) => receiptId)).toEqual([last?.receipt_id])
   })
 
   test('behavior: is adopted although a lagging node hid it while ours was planned', async () => {

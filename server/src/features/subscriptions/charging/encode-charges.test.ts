@@ -35,6 +35,10 @@ const version = () =>
     periodSeconds: 604_800,
     feeRecipient: aWallet(),
     feeBps: 50,
+    splitFeeBps: 0,
+    splitRecipients: null,
+    splitSalt: null,
+    canceler: aWallet(),
     planKey: `0x${'22'.repeat(32)}`,
   }) as unknown as BillingPlanVersion
 

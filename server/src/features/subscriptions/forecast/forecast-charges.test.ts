@@ -143,7 +143,10 @@ describe('forecastCharges', () => {
 
   test('behavior: a permission that ends fails once', () => {
     const ending = aCandidate({}, { permission: { end: nowSeconds + 10 * 86_400 } })
-    expect(forecast(ending)).toEqual([
+    // The last period would be shorter, so it is not charged.
+    expect(forecast(ending)).toEqual([['sub_a', 7, 'ends_before']])
+    const whole = aCandidate({}, { permission: { end: nowSeconds + 14 * 86_400 } })
+    expect(forecast(whole)).toEqual([
       ['sub_a', 7, 'expected'],
       ['sub_a', 14, 'ends_before'],
     ])

@@ -29,7 +29,7 @@ describe('GET /api/subscriptions/forecast', { timeout: 60_000 }, () => {
     const bound = await charging.subscribe(plan, { allowance: price })
     const gone = await charging.subscribe(plan)
     const ending = await charging.subscribe(plan, {
-      end: Math.floor(charging.app.ctx.now() / 1_000) + 86_400,
+      end: Math.floor(charging.app.ctx.now() / 1_000) + 604_800,
     })
     await charging.charge()
     await charging.revoke(gone.wallet, gone.permission)

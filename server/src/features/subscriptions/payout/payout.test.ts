@@ -30,10 +30,10 @@ beforeAll(async () => {
 afterAll(() => charging.close())
 
 /** A shop with a plan, and the key of its owner. */
-async function aShop(options: { hasSplit: boolean }) {
+async function aShop({ priceUsd = 20, ...options }: { hasSplit: boolean; priceUsd?: number }) {
   const privateKey = generatePrivateKey()
   const seller = await aSeller(charging.app, { ...options, privateKey })
-  const plan = await aPlan(seller, { priceUsd: 20 })
+  const plan = await aPlan(seller, { priceUsd })
   const account = privateKeyToAccount(privateKey)
 
   async function message(changes: object = {}) {
@@ -60,7 +60,10 @@ async function aShop(options: { hasSplit: boolean }) {
     },
     /** Submits an override as a stranger would. */
     async setOnChain(payout: Address): Promise<void> {
-      const { nonce, deadline, signature } = await sign({ payout: checksumAddress(payout) })
+      const { nonce, deadline, signature } = await sign({
+        payout: checksumAddress(payout),
+        ...noShare,
+      })
       await relay({ signer: seller.wallet, payout, nonce, deadline, signature })
     },
     receipts: async (id: string) => {
@@ -69,6 +72,8 @@ async function aShop(options: { hasSplit: boolean }) {
     },
   }
 }
+
+const noShare = { splitFeeRecipient: nativeToken, splitFeeBps: 0 }
 
 /** The message without a payout, for a shop that the service offers none. */
 async function aMessage(signer: Address) {
@@ -80,7 +85,7 @@ async function aMessage(signer: Address) {
   })) ?? ['0x', 0n]
   const { writePayoutMessage } = await import('./payout-message.js')
   const deadline = Math.floor(charging.app.ctx.now() / 1_000) + 3_600
-  const none = { payout: nativeToken, splitFeeRecipient: nativeToken, splitFeeBps: 0 }
+  const none = { payout: nativeToken, ...noShare }
   return writePayoutMessage(84_532, { signer, ...none, nonce: Number(nonce), deadline })
 }
 
@@ -92,8 +97,7 @@ async function relay(input: {
   signature: Hex
 }): Promise<void> {
   const { signer, payout, nonce, deadline, signature } = input
-  const none = { splitFeeRecipient: nativeToken, splitFeeBps: 0 }
-  const message = { merchant: signer, payout: payout as Hex, ...none }
+  const message = { merchant: signer, payout: payout as Hex, ...noShare }
   const numbers = { nonce: BigInt(nonce), deadline: BigInt(deadline) }
   const args = [{ ...message, ...numbers }, noSplitProof, signature] as const
   const data = encodeFunctionData({ abi: subscriptionChargerAbi, functionName: 'setPayout', args })
@@ -289,24 +293,40 @@ describe('a change that is refused', () => {
     expect((await send({})).statusCode).toBe(401)
   })
 
-  test('error: a payout of the other kind, or the split of another merchant', async () => {
+  test('behavior: a plan that paid a split pays a wallet with the whole fee', async () => {
+    const shop = await aShop({ hasSplit: true, priceUsd: 200 })
+    const { id } = await charging.subscribe(shop.plan)
+    await charging.charge()
+    const other = aWallet()
+    const moved = await shop.set(await shop.sign({ payout: checksumAddress(other), ...noShare }))
+    expect(moved.statusCode).toBe(200)
+    await charging.settle(4)
+    const [paid = 0n, fees = 0n] = await gains([other, platform], renew)
+    expect(paid).toBe(199_000_000n)
+    // Subscriptions of other tests are renewed too.
+    expect(fees).toBeGreaterThanOrEqual(1_000_000n)
+    const events = (await charging.events('subscription.charged')).filter(
+      ({ subscriptionId }) => subscriptionId === id,
+    )
+    expect(events).toMatchObject([{ feeUsd: 1 }, { feeUsd: 1 }])
+    expect(await feeInBooks(shop.wallet)).toBe(2_000_000n)
+  })
+
+  test('behavior: a plan that paid a wallet pays a split, whose share is the fee', async () => {
+    const shop = await aShop({ hasSplit: false })
+    await charging.subscribe(shop.plan)
+    const recipient = aWallet()
+    await shop.setSplit(recipient)
+    expect((await shop.set(await shop.sign())).statusCode).toBe(200)
+    await charging.settle(4)
+    const paid = await gains([recipient, platform], () => charging.charge())
+    expect(paid).toEqual([net, fee])
+    expect(await feeInBooks(shop.wallet)).toBe(fee)
+  })
+
+  test('error: the split of another merchant', async () => {
     const [shop, plain] = [await aShop({ hasSplit: true }), await aShop({ hasSplit: false })]
-    await charging.subscribe(plain.plan)
-    const toWallet = await shop.set(await shop.sign({ payout: checksumAddress(aWallet()) }))
-    expect([toWallet.statusCode, toWallet.json().message]).toEqual([
-      409,
-      expect.stringContaining('payout must be a split'),
-    ])
     const split = checksumAddress(await plain.setSplit())
-    const toSplit = await plain.set(await plain.sign({ payout: split }))
-    expect([toSplit.statusCode, toSplit.json().message]).toEqual([
-      409,
-      expect.stringContaining('payout must be a wallet'),
-    ])
-    expect(await plain.show()).toMatchObject({
-      typedData: null,
-      problem: expect.stringContaining('payout must be a wallet'),
-    })
     const foreign = await shop.set(await shop.sign({ payout: split }))
     expect(foreign.json().message).toContain('another merchant')
   })
@@ -325,20 +345,20 @@ describe('an override that was set on chain', () => {
     expect(await feeInBooks(shop.wallet)).toBe(fee)
   })
 
-  test('behavior: a split plan that pays a wallet takes no fee', async () => {
+  test('behavior: a split plan that pays a wallet takes the fee directly', async () => {
     const shop = await aShop({ hasSplit: true })
     const other = aWallet()
     await shop.setOnChain(other)
     const { id } = await charging.subscribe(shop.plan)
     const paid = await gains([other, platform], () => charging.charge())
-    expect(paid).toEqual([net + fee, 0n])
+    expect(paid).toEqual([net, fee])
     expect(await shop.receipts(id)).toMatchObject([
       { status: isSettled, payoutAddress: checksumAddress(other) },
     ])
-    expect(await feeInBooks(shop.wallet)).toBe(0n)
+    expect(await feeInBooks(shop.wallet)).toBe(fee)
   })
 
-  test('behavior: a wallet plan that pays a split takes the fee twice, also after a reorganisation', async () => {
+  test('behavior: a split without a signed share takes the fee twice, also after a reorganization', async () => {
     const shop = await aShop({ hasSplit: false })
     const { id } = await charging.subscribe(shop.plan)
     const recipient = aWallet()

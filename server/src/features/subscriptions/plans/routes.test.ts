@@ -92,17 +92,20 @@ describe('POST /api/subscriptions/plans', () => {
     expect(plan.permission.start).toBe((testNow + 14 * DAY_MS) / 1_000)
   })
 
-  test('behavior: charges pay the split without a fee, or the owner with a fee', async () => {
+  test('behavior: charges pay the split, whose share is the fee, or the owner with a direct fee', async () => {
     const withSplit = await aPlan(await aSeller(app))
     expect((await findPlan(app.ctx.db, withSplit.planId))?.version).toMatchObject({
-      feeBps: 0,
-      feeRecipient: '0x0000000000000000000000000000000000000000',
+      feeBps: 50,
+      splitFeeBps: 50,
+      splitRecipients: expect.stringMatching(/^0x/),
+      feeRecipient: app.ctx.config.platformWallet?.toLowerCase(),
     })
 
     const seller = await aSeller(app, { hasSplit: false })
     const plan = await findPlan(app.ctx.db, (await aPlan(seller)).planId)
     expect(plan?.version).toMatchObject({
       feeBps: 50,
+      splitFeeBps: 0,
       payout: seller.wallet,
       owner: seller.wallet,
       feeRecipient: app.ctx.config.platformWallet?.toLowerCase(),
@@ -276,7 +279,7 @@ describe('GET /api/subscriptions/plans', () => {
     expect(spenders.size).toBe(1)
     expect(spenders).not.toContain(plan.permission.spender)
     expect(await findPlan(app.ctx.db, plan.planId)).toMatchObject({
-      version: { version: 2, feeBps: 0, priceCents: 1_250n, replacedAt: null },
+      version: { version: 2, splitFeeBps: 50, priceCents: 1_250n, replacedAt: null },
     })
   })
 
