@@ -3803,6 +3803,8 @@ export interface components {
             failureCode: components["schemas"]["ChargeFailure"] | null;
             /** @description The attempt within the period, counted from one */
             attempt: number;
+            /** @description True when it was charged after the customer canceled. Refund its receipt. */
+            refundDue: boolean;
             /** @description Unix ms */
             createdAt: number;
         };
@@ -16872,6 +16874,7 @@ export interface operations {
                      *           "txHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
                      *           "failureCode": "balance",
                      *           "attempt": 1,
+                     *           "refundDue": true,
                      *           "createdAt": 1767225600000
                      *         }
                      *       ],

@@ -121,7 +121,8 @@ describe('bookSale', () => {
   })
 
   test('behavior: rounds the used part of a payment up, and its fee down', () => {
-    const chargeFee = { units: baseUnits(46_301n), account: aWallet() }
+    const owedUnits = baseUnits(0n)
+    const chargeFee = { units: baseUnits(46_301n), owedUnits, account: aWallet() }
     const payment = paid(9_260_001n, { token: eurc, usdMicros: micros(10_000_003n), chargeFee })
     const [portion] = portionsOf([payment], micros(10_000_000n))
     expect(portion).toMatchObject({ units: 9_259_999n, usdMicros: 10_000_000n, feeUnits: 46_300n })

@@ -68,6 +68,7 @@ function describeBillingEvent(event: BillingEvent) {
     txHash: event.transactionHash,
     failureCode: event.failureCode,
     attempt: event.attempt,
+    refundDue: event.refundDue,
     createdAt: event.createdAt,
   }
 }

@@ -32,6 +32,7 @@ function anEvent(fields: Partial<BillingEvent>): BillingEvent {
     feeUnits: baseUnits(62_500n),
     transactionHash,
     failureCode: null,
+    refundDue: false,
     createdAt: unixMs(1_000),
     ...fields,
   }

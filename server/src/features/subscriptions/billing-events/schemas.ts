@@ -38,6 +38,9 @@ const BillingEvent = Type.Object(
       { description: 'Null unless the attempt failed' },
     ),
     attempt: Type.Integer({ description: 'The attempt within the period, counted from one' }),
+    refundDue: Type.Boolean({
+      description: 'True when it was charged after the customer canceled. Refund its receipt.',
+    }),
     createdAt: Type.Integer({ description: 'Unix ms' }),
   },
   { title: 'BillingEvent', description: 'An attempt to charge a subscription' },
