@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
+import type { Hex } from '../../platform/chain/chain.js'
 import type { Config } from '../../platform/config/config.js'
 import { platformFeeBps } from '../../platform/limits/platform-fee.js'
-import type { Hex } from '../../platform/chain/chain.js'
 
 /** Shares are in basis points: 50 is 0.5 %. */
 export const totalBps = 10_000

@@ -6,8 +6,8 @@ import {
   type LimitsInForce,
 } from '../limits/limit-settings.js'
 import { readLimitsFile } from '../limits/read-limits.js'
-import { ConfigError } from './config-error.js'
 import { deriveKey } from '../secrets/derived-key.js'
+import { ConfigError } from './config-error.js'
 import type { SandboxSecrets } from './sandbox-secrets.js'
 import { sandboxMerchants, sandboxPlatformWallet, sandboxRelayerKey } from './sandbox-wallets.js'
 import type { Settings } from './settings.js'
