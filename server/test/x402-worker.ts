@@ -47,7 +47,7 @@ void redeem(
       directory: { get: unused, findFormerHolder: unused },
       order: readOrder(order.body),
       network: 'n',
-      takeReceipt: unused,
+      countOffer: unused,
     }),
     proof,
     idempotencyKey: order.idempotencyKey,

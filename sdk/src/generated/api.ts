@@ -3920,6 +3920,7 @@ export interface components {
             ok: true;
             items: components["schemas"]["CatalogueItem"][];
             page: number;
+            /** @description Items per page. Lower than requested if the longest items would exceed 512 KiB. */
             limit: number;
             /** @description Items on all pages */
             total: number;
@@ -4809,6 +4810,7 @@ export interface components {
             ok: true;
             items: components["schemas"]["InventoryItem"][];
             page: number;
+            /** @description Items per page. Lower than requested if the longest items would exceed 512 KiB. */
             limit: number;
             /** @description Items on all pages */
             total: number;
@@ -5853,6 +5855,7 @@ export interface components {
             /** @description By SKU */
             products: components["schemas"]["FeedProduct"][];
             page: number;
+            /** @description Products per page. Lower than requested if the longest ones would exceed 512 KiB. */
             limit: number;
             /** @description Products on all pages */
             total: number;
@@ -10625,7 +10628,7 @@ export interface operations {
                 limit?: number;
                 /** @description From 1 */
                 page?: number;
-                /** @description data: pictures as data URIs, up to 4 MiB per page; default: their addresses */
+                /** @description data: pictures as data URIs, up to 512 KiB per page; default: their addresses */
                 images?: string;
             };
             header?: never;
@@ -11243,7 +11246,7 @@ export interface operations {
                 limit?: number;
                 /** @description From 1 */
                 page?: number;
-                /** @description data: pictures as data URIs, up to 4 MiB per page; default: their addresses */
+                /** @description data: pictures as data URIs, up to 512 KiB per page; default: their addresses */
                 images?: string;
                 /** @description true, false or any */
                 taxable?: string;

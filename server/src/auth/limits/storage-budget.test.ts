@@ -84,14 +84,13 @@ describe('the budget of stored bytes', () => {
 
   test('behavior: strangers and buyers count for their network address', async () => {
     await useUp(`stored-kilobytes:network:${hashNetwork('192.0.2.3')}`)
-    const order = async (remoteAddress: string) => {
-      const url = '/api/directory/shops/none/orders'
-      return (
-        await app.inject({ method: 'POST', url, payload: { items: [] }, remoteAddress })
-      ).json()
+    const buyPlan = async (remoteAddress: string) => {
+      const url = '/api/x402/subscribe'
+      const payload = { planKey: 'pro' }
+      return (await app.inject({ method: 'POST', url, payload, remoteAddress })).json()
     }
-    expect(await order('192.0.2.3')).toMatchObject(reached)
-    expect((await order('192.0.2.4')).error).not.toBe('rate_limited')
+    expect(await buyPlan('192.0.2.3')).toMatchObject(reached)
+    expect((await buyPlan('192.0.2.4')).error).not.toBe('rate_limited')
   })
 
   test('behavior: a merchant that pays for its plan has a larger one of its own', async () => {
@@ -158,7 +157,7 @@ describe('the budget of stored bytes', () => {
       [`stored-kilobytes:network:${hashNetwork('192.0.2.10')}`],
     )
     // One request, and an eighth of the rest in advance.
-    expect(rows[0]?.used).toBeLessThan(500)
+    expect(rows[0]?.used ?? 0).toBeLessThan(500)
   })
 
   test('behavior: sign-in and payment pages do not need the budget of the platform', async () => {
@@ -179,6 +178,24 @@ describe('the budget of stored bytes', () => {
       bucket,
       rows[0]?.used ?? 0,
     ])
+  })
+
+  test('behavior: others cannot use up the part of orders at established shops', async () => {
+    const budget = createStorageBudget(app.ctx, hashNetwork)
+    const { wallet: shop } = await aDeveloper(app.ctx)
+    const { wallet: newShop } = await aDeveloper(app.ctx, { plan: 'starter' })
+    const bucket = 'stored-kilobytes-daily:platform:'
+    await useUp(bucket)
+    expect(await budget.take(aRequest('192.0.2.12'), 16, { shop: newShop })).toMatchObject({
+      fields: { limit: 'stored-kilobytes-daily' },
+    })
+    expect(await budget.take(aRequest('192.0.2.12'), 16, { shop })).toBe(null)
+    await useUp('order-kilobytes-daily:platform:')
+    const fresh = createStorageBudget(app.ctx, hashNetwork)
+    expect(await fresh.take(aRequest('192.0.2.12'), 16, { shop })).toMatchObject({
+      fields: { limit: 'order-kilobytes-daily' },
+    })
+    await app.ctx.db.query('update rate_windows set used = 0 where bucket = $1', [bucket])
   })
 
   test('behavior: the networks of an IPv6 site cannot use up the budget of the platform', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
 import { DAY_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import type { LimitKeys } from '../../platform/limits/limit.js'
@@ -32,7 +33,12 @@ export type StorageBudget = {
    * Takes the kilobytes that a request may store. Returns the error when a budget is exceeded, otherwise null. Avoids a
    * promise where possible.
    */
-  take(request: FastifyRequest, kilobytes: number): AppError | null | Promise<AppError | null>
+  take(
+    request: FastifyRequest,
+    kilobytes: number,
+    /** `shop` is the merchant at whose shop a buyer without a key orders. */
+    options?: { shop?: Address },
+  ): AppError | null | Promise<AppError | null>
   /** Returns everything that a request has taken, because it failed and stores nothing. */
   giveBack(request: FastifyRequest): void
   /**
@@ -45,6 +51,8 @@ export type StorageBudget = {
 type Taken = { bucket: string; units: number; resetAt: number }
 
 const ofStrangers = ['stored-kilobytes', 'stored-kilobytes-daily'] as const
+/** Others cannot use up the daily part of orders at established shops. */
+const ofShopOrders = ['stored-kilobytes', 'order-kilobytes-daily'] as const
 const ofEstablished = ['established-kilobytes', 'established-kilobytes-daily'] as const
 
 const bytesPerKilobyte = 1_024
@@ -84,7 +92,7 @@ export function createStorageBudget(
   }
 
   return {
-    take(request, kilobytes) {
+    take(request, kilobytes, { shop } = {}) {
       const { caller, ip, routeOptions } = request
       if (caller?.kind === 'cron' || routeOptions.config.stores === 'nothing') return null
       const isMerchant = caller?.kind === 'developer' || caller?.kind === 'person'
@@ -94,11 +102,14 @@ export function createStorageBudget(
         const budgets =
           merchant && isEstablished
             ? listBudgets(ofEstablished, { merchant })
-            : listBudgets(ofStrangers, { network: hashNetwork(ip) })
+            : listBudgets(shop && isEstablished ? ofShopOrders : ofStrangers, {
+                network: hashNetwork(ip),
+              })
         const own = budgets.filter(({ owner }) => owner !== 'platform')
         return takeAll(request, storesLittle(request) ? own : budgets, Math.ceil(kilobytes))
       }
-      const found = merchant !== null && established.has(merchant)
+      const known = merchant ?? shop ?? null
+      const found = known !== null && established.has(known)
       return found instanceof Promise ? found.then(takeAs) : takeAs(found)
     },
     settle(request) {

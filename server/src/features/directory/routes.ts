@@ -3,7 +3,6 @@ import type { Context } from '../../platform/context.js'
 import { degradedFields } from '../../platform/degraded/degraded.js'
 import { orRecall } from '../../platform/degraded/recall-from.js'
 import { describeCatalogueItem } from '../inventory/describe-item.js'
-import { describePage } from '../inventory/describe-page.js'
 import { listItems } from '../inventory/list-items.js'
 import { recallItems } from '../inventory/recall-items.js'
 import { CataloguePage } from '../inventory/schemas.js'
@@ -75,13 +74,13 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{
         () => listItems(ctx, { catalogues, merchant, query }),
         () => recallItems(ctx, { merchant, query }),
       )
-      const { items, total, usdPerEuro, ...mark } = found
+      const { items, page, usdPerEuro, ...mark } = found
       return {
         ok: true as const,
         items: (await showImages(ctx, items, request.query.images)).map((item) =>
           describeCatalogueItem(item, usdPerEuro),
         ),
-        ...describePage(query, total),
+        ...page,
         ...mark,
       }
     },

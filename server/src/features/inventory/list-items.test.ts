@@ -50,8 +50,8 @@ describe('listItems', () => {
     const unloaded: Catalogues = { ...catalogues, findLoaded: async () => null }
     const list = async (from: Catalogues, query: ReturnType<typeof readItemQuery>) => {
       const given = { catalogues: from, merchant: seller.wallet, query }
-      const { items, total, usdPerEuro } = await listItems(app.ctx, given)
-      return { total, items: items.map((item) => describeItem(item, usdPerEuro)) }
+      const { items, page, usdPerEuro } = await listItems(app.ctx, given)
+      return { total: page.total, items: items.map((item) => describeItem(item, usdPerEuro)) }
     }
     await catalogues.get(seller.wallet)
     await fc.assert(

@@ -3,24 +3,34 @@ import type { Ppm } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
 import { findMerchantRate } from '../pricing/find-merchant-rate.js'
 import { getMerchantRate } from '../pricing/get-merchant-rate.js'
+import { describePage } from './describe-page.js'
+import { fitPage } from './fit-page.js'
 import { followsRate, type Item } from './item.js'
+import type { Paged } from './read-item-query.js'
 import type { CatalogueIndex } from './search/catalogue-index.js'
 import type { Catalogues } from './search/catalogues.js'
 import { type ItemQuery, needsDollarPrices } from './search/item-query.js'
 import { findItemPage, type ItemPage, isSimple } from './search/page-store.js'
-import { listItemsById, listOutlinesById } from './store.js'
+import { listItemsById, listLargestSizes, listOutlinesById } from './store.js'
 
 type ListContext = Pick<TxContext, 'db' | 'now' | 'config'>
 
 /** The maximum size of all images on a page. Items beyond it are listed without embedded images. */
-const maxImageBytes = 4_194_304
+const maxImageBytes = 1_048_576
 
 /** An item on a page, and whether embedded images were omitted. */
 export type ListedItem = Item & { isWithoutPictures: boolean }
 
+/** A page of items, its place among all matches, and the rate for items without a dollar price. */
+export type ListedItems = {
+  items: ListedItem[]
+  page: ReturnType<typeof describePage>
+  /** Null when unknown or not needed. */
+  usdPerEuro: Ppm | null
+}
+
 /**
- * Returns a page of a merchant's items, the total number of matches, and the rate for items without a dollar price (null
- * when unknown or not needed).
+ * Returns a page of a merchant's items. A page of long items has fewer than `limit`; see `fitPage`.
  *
  * @throws {AppError} `exchange_rate_unavailable` when the query needs dollar prices and no rate is known.
  */
@@ -29,29 +39,32 @@ export async function listItems(
   given: {
     catalogues: Catalogues
     merchant: Address
-    query: ItemQuery
+    query: Paged<ItemQuery>
     /** Leaves out every embedded image. */
     withoutPictures?: boolean
   },
-): Promise<{ items: ListedItem[]; total: number; usdPerEuro: Ppm | null }> {
-  const { catalogues, merchant, query, withoutPictures: isWithout = false } = given
+): Promise<ListedItems> {
+  const { catalogues, merchant, withoutPictures: isWithout = false } = given
+  const { limit } = given.query
+  const largest = await listLargestSizes(ctx.db, { merchant, limit })
+  const query = fitPage(ctx.config, { query: given.query, largest })
   const mostBytes = isWithout ? 0 : maxImageBytes
   const index = await (isSimple(query) ? catalogues.findLoaded(merchant) : catalogues.get(merchant))
   if (!index) {
     // The database answers while the index is loaded, which takes seconds for a large catalogue.
-    const { total, ...page } = await findItemPage(ctx.db, { merchant, query })
-    const items = await loadItems(ctx, { merchant, ...page, mostBytes })
-    const needsRate = items.some(followsRate)
-    return { items, total, usdPerEuro: needsRate ? await findRateOf(ctx, merchant) : null }
+    const { total, ...found } = await findItemPage(ctx.db, { merchant, query })
+    const items = await loadItems(ctx, { merchant, ...found, mostBytes })
+    const usdPerEuro = items.some(followsRate) ? await findRateOf(ctx, merchant) : null
+    return { items, page: describePage(query, total), usdPerEuro }
   }
 
   const usdPerEuro = await findUsdPerEuro(ctx, { index, merchant, query })
   await index.prepare(query.filter.q)
   index.reprice(usdPerEuro)
 
-  const { total, ...page } = index.find(query)
-  const items = await loadItems(ctx, { merchant, ...page, mostBytes })
-  return { items, total, usdPerEuro }
+  const { total, ...found } = index.find(query)
+  const items = await loadItems(ctx, { merchant, ...found, mostBytes })
+  return { items, page: describePage(query, total), usdPerEuro }
 }
 
 async function findUsdPerEuro(

@@ -1,10 +1,12 @@
 import type { Address } from '../../lib/hex.js'
-import type { Ppm } from '../../lib/money.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { rememberedDb } from '../../platform/snapshot/statements.js'
 import { findMerchantRate } from '../pricing/find-merchant-rate.js'
+import { describePage } from './describe-page.js'
+import { fitPage } from './fit-page.js'
 import type { Item } from './item.js'
-import { type ListedItem, withoutPictures } from './list-items.js'
+import { type ListedItems, withoutPictures } from './list-items.js'
+import type { Paged } from './read-item-query.js'
 import { createCatalogueIndex } from './search/catalogue-index.js'
 import type { ItemQuery } from './search/item-query.js'
 import { listOutlinesAfter } from './store.js'
@@ -20,14 +22,16 @@ export function listRecallable({ db }: Pick<TxContext, 'db'>, merchant: Address)
 /** Returns a page of a merchant's items from the snapshot, like `listItems`. */
 export async function recallItems(
   ctx: Context,
-  { merchant, query }: { merchant: Address; query: ItemQuery },
-): Promise<{ items: ListedItem[]; total: number; usdPerEuro: Ppm | null }> {
-  const { index, byId, usdPerEuro } = await ctx.snapshot.derive(merchant, 'items', () =>
+  { merchant, query: given }: { merchant: Address; query: Paged<ItemQuery> },
+): Promise<ListedItems> {
+  const { index, byId, usdPerEuro, largest } = await ctx.snapshot.derive(merchant, 'items', () =>
     recallCatalogue({ ...ctx, db: rememberedDb(ctx.snapshot, merchant) }, merchant),
   )
+  const query = fitPage(ctx.config, { query: given, largest })
   await index.prepare(query.filter.q)
   const { ids, total } = index.find(query)
-  return { items: ids.flatMap((id) => byId.get(id) ?? []), total, usdPerEuro }
+  const items = ids.flatMap((id) => byId.get(id) ?? [])
+  return { items, page: describePage(query, total), usdPerEuro }
 }
 
 async function recallCatalogue(ctx: TxContext, merchant: Address) {
@@ -38,5 +42,11 @@ async function recallCatalogue(ctx: TxContext, merchant: Address) {
   index.apply({ changed: items.map((item) => ({ ...item, imageBytes: 0 })), deleted: [] })
   index.reprice(usdPerEuro)
   const byId = new Map(items.map((item) => [item.id, withoutPictures(item)]))
-  return { index, byId, usdPerEuro }
+  const largest = items.map(sizeOf).toSorted((a, b) => b - a)
+  return { index, byId, usdPerEuro, largest }
+}
+
+function sizeOf({ name, description, category, tags, attributes, images }: Item): number {
+  const texts = [name, description, category, ...tags, JSON.stringify(attributes), ...images]
+  return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0)
 }

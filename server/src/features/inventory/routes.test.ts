@@ -491,7 +491,7 @@ describe('GET /api/inventory', () => {
     await put(large, { ...mug, sku: 'B' })
     // As before there was a media store. Each item takes more than half of the page limit.
     await app.ctx.db.query(
-      `update items set image_bytes = 3000000,
+      `update items set image_bytes = 600000,
          images = case sku when 'A' then $2::text[] else array['https://example.com/b.png'] || $2::text[] end
        where merchant = $1`,
       [large.wallet, [png]],

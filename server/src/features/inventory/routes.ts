@@ -9,7 +9,6 @@ import { limits } from '../../platform/limits/limits.js'
 import { findMerchantRate } from '../pricing/find-merchant-rate.js'
 import { deleteItem } from './delete-item.js'
 import { describeItem } from './describe-item.js'
-import { describePage } from './describe-page.js'
 import { followsRate, type Item } from './item.js'
 import { listItems } from './list-items.js'
 import { listUnknownValues, readItemQuery } from './read-item-query.js'
@@ -63,13 +62,13 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
         () => listItems(ctx, { catalogues, merchant, query }),
         () => recallItems(ctx, { merchant, query }),
       )
-      const { items, total, usdPerEuro, ...mark } = found
+      const { items, page, usdPerEuro, ...mark } = found
       return {
         ok: true as const,
         items: (await showImages(ctx, items, request.query.images)).map((item) =>
           describeItem(item, usdPerEuro),
         ),
-        ...describePage(query, total),
+        ...page,
         ...mark,
       }
     },

@@ -83,7 +83,9 @@ export type CatalogueItem = Static<typeof CatalogueItem>
 
 const page = {
   page: Type.Integer(),
-  limit: Type.Integer(),
+  limit: Type.Integer({
+    description: 'Items per page. Lower than requested if the longest items would exceed 512 KiB.',
+  }),
   total: Type.Integer({ description: 'Items on all pages' }),
   totalPages: Type.Integer(),
   hasMore: Type.Boolean(),
@@ -113,7 +115,7 @@ const search = {
   limit: integerText('1 to 200, default 50', { minimum: 1, maximum: 200, default: 50 }),
   page: integerText('From 1', { minimum: 1 }),
   images: optionalText(
-    'data: pictures as data URIs, up to 4 MiB per page; default: their addresses',
+    'data: pictures as data URIs, up to 512 KiB per page; default: their addresses',
   ),
 }
 

@@ -11,7 +11,7 @@ type PictureContext = Pick<Context, 'db' | 'media' | 'memory' | 'config'>
 /** The size of an embedded picture. */
 const embeddedSize = 320
 /** The most bytes of embedded pictures on a page. Items beyond it have addresses. */
-const maxEmbeddedBytes = 4_194_304
+const maxEmbeddedBytes = 524_288
 
 /** Returns an item with the addresses of its pictures. */
 export function withImageUrls<Shown extends Pick<Item, 'images'>>(

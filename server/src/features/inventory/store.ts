@@ -228,3 +228,15 @@ function toItem(row: ItemRow): Item {
     updatedAt: toTime(row.updated_at),
   }
 }
+
+/** Returns the sizes of a merchant's largest items in bytes, the largest first. */
+export async function listLargestSizes(
+  db: Queryable,
+  { merchant, limit }: { merchant: Address; limit: number },
+): Promise<number[]> {
+  const { rows } = await db.query<{ page_bytes: number }>(
+    'select page_bytes from items where merchant = $1 order by page_bytes desc limit $2',
+    [merchant, limit],
+  )
+  return rows.map((row) => row.page_bytes)
+}

@@ -1,10 +1,9 @@
 import type { Access } from '../../auth/access.js'
-import { kilobytesOf } from '../../auth/limits/storage-budget.js'
-import { takeReceipt } from '../../auth/limits/take-receipt.js'
 import { type Fields, isFields } from '../../lib/fields/is-fields.js'
 import type { Context } from '../../platform/context.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import { createPaidRequestHandler, type PaidOutcome } from '../x402/handle-paid-request.js'
+import { countOffer } from '../x402/orders/count-offer.js'
 import { orderRequest } from '../x402/orders/order-request.js'
 import { quoteOrder } from '../x402/orders/quote-order.js'
 import { readOrder } from '../x402/orders/read-order.js'
@@ -94,13 +93,10 @@ export function createOrderTools(
       directory,
       order: readOrder(args),
       network: access.hashNetwork(request.ip),
-      takeReceipt: () => takeReceipt({ ...access, config: ctx.config }, request),
+      countOffer: (shop) => countOffer({ ...access, config: ctx.config }, { request, shop }),
     })
     const { idempotencyKey: key } = readTexts(args, ['idempotencyKey'])
     const idempotencyKey = readIdempotencyKey({ 'idempotency-key': key })
-    // Counted here and not by the route, because the other tools store nothing.
-    const exceeded = await access.storage.take(request, kilobytesOf(request, args))
-    if (exceeded) throw exceeded
     const { ip } = request
     return handle({ request: paidRequest, proof, idempotencyKey, ip }).catch((error: unknown) => {
       access.storage.giveBack(request)

@@ -4,7 +4,6 @@ import { readShopItemsQuery } from '../directory/read-shop-items-query.js'
 import { readShopQuery } from '../directory/read-shop-query.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import { describeCatalogueItem } from '../inventory/describe-item.js'
-import { describePage } from '../inventory/describe-page.js'
 import { listItems } from '../inventory/list-items.js'
 import type { Catalogues } from '../inventory/search/catalogues.js'
 import { readTexts, requireText } from './read-arguments.js'
@@ -103,7 +102,7 @@ export function createGetCatalogueTool(
             const { images: _, ...shown } = describeCatalogueItem(item, found.usdPerEuro)
             return { ...shown, description: shorten(shown.description) }
           }),
-          ...describePage(query, found.total),
+          ...found.page,
         },
       }
     },

@@ -4,9 +4,11 @@ import { addReceipt } from '../receipts/create/add-receipt.js'
 import { type CreatedReceipt, getRepeatedReceipt } from '../receipts/create/created-receipt.js'
 import { newReceipt } from '../receipts/create/new-receipt.js'
 import { holdUntil, receiptTerms } from '../receipts/create/receipt-terms.js'
+import { summaryLabel } from '../receipts/create/restore-lines.js'
 import { sell } from '../receipts/create/sell.js'
 import { acceptReceipt } from '../receipts/journal/accept-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
+import { summariseLines } from '../receipts/retention/summarise-lines.js'
 import { requireFewUnpaidOrders } from '../receipts/stock/unpaid-orders.js'
 import { requireSplit } from '../split/require-split.js'
 import { gatherOrderFacts, type OrderFacts, recallOrderFacts } from './gather-order-facts.js'
@@ -27,6 +29,8 @@ export type OrderInput = {
   network?: string
   /** Whether the order is accepted while the database is unavailable. */
   isAcceptedInOutage?: boolean
+  /** Whether the items are stored as one line until a payment arrives, so that an unpaid order takes little space. */
+  storesSummary?: boolean
   /** Throws when the order must not be placed at its price. */
   checkOrder?: (order: PricedOrder) => void
 }
@@ -78,7 +82,9 @@ async function place(ctx: Context, input: OrderInput): Promise<CreatedReceipt> {
   }
 
   const toNew = ({ order, receipt }: ReturnType<typeof price>) => ({
-    receipt,
+    receipt: input.storesSummary
+      ? { ...receipt, lines: summariseLines(receipt.lines, summaryLabel) }
+      : receipt,
     by,
     facts: order.versions,
     wanted: wantedWithVersions(order),

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Access } from '../../auth/access.js'
 import { authorOf, merchantOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session } from '../../auth/guards.js'
+import { kilobytesOf } from '../../auth/limits/storage-budget.js'
 import type { Context } from '../../platform/context.js'
 import { degradedFields } from '../../platform/degraded/degraded.js'
 import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
@@ -89,6 +90,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
           ownerOf: (request, key) => ownerOfShopKey(shops, { request, key }),
         },
         createsReceipt: true,
+        stores: 'counted',
       },
       schema: {
         tags: ['directory'],
@@ -103,6 +105,8 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
     },
     async (request) => {
       const merchant = await getListedMerchant(directory, request.params.slug)
+      const exceeded = await access.storage.take(request, kilobytesOf(request), { shop: merchant })
+      if (exceeded) throw exceeded
       const by = 'shop page'
       const body = readShopOrder(request.body)
       const placed = await placeOrder(ctx, {

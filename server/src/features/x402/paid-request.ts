@@ -1,4 +1,4 @@
-import type { Offer, Terms } from './terms.js'
+import type { Offer, Subject, Terms } from './terms.js'
 import type { Proof } from './wire/read-proof.js'
 
 /** A request that the caller pays for. */
@@ -9,6 +9,8 @@ export type PaidRequest = {
   token: Terms['token']
   /** Finds the terms that a payment was made for. */
   findTerms(proof: Proof): Promise<FoundTerms>
+  /** Completes what a verified payment buys, before money moves. */
+  prepare?(subject: Subject): Promise<void>
   /** Offers the current price. */
   offer(): Promise<Offer>
 }

@@ -8,7 +8,7 @@ import { findClaim, insertClaim, reopenClaim } from './claims/claim-store.js'
 import { hashSecret, isSameSecret, newClaim, nextTryAt } from './claims/new-claim.js'
 import { replay } from './claims/replay.js'
 import { isExpiredOnChain } from './claims/resolve-claim.js'
-import { settleClaim } from './claims/settle-claim.js'
+import { prepareExecuted, settleClaim } from './claims/settle-claim.js'
 import { waitForClaim } from './claims/wait-for-claim.js'
 import { reasons } from './facilitator/facilitator.js'
 import { readAuthorizationState } from './facilitator/find-execution.js'
@@ -51,6 +51,7 @@ export async function redeem(ctx: Context, presented: Presented): Promise<Redeem
   const known = await findClaim(ctx.db, key)
   if (known && (await reopenIfExecuted(ctx, { ...presented, chain, claim: known }))) {
     const claim: Claim = { ...known, state: 'settling' }
+    await prepareExecuted(ctx, { request, claim })
     // The payment is public now, so only the secret of the first request proves that this is its caller.
     const mayIssueKey = isSameSecret(known, secretHash)
     return waitForClaim(ctx, { ...presented, chain, claim, mayIssueKey })

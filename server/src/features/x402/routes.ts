@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { signerOf } from '../../auth/caller.js'
 import { anyOf, siwx, x402 } from '../../auth/guards.js'
-import { takeReceipt } from '../../auth/limits/take-receipt.js'
 import { planPriceOf } from '../../auth/plans.js'
 import type { Context } from '../../platform/context.js'
 import { parseJsonBody } from '../../platform/http/json-body.js'
@@ -12,6 +11,7 @@ import { createStarter } from '../billing/create-starter.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import { describePaidRoute } from './discovery/paid-routes.js'
 import { createPaidRequestHandler } from './handle-paid-request.js'
+import { countOffer } from './orders/count-offer.js'
 import { orderRequest } from './orders/order-request.js'
 import { ordersRoute, readOrder } from './orders/read-order.js'
 import type { PaidRequest } from './paid-request.js'
@@ -52,6 +52,7 @@ export const x402Routes: FastifyPluginAsyncTypebox<{
       config: {
         guard: x402({ limit: 'x402-orders' }),
         allowsAnyOrigin: true,
+        stores: 'counted',
         reference: describePaidRoute(ctx.config, 'orders'),
       },
       schema: {
@@ -73,7 +74,7 @@ export const x402Routes: FastifyPluginAsyncTypebox<{
         directory,
         order: readOrder(request.body),
         network: access.hashNetwork(request.ip),
-        takeReceipt: () => takeReceipt(counting, request),
+        countOffer: (shop) => countOffer(counting, { request, shop }),
       })
       return respond(request, reply, { paidRequest, proof })
     },

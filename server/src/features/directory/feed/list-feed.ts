@@ -2,7 +2,6 @@ import type { Address } from '../../../lib/hex.js'
 import type { Ppm } from '../../../lib/money.js'
 import type { Context } from '../../../platform/context.js'
 import { describeCatalogueItem } from '../../inventory/describe-item.js'
-import { describePage } from '../../inventory/describe-page.js'
 import { type ListedItem, listItems } from '../../inventory/list-items.js'
 import type { Catalogues } from '../../inventory/search/catalogues.js'
 import { withImageUrls } from '../../inventory/show-images.js'
@@ -35,7 +34,7 @@ export async function listFeed(
     products: found.items.map((item) =>
       describeProduct(withImageUrls(ctx.config, item), found.usdPerEuro, itemsUrl),
     ),
-    ...describePage(query, found.total),
+    ...found.page,
   }
 }
 

@@ -124,3 +124,37 @@ describe('GET /api/directory/shops/{slug}/feed', () => {
     expect([response.statusCode, response.json().limit]).toEqual([429, 'directory'])
   })
 })
+
+describe('pages of long items', () => {
+  type Page = { limit: number; total: number; totalPages: number; hasMore: boolean }
+
+  test('behavior: have fewer items, and page numbers still lead to every item once', async () => {
+    const apiKey = await aShop('long-shop', { listed: true })
+    const skus = Array.from({ length: 50 }, (_, index) => `L${String(index).padStart(2, '0')}`)
+    for (const sku of skus) {
+      const payload = { sku, name: sku, priceUsd: 1, description: '長'.repeat(5_000) }
+      const headers = { 'x-api-key': apiKey }
+      const added = await app.inject({ method: 'POST', url: '/api/inventory', headers, payload })
+      expect(added.statusCode).toBe(200)
+    }
+    const readAll = async (url: string, skusOf: (page: never) => string[]) => {
+      const found: string[] = []
+      for (let page = 1; ; page += 1) {
+        const headers = { 'x-api-key': apiKey }
+        const response = await app.inject({ url: `${url}?limit=200&page=${page}`, headers })
+        expect(Buffer.byteLength(response.body)).toBeLessThan(600_000)
+        const body = response.json()
+        const { limit, total, totalPages, hasMore }: Page = body
+        expect([limit, total, totalPages]).toEqual([33, 50, 2])
+        found.push(...skusOf(body as never))
+        if (!hasMore) return found
+      }
+    }
+    const shop = '/api/directory/shops/long-shop'
+    const ofItems = ({ items }: { items: { sku: string }[] }) => items.map(({ sku }) => sku)
+    const ofFeed = ({ products }: { products: { id: string }[] }) => products.map(({ id }) => id)
+    expect((await readAll(`${shop}/items`, ofItems)).toSorted()).toEqual(skus)
+    expect((await readAll(`${shop}/feed`, ofFeed)).toSorted()).toEqual(skus)
+    expect((await readAll('/api/inventory', ofItems)).toSorted()).toEqual(skus)
+  })
+})

@@ -29,7 +29,10 @@ export const ProductFeed = Type.Object(
     ok: Type.Literal(true),
     products: Type.Array(FeedProduct, { description: 'By SKU' }),
     page: Type.Integer(),
-    limit: Type.Integer(),
+    limit: Type.Integer({
+      description:
+        'Products per page. Lower than requested if the longest ones would exceed 512 KiB.',
+    }),
     total: Type.Integer({ description: 'Products on all pages' }),
     totalPages: Type.Integer(),
     hasMore: Type.Boolean(),

@@ -37,6 +37,18 @@ export async function replaceReceipt(
   return rows[0]?.metadata ?? null
 }
 
+/** Replaces the lines of a receipt by others with the same total. */
+export async function replaceLines(
+  db: Queryable,
+  input: Pick<Receipt, 'merchant' | 'id' | 'lines'> & { now: UnixMs },
+): Promise<void> {
+  const { merchant, id, lines, now } = input
+  await db.query(
+    'update receipts set lines = $3, updated_at = $4 where merchant = $1 and id = $2',
+    [merchant, id, JSON.stringify(lines.map(toStoredLine)), now],
+  )
+}
+
 /** Marks a receipt for settlement, if it has payments. */
 export async function raiseSettlement(
   db: Queryable,

@@ -3,10 +3,10 @@ import { type PlainLine, shareLines } from '../amounts/share-lines.js'
 import type { ReceiptLine } from '../receipt.js'
 
 /** Shown in place of the lines that were deleted. */
-const label = 'Order (details deleted)'
+const deletedLabel = 'Order (details deleted)'
 
 /** Replaces all lines except tax and fee by one with their sum, so that the lines still add up to the total. */
-export function summariseLines(lines: readonly ReceiptLine[]): ReceiptLine[] {
+export function summariseLines(lines: readonly ReceiptLine[], label = deletedLabel): ReceiptLine[] {
   const charges = lines.filter(isCharge)
   const rest = lines.filter((line) => !isCharge(line))
   const isNative = rest.every(({ amountCents }) => amountCents !== null)

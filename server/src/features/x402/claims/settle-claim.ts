@@ -6,7 +6,7 @@ import { type Facilitator, type Payment, reasons } from '../facilitator/facilita
 import { readAuthorizationState } from '../facilitator/find-execution.js'
 import { readChain } from '../facilitator/read-chain.js'
 import { hashOf } from '../facilitator/transfer-authorization.js'
-import type { Redeemed } from '../paid-request.js'
+import type { PaidRequest, Redeemed } from '../paid-request.js'
 import { saleOf } from '../sale-of.js'
 import { quoteExpired, type Terms } from '../terms.js'
 import type { Proof } from '../wire/read-proof.js'
@@ -18,6 +18,7 @@ import { waitForClaim } from './wait-for-claim.js'
 
 type Claimed = {
   claim: Claim
+  request: Pick<PaidRequest, 'prepare'>
   proof: Proof
   terms: Terms
   facilitator: Facilitator
@@ -68,6 +69,7 @@ async function start(ctx: Context, claimed: Claimed & { payment: Payment }): Pro
   const verification = await facilitator.verify(ctx, { payment, runContractCheck })
   if (verification.kind === 'invalid')
     return refuseUnlessExecuted(ctx, { ...claimed, ...verification })
+  await claimed.request.prepare?.(claim.subject)
   const started = await ctx.db.transaction(async (tx): Promise<Started> => {
     const inTx = { ...ctx, db: tx }
     const sale = await saleOf(claim).start(inTx, claim)
@@ -89,8 +91,21 @@ async function refuseUnlessExecuted(
   const { claim, reason } = claimed
   const isExecuted = reason === reasons.nonceUsed || (await isOnChain(ctx, claimed))
   if (!isExecuted) return { kind: 'refused', reason }
+  await prepareExecuted(ctx, claimed)
   await startSettling(ctx, { claim, transactionId: null })
   return { kind: 'executed', transactionId: null }
+}
+
+/** Completes what an executed payment has bought. Money has moved, so a failure must not stop its credit. */
+export async function prepareExecuted(
+  { log }: Pick<Context, 'log'>,
+  { request, claim }: Pick<Claimed, 'request' | 'claim'>,
+): Promise<void> {
+  try {
+    await request.prepare?.(claim.subject)
+  } catch (error) {
+    log.warn({ err: error, nonce: claim.nonce }, 'the lines of a paid order could not be restored')
+  }
 }
 
 /** Returns whether the chain has executed a payment that fits the terms. */

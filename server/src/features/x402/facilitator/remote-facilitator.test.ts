@@ -42,7 +42,7 @@ function present(headers: Record<string, string>) {
     directory: { get: expect.unreachable, findFormerHolder: expect.unreachable },
     order: readOrder(market.order()),
     network: 'n',
-    takeReceipt: async () => {},
+    countOffer: async () => {},
   })
   return redeem(
     { ...ctx, config: { ...ctx.config, x402FacilitatorUrl: remote.url } },

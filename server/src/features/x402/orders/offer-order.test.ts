@@ -104,7 +104,14 @@ describe('the price of an order', () => {
     const response = await post(order(...items))
     expect(response.statusCode).toBe(402)
     expect(String(response.headers['payment-required']).length).toBeLessThanOrEqual(4_096)
-    expect(response.json().quote.lineItems).toHaveLength(16)
+    const { quote } = response.json()
+    expect(quote.lineItems).toHaveLength(16)
+    // Until a payment arrives, the items are one line.
+    const { rows } = await app.ctx.db.query<{ bytes: number }>(
+      'select octet_length(lines::text) as bytes from receipts where id = $1',
+      [quote.receiptId],
+    )
+    expect(rows[0]?.bytes).toBeLessThan(500)
   })
 
   test('behavior: a request without a body gets the least price and creates nothing', async () => {

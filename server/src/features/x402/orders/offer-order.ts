@@ -18,14 +18,15 @@ import type { Bill, LineKind, Receipt } from '../../receipts/receipt.js'
 import { isAccepted } from '../../settlement/asset.js'
 import { maxTimeoutSeconds, type Offer, paymentToken, unitsPerCent } from '../terms.js'
 import { batchedQuotes } from './quote-store.js'
-import { fingerprintOf, type WantedOrder } from './read-order.js'
+import { bodyOf, fingerprintOf, type WantedOrder } from './read-order.js'
 
 /** The bounds of an order's price, in base units of USDC. */
 export const orderBounds = { min: 100_000n, max: 100_000_000_000n }
 const maxLabelLength = 40
 
 /**
- * Places an order at its current price, with a soft hold, and stores the quote that a payment to its deposit address pays.
+ * Places an order at its current price, with a soft hold, and stores the quote that a payment to its deposit address pays. An
+ * unpaid request costs nothing, so the order is stored without its lines; `restoreOrder` adds them when a payment arrives.
  *
  * @throws {AppError} everything that `placeOrder` throws, and `invalid_amount`.
  */
@@ -34,15 +35,15 @@ export async function offerOrder(
   input: { merchant: Address; order: WantedOrder; network: string },
 ): Promise<Offer> {
   const { merchant, order, network } = input
-  const { items, jurisdictionCode } = order
   const { receipt } = await placeOrder(ctx, {
     merchant,
     id: ctx.newId('rcpt'),
     by: 'x402',
     keyId: null,
     network,
-    body: { items, ...(jurisdictionCode === null ? {} : { jurisdictionCode }) },
+    body: bodyOf(order),
     checkOrder: requirePayable,
+    storesSummary: true,
   })
   const now = ctx.now()
   const { chainId } = ctx.config

@@ -1,3 +1,4 @@
+import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { getListedMerchant } from '../../directory/get-listed-merchant.js'
 import type { ShopDirectory } from '../../directory/shop-directory.js'
@@ -5,6 +6,7 @@ import type { FoundTerms, PaidRequest } from '../paid-request.js'
 import { paymentToken, type Terms } from '../terms.js'
 import type { Proof } from '../wire/read-proof.js'
 import { offerOrder } from './offer-order.js'
+import { restoreOrder } from './quote-order.js'
 import { findQuote } from './quote-store.js'
 import { fingerprintOf, ordersRoute, type WantedOrder } from './read-order.js'
 
@@ -16,21 +18,24 @@ export function orderRequest(
     order: WantedOrder
     /** A keyed hash of the caller's network address. */
     network: string
-    /** Counts the receipt that an offer creates. */
-    takeReceipt: () => Promise<void>
+    /** Counts the receipt that an offer at this shop creates. */
+    countOffer: (shop: Address) => Promise<void>
   },
 ): PaidRequest {
-  const { directory, order, network, takeReceipt } = input
+  const { directory, order, network, countOffer } = input
   const fingerprint = fingerprintOf(order)
   const token = paymentToken(ctx.config.chainId)
   return {
     route: ordersRoute,
     fingerprint,
     token,
+    prepare: async (subject) => {
+      if (subject.kind === 'order') await restoreOrder(ctx, { ...subject, order })
+    },
     findTerms: (proof) => findTerms(ctx, { proof, fingerprint, token }),
     async offer() {
       const merchant = await getListedMerchant(directory, order.shopSlug)
-      await takeReceipt()
+      await countOffer(merchant)
       return offerOrder(ctx, { merchant, order, network })
     },
   }

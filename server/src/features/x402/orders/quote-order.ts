@@ -1,11 +1,13 @@
+import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { getListedMerchant } from '../../directory/get-listed-merchant.js'
 import type { ShopDirectory } from '../../directory/shop-directory.js'
 import { withoutThumbs } from '../../media/load-thumbs.js'
 import { describeQuote } from '../../orders/describe-quote.js'
 import { quoteOrder as priceWantedOrder } from '../../orders/quote-order.js'
+import { restoreLines } from '../../receipts/create/restore-lines.js'
 import { requirePayable } from './offer-order.js'
-import type { WantedOrder } from './read-order.js'
+import { bodyOf, type WantedOrder } from './read-order.js'
 
 /**
  * Returns the itemised price of an order that a payment could buy. It stores nothing, fixes no price and holds no stock.
@@ -16,10 +18,22 @@ export async function quoteOrder(
   ctx: Context,
   { directory, order }: { directory: ShopDirectory; order: WantedOrder },
 ) {
-  const { shopSlug, items, jurisdictionCode } = order
-  const merchant = await getListedMerchant(directory, shopSlug)
-  const body = { items, ...(jurisdictionCode === null ? {} : { jurisdictionCode }) }
-  const prepared = await priceWantedOrder(ctx, { merchant, body })
+  const merchant = await getListedMerchant(directory, order.shopSlug)
+  const prepared = await priceWantedOrder(ctx, { merchant, body: bodyOf(order) })
   requirePayable(prepared)
   return describeQuote(prepared, { now: ctx.now(), thumbOf: withoutThumbs })
+}
+
+/**
+ * Adds the lines of an order that was offered without them, for a payment that is verified.
+ *
+ * @throws {AppError} everything that the quote of an order throws.
+ */
+export async function restoreOrder(
+  ctx: Context,
+  input: { merchant: Address; receiptId: string; order: WantedOrder },
+): Promise<void> {
+  const { merchant, receiptId: id, order } = input
+  const { bill } = await priceWantedOrder(ctx, { merchant, body: bodyOf(order) })
+  await restoreLines(ctx, { merchant, id, priced: bill.lines })
 }

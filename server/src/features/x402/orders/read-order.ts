@@ -32,6 +32,11 @@ export function readOrder(body: unknown): WantedOrder {
   return { shopSlug, items: wanted, jurisdictionCode: code === '' ? null : code }
 }
 
+/** Returns an order in the form of the orders API. */
+export function bodyOf({ items, jurisdictionCode }: WantedOrder) {
+  return { items, ...(jurisdictionCode === null ? {} : { jurisdictionCode }) }
+}
+
 /** Returns a hash of the order, which every request for the same order has. */
 export function fingerprintOf({ shopSlug, items, jurisdictionCode }: WantedOrder): Buffer {
   const canonical = [

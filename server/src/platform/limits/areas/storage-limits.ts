@@ -17,6 +17,13 @@ export const storageLimits = {
     reason:
       'Keeps the disk from filling up. Many buyers can share an address of a mobile network. Sign-in, sign-out and payment pages do not count for the platform.',
   },
+  'order-kilobytes-daily': {
+    counts: 'kilobytes stored by orders without a key at established shops',
+    windowMs: DAY_MS,
+    most: { network: 262_144, platform: 4_194_304 },
+    reason:
+      'They have a part of their own, so that no other caller can keep buyers from ordering. An unpaid x402 request counts 2 kilobytes.',
+  },
   'established-kilobytes': {
     counts: 'kilobytes stored by an established merchant',
     windowMs: MINUTE_MS,
@@ -98,10 +105,10 @@ export const storageLimits = {
       'They wait in memory, for up to 30 s without progress. Responses under 16 kilobytes do not count. Beyond the total, the address that holds most is disconnected. Counted in each process.',
   },
   'page-bytes': {
-    counts: 'bytes on a page of receipts or events, before its last one',
+    counts: 'bytes on a page of receipts, events or items, before its last one',
     windowMs: null,
     most: { request: 524_288 },
     reason:
-      'A response is written without a pause, so a large one would delay all other calls. Such a page ends early.',
+      'A response is written without a pause, so a large one would delay all other calls. Such a page ends early, and pages of long items have fewer of them.',
   },
 } as const satisfies Record<string, Limit>

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { cents } from '../../../lib/money.js'
+import type { ReceiptLine } from '../receipt.js'
+import { summariseLines } from '../retention/summarise-lines.js'
+import { expandSummary, summaryLabel } from './restore-lines.js'
+
+const line = (label: string, usd: bigint, native: bigint | null = null) =>
+  ({
+    kind: 'item',
+    label,
+    usdCents: cents(usd),
+    amountCents: native === null ? null : cents(native),
+    qty: 1,
+    itemId: label,
+    sku: label,
+    thumb: null,
+  }) as ReceiptLine
+const tax = { ...line('tax', 95n), kind: 'tax', label: null, itemId: null } as ReceiptLine
+
+const summarise = (...lines: ReceiptLine[]) => summariseLines(lines, summaryLabel)
+
+describe('expandSummary', () => {
+  test('default: returns the lines as they were', () => {
+    const lines = [line('a', 1_001n), line('b', 333n), tax]
+    expect(expandSummary(summarise(...lines), lines.slice(0, 2))).toEqual(lines)
+  })
+
+  test('behavior: changed prices share the quoted amount', () => {
+    const stored = summarise(line('a', 100n, 90n), line('b', 100n, 91n))
+    const lines = expandSummary(stored, [line('a', 300n, 270n), line('b', 100n, 91n)])
+    expect(lines?.map(({ usdCents }) => usdCents)).toEqual([150n, 50n])
+    expect(lines?.map(({ amountCents }) => amountCents)).toEqual([135n, 46n])
+  })
+
+  test('behavior: items that are free now share it equally', () => {
+    const stored = summarise(line('a', 101n))
+    const lines = expandSummary(stored, [line('a', 0n), line('b', 0n)])
+    expect(lines?.map(({ usdCents }) => usdCents)).toEqual([51n, 50n])
+  })
+
+  test('behavior: leaves lines that are no summary', () => {
+    expect(expandSummary([line('a', 1n), tax], [line('b', 1n)])).toBe(null)
+  })
+})

@@ -1,0 +1,71 @@
+import type { Address } from '../../../lib/hex.js'
+import { type Cents, prorate } from '../../../lib/money.js'
+import type { Context } from '../../../platform/context.js'
+import { sellStock } from '../../inventory/sell-stock.js'
+import { keepSold } from '../../media/keep-sold.js'
+import { wantedStock } from '../amounts/wanted-stock.js'
+import type { ReceiptLine } from '../receipt.js'
+import { lockReceipt } from '../status/lock-receipt.js'
+import { statusFacts } from '../status/statuses.js'
+import { saveOversold } from '../stock/oversold-store.js'
+import { replaceLines } from './changed-receipt-store.js'
+
+/** Shown in place of the lines of an order that is reserved for a payment. */
+export const summaryLabel = 'Order'
+
+/**
+ * Restores the lines of an order that was stored as a summary. The total stays, and so do tax and fee: if prices have changed
+ * since, the items share the quoted amount. Does nothing when the lines are there already.
+ */
+export async function restoreLines(
+  ctx: Pick<Context, 'db' | 'memory' | 'now' | 'config'>,
+  { merchant, id, priced }: { merchant: Address; id: string; priced: readonly ReceiptLine[] },
+): Promise<void> {
+  const items = priced.filter(({ kind }) => kind === 'item')
+  await keepSold(
+    ctx,
+    items.map(({ thumb }) => thumb),
+  )
+  await ctx.db.transaction(async (tx) => {
+    const receipt = await lockReceipt({ db: tx }, { merchant, id })
+    const lines = receipt && expandSummary(receipt.lines, items)
+    if (!receipt || !lines) return
+    await replaceLines(tx, { merchant, id, lines, now: ctx.now() })
+    // The payment was found before its order was known.
+    if (!statusFacts[receipt.status].isPaid) return
+    const wanted = wantedStock(lines)
+    const oversold = await sellStock({ db: tx }, { merchant, receiptId: id, wanted })
+    await saveOversold(tx, { merchant, receiptId: id, oversold })
+  })
+}
+
+/** Returns the lines of an order in place of its summary, or null when there is no summary. */
+export function expandSummary(
+  stored: readonly ReceiptLine[],
+  items: readonly ReceiptLine[],
+): ReceiptLine[] | null {
+  const [summary, ...charges] = stored
+  if (summary?.label !== summaryLabel || summary.itemId !== null) return null
+  const inDollars = shareAmount(
+    summary.usdCents,
+    items.map(({ usdCents }) => usdCents),
+  )
+  const native =
+    summary.amountCents === null
+      ? null
+      : shareAmount(
+          summary.amountCents,
+          items.map(({ amountCents, usdCents }) => amountCents ?? usdCents),
+        )
+  const lines = items.map((line, index) => ({
+    ...line,
+    usdCents: inDollars[index] as Cents,
+    amountCents: native?.[index] ?? null,
+  }))
+  return [...lines, ...charges]
+}
+
+/** Splits an amount by weights. Equal to the weights if these sum to the amount. */
+function shareAmount(amount: Cents, weights: readonly bigint[]): Cents[] {
+  return prorate(amount, weights.some((weight) => weight > 0n) ? weights : weights.map(() => 1n))
+}
