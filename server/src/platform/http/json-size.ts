@@ -2,7 +2,7 @@ import { AppError } from '../../lib/errors.js'
 import { limits } from '../limits/limits.js'
 
 /** The values and levels that a JSON text may have. */
-export type JsonBounds = { maxValues: number; maxLevels: number }
+type JsonBounds = { maxValues: number; maxLevels: number }
 
 const defaultBounds: JsonBounds = {
   maxValues: limits['json-values'].most.request,
