@@ -4899,7 +4899,7 @@ export interface components {
         LimitUse: {
             /** @description Null without a limit */
             limit: number | null;
-            /** @description In the current window, or at the moment. Null for what is not counted per merchant */
+            /** @description In the current window, with what processes have reserved in advance, or at the moment. Null for what is not counted per merchant */
             used: number | null;
             /** @description Unix ms: when the window ends. Null without a window in use. */
             resetAt: number | null;
@@ -4933,7 +4933,7 @@ export interface components {
                 windowSeconds: number | null;
                 /** @description Null without a limit */
                 limit: number | null;
-                /** @description In the current window, or at the moment. Null for what is not counted per merchant */
+                /** @description In the current window, with what processes have reserved in advance, or at the moment. Null for what is not counted per merchant */
                 used: number | null;
                 /** @description Unix ms: when the window ends. Null without a window in use. */
                 resetAt: number | null;
