@@ -246,6 +246,7 @@ describe('npm run doctor', () => {
       MASTER_KEY: masterKey,
       JWT_SECRET: jwtSecret,
       CRON_SECRET: cronSecret,
+      CANCEL_PRIVATE_KEY: `0x${masterKey}`.slice(0, 62).padEnd(66, '1'),
       TRUSTED_PROXIES: 'none',
     }
     const words = /the contracts are not deployed on this chain: PaymentGateway/

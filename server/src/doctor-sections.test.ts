@@ -28,6 +28,7 @@ const secrets = {
   JWT_SECRET: secretOf('jwt'),
   CRON_SECRET: secretOf('cron'),
   ALERT_WEBHOOK_SECRET: secretOf('alert'),
+  CANCEL_PRIVATE_KEY: `0x${secretOf('cancel')}`,
 }
 
 let node: TestChain

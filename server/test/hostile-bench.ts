@@ -169,6 +169,7 @@ export function liveEnvironment(relayerKey: Hex): Record<string, string> {
     MASTER_KEY: secret(),
     JWT_SECRET: secret(),
     CRON_SECRET: secret(),
+    CANCEL_PRIVATE_KEY: `0x${secret()}`,
     RATE_PROVIDERS: 'fixed',
     MAX_FEE_GWEI: '5',
   }

@@ -1,10 +1,10 @@
 /** All alerts. Each name has a row in docs/operations.md; a test compares the two. */
 export const alertNames = [
   'booking_failing',
+  'cancellations_delayed',
   'chain_unavailable',
   'chain_unexamined',
   'chain_wrong',
-  'cancellations_delayed',
   'charges_delayed',
   'contracts_missing',
   'datastore_unavailable',

@@ -29,6 +29,7 @@ describe('completeConfig', () => {
       masterKey: 'a'.repeat(64),
       jwtSecret: 'b'.repeat(64),
       cronSecret: 'c'.repeat(64),
+      cancelPrivateKey: expect.stringMatching(/^0x[0-9a-f]{64}$/),
       limitsFile: undefined,
       limits: { settings: defaultLimitSettings, merchants: new Map(), merchantRevision: 0 },
       ownMerchants: new Set([
@@ -51,6 +52,7 @@ describe('completeConfig', () => {
       CHAIN_ID: '31337',
       PLATFORM_WALLET: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
       RELAYER_PRIVATE_KEY: `0x${'12'.repeat(32)}`,
+      CANCEL_PRIVATE_KEY: `0x${'34'.repeat(32)}`,
       MASTER_KEY: 'own master',
       JWT_SECRET: 'own jwt',
       CRON_SECRET: 'own cron',

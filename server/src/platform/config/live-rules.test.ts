@@ -11,6 +11,7 @@ const required = [
   'MASTER_KEY',
   'JWT_SECRET',
   'CRON_SECRET',
+  'CANCEL_PRIVATE_KEY',
   'BASE_URL',
 ]
 const missingProxies =
@@ -150,6 +151,13 @@ describe('liveProblems', () => {
     expect(problemsWith(keys)).toEqual([])
   })
 
+  test('error: the key of cancellations must be a key of its own', () => {
+    const shared = `0x${aSecret('relayer')}`
+    expect(problemsWith({ CANCEL_PRIVATE_KEY: shared })).toEqual([
+      'RELAYER_PRIVATE_KEY: must differ from CANCEL_PRIVATE_KEY',
+    ])
+  })
+
   test('error: requires MAX_FEE_GWEI except on Base', () => {
     expect(problemsWith({ CHAIN_ID: '8453' })).toEqual([])
     expect(problemsWith({ CHAIN_ID: '10' })).toEqual([
@@ -194,6 +202,7 @@ function problemsWith(changes: Record<string, string>): string[] {
     CHAIN_RPC_URL: 'https://rpc.test',
     PLATFORM_WALLET: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
     RELAYER_PRIVATE_KEY: `0x${aSecret('relayer')}`,
+    CANCEL_PRIVATE_KEY: `0x${aSecret('cancel')}`,
     MASTER_KEY: aSecret('master'),
     JWT_SECRET: aSecret('jwt'),
     CRON_SECRET: aSecret('cron'),

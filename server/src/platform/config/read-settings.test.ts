@@ -52,6 +52,8 @@ const examples: Record<string, [text: string, expected: unknown]> = {
   RELAYER_CHARGES_PRIVATE_KEY: [privateKey, privateKey],
   CHARGER_PRIVATE_KEY: [privateKey, privateKey],
   RELAYER_DEPLOYMENTS_PRIVATE_KEY: [privateKey, privateKey],
+  CANCEL_PRIVATE_KEY: [privateKey, privateKey],
+  CANCEL_PREVIOUS_PRIVATE_KEY: [privateKey, privateKey],
   RELAYER_DAILY_GAS: ['50000000', 50_000_000],
   MAX_FEE_GWEI: ['0.05', 50_000_000n],
   MASTER_KEY: ['m', 'm'],
@@ -353,6 +355,7 @@ function liveEnvironment(): Record<string, string> {
     MASTER_KEY: aSecret('master'),
     JWT_SECRET: aSecret('jwt'),
     CRON_SECRET: aSecret('cron'),
+    CANCEL_PRIVATE_KEY: `0x${aSecret('cancel')}`,
     TRUSTED_PROXIES: 'none',
   }
 }

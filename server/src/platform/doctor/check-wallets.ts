@@ -1,4 +1,5 @@
 import { type Address, checksumAddress } from '../../lib/hex.js'
+import { cancelerOf } from '../chain/cancel-keys.js'
 import type { SuggestedFees } from '../chain/chain.js'
 import { findDataFee } from '../chain/deploy/find-data-fee.js'
 import { formatCoin } from '../chain/deploy/format-coin.js'
@@ -46,6 +47,7 @@ export const walletsSection: Section = {
         platformWallet,
         relayers.map(({ wallet }) => wallet),
       ),
+      describeCanceler(await cancelerOf(config)),
     ]
   },
 }
@@ -103,6 +105,11 @@ export function describePlatformWallet(
     return warning(`${name}, whose key is on this server as a relayer key.`, fix)
   }
   return good(`${name}. Make sure that you hold its key.`)
+}
+
+/** Its key can cancel subscriptions and nothing else, so it needs no coins. */
+function describeCanceler(canceler: Address): Finding {
+  return good(`Subscriptions are canceled on chain by ${checksumAddress(canceler)}, without coins.`)
 }
 
 function noRelayer(): Finding {
