@@ -148,7 +148,7 @@ export function listStates(open: PortalReceipt): PortalState[] {
       text: 'No longer available: House espresso beans. Nothing was charged.',
     }),
     state('unavailable', { expiresAt: time, payment: { options: [] } }, 'Unavailable', {
-      text: 'Payment is unavailable right now. Nothing was charged.',
+      text: 'Payment is unavailable right now.',
     }),
     state('refund_requested', { ...paid, status: 'refund_requested' }, 'Refund requested', {
       text: 'Your refund request is with ',

@@ -67,8 +67,7 @@ export const en = {
     soldOutReturn: 'If stock returns, you can pay here again.',
     otherItems: (count: number) => `${count} other items`,
     unavailable: 'Unavailable',
-    unavailableText:
-      'Payment is unavailable right now. Nothing was charged. Try again in a minute.',
+    unavailableText: 'Payment is unavailable right now. Try again in a minute.',
     checking: 'Checking',
     checkingText:
       'We detected a payment and are checking it. Please do not pay again. This page will update automatically.',

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '../../lib/hex.js'
 import { baseUnits } from '../../lib/money.js'
+import type { Batched } from '../../platform/batches.js'
+import type { Chain, Hex } from '../../platform/chain/chain.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import { listTokens } from '../../platform/chain/tokens.js'
 import type { Context, TxContext } from '../../platform/context.js'
@@ -8,17 +10,27 @@ import type { MemorySlot } from '../../platform/memory.js'
 import { rememberedDb } from '../../platform/snapshot/statements.js'
 import { maxRecalled } from '../receipts/recall-receipts.js'
 import type { Receipt } from '../receipts/receipt.js'
+import { findAsset, isAccepted } from '../settlement/asset.js'
 import type { Valued } from '../settlement/value-payments.js'
 import { type KnownMoney, listKnownMoney, type PortalFacts } from './facts-store.js'
 
-/** A page that many buyers reload must not ask the node each time. */
+/** A page that many buyers reload must not make a request each time. */
 const balancesLastMs = 2_000
 /** The page is shown without the balances of a node that takes longer. */
 const maxWaitMs = 1_000
 
-type Balances = { readAt: number; units: ReadonlyMap<Address, bigint> }
+/** Balances by token; null when the node does not respond. */
+type Balances = ReadonlyMap<Address, bigint> | null
 
-const balances: MemorySlot<Balances> = { name: 'deposit-balances', sizeOf: () => 512 }
+/** The latest read at an address. Failures are kept too: a node in trouble gets no more requests than others. */
+type BalanceRead = { balances: Promise<Balances>; endedAt: number | null }
+
+const balanceReads: MemorySlot<BalanceRead> = { name: 'deposit-balances', sizeOf: () => 512 }
+
+type Owner = { chain: Chain; address: Address; tokens: readonly Address[] }
+
+/** Reads balances together with those of other pages, so that the node has at most two requests of an outage. */
+const balancesOf: Batched<Owner, Balances> = { run: (_db, owners) => readTogether(owners) }
 
 const nothing: KnownMoney = { payments: [], returned: [], sent: null, held: new Map() }
 
@@ -33,13 +45,14 @@ export async function rememberMoney({ db }: TxContext, merchant: Address): Promi
  */
 export async function recallMoney(
   ctx: Context,
-  receipt: Receipt,
+  { receipt, acceptedTokens }: { receipt: Receipt; acceptedTokens: readonly string[] },
 ): Promise<Pick<PortalFacts, 'payments' | 'returned' | 'sent' | 'unrecorded'>> {
   const { held, ...known } = await findKnownMoney(ctx, receipt)
   // No one pays to the address of a charge.
   const isPaidThere = receipt.kind !== 'subscription'
-  const found = isPaidThere ? await readBalances(ctx, receipt) : null
-  return { ...known, unrecorded: listUnrecorded({ found, held, chainId: ctx.config.chainId }) }
+  const found = isPaidThere ? await findBalances(ctx, receipt) : null
+  const { chainId } = ctx.config
+  return { ...known, unrecorded: listUnrecorded({ found, held, chainId, receipt, acceptedTokens }) }
 }
 
 /**
@@ -47,18 +60,21 @@ export async function recallMoney(
  * a buyer who pays during an outage is not asked for the same money again.
  */
 export function listUnrecorded(input: {
-  /** The balances by token; null when they are unknown. */
-  found: ReadonlyMap<Address, bigint> | null
+  found: Balances
   held: ReadonlyMap<Address, bigint>
   chainId: number
+  receipt: Parameters<typeof isAccepted>[1]
+  acceptedTokens: readonly string[]
 }): Valued[] {
-  const { found, held, chainId } = input
+  const { found, held, chainId, receipt, acceptedTokens } = input
   return [...(found ?? [])].flatMap(([token, units]): Valued[] => {
     const excess = units - (held.get(token) ?? 0n)
     // The relayer may have moved what was held.
     if (excess <= 0n) return []
-    const counted = { usdPerUnit: null, mismatch: null, state: 'seen' } as const
-    return [{ chainId, token, units: baseUnits(excess), ...counted }]
+    const asset = findAsset(chainId, token)
+    const mismatch = asset && isAccepted(asset, receipt, acceptedTokens) ? null : 'wrong_token'
+    const payment = { chainId, token, units: baseUnits(excess) }
+    return [{ ...payment, usdPerUnit: null, mismatch, state: 'seen' }]
   })
 }
 
@@ -73,23 +89,47 @@ async function findKnownMoney(
   return known.get(id) ?? nothing
 }
 
-/** Returns the balances at the deposit address of a receipt, or null when the chain does not respond in time. */
-async function readBalances(
-  ctx: Context,
-  receipt: Receipt,
-): Promise<ReadonlyMap<Address, bigint> | null> {
+/** Returns the balances at the deposit address of a receipt, or null when the node does not respond in time. */
+async function findBalances(ctx: Context, receipt: Receipt): Promise<Balances> {
   const { chain, memory, config } = ctx
   if (!chain) return null
   const { address } = depositOf(config, receipt)
-  const known = memory.find(balances, address)
-  if (known && performance.now() - known.readAt < balancesLastMs) return known.units
+  const known = memory.find(balanceReads, address)
+  const read = known && isRecent(known) ? known : startRead(ctx, { chain, address })
+  return Promise.race([read.balances, sleep(maxWaitMs, null, { ref: false })])
+}
 
-  const tokens = listTokens(config.chainId).map((token) => token.address)
-  const readAt = performance.now()
-  const reading = chain.getTokenBalances(address, tokens).catch(() => null)
-  const found = await Promise.race([reading, sleep(maxWaitMs, null, { ref: false })])
-  if (!found) return null
-  const units = new Map(tokens.map((token, place) => [token, found[place] ?? 0n]))
-  memory.keep(balances, address, { readAt, units })
-  return units
+/** A read in progress counts as recent, however long it takes: a second one would wait behind it. */
+function isRecent({ endedAt }: BalanceRead): boolean {
+  return endedAt === null || performance.now() - endedAt < balancesLastMs
+}
+
+function startRead(ctx: Context, { chain, address }: Omit<Owner, 'tokens'>): BalanceRead {
+  const tokens = listTokens(ctx.config.chainId).map((token) => token.address)
+  const balances = ctx.batches.run(balancesOf, { chain, address, tokens })
+  const read: BalanceRead = { balances, endedAt: null }
+  ctx.memory.keep(balanceReads, address, read)
+  void balances.then(() => {
+    read.endedAt = performance.now()
+  })
+  return read
+}
+
+async function readTogether(owners: readonly Owner[]): Promise<Balances[]> {
+  const { encodeFunctionData, erc20Abi } = await import('viem')
+  const calls = owners.flatMap(({ address, tokens }) => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+    return tokens.map((to) => ({ to, data }))
+  })
+  const words = (await owners[0]?.chain.callMany(calls).catch(() => null)) ?? null
+  if (words === null) return owners.map(() => null)
+  let place = 0
+  return owners.map(
+    ({ tokens }) => new Map(tokens.map((token) => [token, toUnits(words[place++] ?? null)])),
+  )
+}
+
+/** A token that fails, or returns no number, shows no money. */
+function toUnits(word: Hex | null): bigint {
+  return word?.length === 66 ? BigInt(word) : 0n
 }

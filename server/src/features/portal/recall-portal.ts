@@ -77,7 +77,7 @@ async function recallFacts(ctx: Context, { receipt, history }: WholeReceipt): Pr
     receipt,
     terms: { theme, contact, payments: { ...payments, acceptedTokens } },
     refunds: [...history.refunds],
-    ...(await recallMoney(ctx, receipt)),
+    ...(await recallMoney(ctx, { receipt, acceptedTokens: payments.acceptedTokens })),
     soldOut: [],
     quote: null,
     watches: [],

@@ -11,6 +11,7 @@ import { createJournal } from './journal.js'
 import type { JournalKind } from './journal-kind.js'
 import { countQuarantined } from './journal-store.js'
 import { createReplayWorker, pruneJournal, replayJournal } from './replay-journal.js'
+import { retryQuarantined } from './retry-quarantined.js'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'replay-'))
 const directory = join(dataDir, 'journal')
@@ -122,6 +123,25 @@ describe('replayJournal', () => {
     rmSync(dirname(path), { recursive: true })
     await ctx.journal.adopt()
     expect(ctx.alerts.list().some(({ name }) => name === 'journal_failing')).toBe(false)
+  })
+
+  test('error: a quarantined record of another key stays, and is replayed under its own', async () => {
+    await ctx.journal.append(words, 'other')
+    await replay()
+    const { rows } = await ctx.db.query<{ id: string }>('select id from journal_quarantine')
+    const lenient: JournalKind<string> = {
+      ...words,
+      replay: async (_, entries) => entries.map(() => null),
+    }
+    const input = { id: rows[0]?.id ?? '', kinds: [lenient], onRetry: async () => {} }
+    const config = { ...ctx.config, masterKey: 'f'.repeat(64) }
+    await expect(retryQuarantined({ ...ctx, config }, input)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('another MASTER_KEY'),
+    })
+    expect(await listReasons()).toEqual(['it conflicts'])
+    await retryQuarantined(ctx, input)
+    expect(await listReasons()).toEqual([])
   })
 
   test('behavior: a record that fails does not affect the others', async () => {

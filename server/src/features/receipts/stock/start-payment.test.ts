@@ -77,7 +77,7 @@ describe('startPayment of an order without a key', () => {
     await start(first)
     await expect(start(second)).rejects.toMatchObject({
       code: 'insufficient_stock',
-      message: 'Tea is sold out. Nothing was charged. Place a new order without it.',
+      message: 'Tea is sold out. This payment was not submitted. Place a new order without it.',
       fields: { item: shop.ids['T'], sku: 'T' },
     })
     expect((await second.look()).payment).toMatchObject({

@@ -72,7 +72,7 @@ function soldOut([first]: SoldOut[]): AppError {
   const name = first?.label ?? 'An item'
   return new AppError(
     'insufficient_stock',
-    `${name} is sold out. Nothing was charged. Place a new order without it.`,
+    `${name} is sold out. This payment was not submitted. Place a new order without it.`,
     { fields: { item: first?.itemId, sku: first?.sku } },
   )
 }
