@@ -34,7 +34,7 @@ describe('observeChain', () => {
         {
           // The first well-known development wallet.
           address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
-          roles: ['payments', 'settlement', 'charges', 'deployments'],
+          roles: ['payments', 'settlement', 'cancellations', 'charges', 'deployments'],
           balance: 5n,
           nonce: 1,
           pendingNonce: 2,

@@ -79,7 +79,7 @@ describe('GET /api/chain', () => {
       const response = await onChain.inject({ url: overview, headers })
       const described = {
         address: relayer,
-        signs: ['payments', 'settlement', 'charges', 'deployments'],
+        signs: ['payments', 'settlement', 'cancellations', 'charges', 'deployments'],
         balance: '1.5',
         balanceWei: '1500000000000000000',
         nonce: 3,

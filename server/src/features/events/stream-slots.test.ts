@@ -1,13 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
+import { testConfig } from '../../../test/test-config.js'
 import { unixMs } from '../../lib/time.js'
-import type { Context } from '../../platform/context.js'
 import { createStreamSlots, type StreamSlotOptions } from './stream-slots.js'
 
-const ctx = { now: () => unixMs(1_000), config: { mode: 'live' } } as Pick<
-  Context,
-  'now' | 'config'
->
+const ctx = { now: () => unixMs(1_000), config: testConfig() }
 
 /** Five slots, of which three for new merchants. */
 const few = {

@@ -27,6 +27,7 @@ const exceptions = [
   'developer_keys.name',
   'items.name',
   'job_leases.owner',
+  'merchant_limits.name',
   'merchant_secrets.wrapped_by',
   'outbox.leased_by',
   'outgoing_signers.owner',

@@ -444,7 +444,7 @@ describe('GET /api/reports/subscriptions', () => {
   })
 
   test('error: refuses a key without the scope', async () => {
-    const { apiKey } = await aDeveloper(app.ctx, { scopes: ['receipts:read'] })
+    const { apiKey } = await aDeveloper(app.ctx, { scopes: ['inventory:read'] })
     const response = await app.inject({ url, headers: { 'x-api-key': apiKey } })
     expect(response.statusCode).toBe(403)
   })

@@ -71,6 +71,7 @@ describe('deploySplit', () => {
       chainId: 84_532,
       recipients: all,
       isRegistered: false,
+      salt: null,
       createdAt: testNow,
       createdBy: merchant,
     })

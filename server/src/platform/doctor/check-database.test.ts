@@ -32,10 +32,10 @@ describe('describeServer', () => {
 })
 
 describe('describeMigrations', () => {
-  const known = ['a', 'b', 'c'].map((checksum) => ({ checksum }))
-  const applied = known.map(({ checksum }, index) => ({
-    version: index + 1,
-    name: `000${index + 1}-one`,
+  const known = ['a', 'b', 'c'].map((checksum, index) => ({ version: index + 1, checksum }))
+  const applied = known.map(({ version, checksum }) => ({
+    version,
+    name: `000${version}-one`,
     checksum,
   }))
 

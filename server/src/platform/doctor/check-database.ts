@@ -74,19 +74,21 @@ export function describeMigrations({
   applied,
   server,
 }: {
-  known: readonly Pick<Migration, 'checksum'>[]
+  known: readonly Pick<Migration, 'version' | 'checksum'>[]
   applied: readonly AppliedMigration[]
   server: Pick<ServerFacts, 'role' | 'schema' | 'mayCreate'>
 }): Finding {
   const edited = applied.find(({ version, checksum }) => {
-    const file = known[version - 1]
+    const file = known.find((migration) => migration.version === version)
     return file !== undefined && file.checksum !== checksum
   })
   if (edited) {
     const fix = `Restore server/migrations/${edited.name}.sql from the release.`
     return problem(`Migration ${edited.name} differs from the applied one.`, fix)
   }
-  if (applied.length > known.length) {
+  const isKnown = ({ version }: AppliedMigration) =>
+    known.some((migration) => migration.version === version)
+  if (!applied.every(isKnown)) {
     const fix = 'Run the version that last used this database, or a newer one.'
     return warning('The database was migrated by a newer version.', fix)
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../../../lib/money.js'
+import { shareLines } from '../amounts/share-lines.js'
 import type { ReceiptLine } from '../receipt.js'
 import { summariseLines } from '../retention/summarise-lines.js'
 import { expandSummary, summaryLabel } from './restore-lines.js'
@@ -21,8 +22,19 @@ const summarise = (...lines: ReceiptLine[]) => summariseLines(lines, summaryLabe
 
 describe('expandSummary', () => {
   test('default: returns the lines as they were', () => {
-    const lines = [line('a', 1_001n), line('b', 333n), tax]
+    const lines = shareLines([line('a', 1_001n), line('b', 333n), tax])
     expect(expandSummary(summarise(...lines), lines.slice(0, 2))).toEqual(lines)
+  })
+
+  test('behavior: an exempt item stays exempt', () => {
+    const charges = (taxCents: bigint) => ({
+      discountCents: cents(0n),
+      taxCents: cents(taxCents),
+      feeCents: cents(0n),
+    })
+    const lines = shareLines([line('a', 500n), line('b', 475n), tax], [charges(95n), charges(0n)])
+    const restored = expandSummary(summarise(...lines), lines.slice(0, 2))
+    expect(restored?.map(({ share }) => share?.usd.taxCents)).toEqual([95n, 0n, undefined])
   })
 
   test('behavior: changed prices share the quoted amount', () => {

@@ -1,10 +1,11 @@
 import type { Address } from '../../../lib/hex.js'
-import { type Cents, prorate } from '../../../lib/money.js'
+import { type Cents, cents, prorate, sumCents } from '../../../lib/money.js'
 import type { Context } from '../../../platform/context.js'
 import { sellStock } from '../../inventory/sell-stock.js'
 import { keepSold } from '../../media/keep-sold.js'
+import { shareLines } from '../amounts/share-lines.js'
 import { wantedStock } from '../amounts/wanted-stock.js'
-import type { ReceiptLine } from '../receipt.js'
+import type { LineCharges, LineKind, ReceiptLine } from '../receipt.js'
 import { lockReceipt } from '../status/lock-receipt.js'
 import { statusFacts } from '../status/statuses.js'
 import { saveOversold } from '../stock/oversold-store.js'
@@ -62,7 +63,33 @@ export function expandSummary(
     usdCents: inDollars[index] as Cents,
     amountCents: native?.[index] ?? null,
   }))
-  return [...lines, ...charges]
+  const restored = [...lines, ...charges]
+  return shareLines(restored, shareCharges(restored, items))
+}
+
+/** Splits tax and fee of an order among its items as they were priced. An exempt item stays exempt. */
+function shareCharges(lines: readonly ReceiptLine[], items: readonly ReceiptLine[]): LineCharges[] {
+  const isNative = lines.every(({ amountCents }) => amountCents !== null)
+  const totalOf = (kind: LineKind) =>
+    sumCents(
+      lines
+        .filter((line) => line.kind === kind)
+        .map(({ usdCents, amountCents }) => (isNative ? (amountCents ?? usdCents) : usdCents)),
+    )
+  const priced = items.map(({ share }) => (isNative ? share?.native : share?.usd))
+  const taxes = shareAmount(
+    totalOf('tax'),
+    priced.map((charges) => charges?.taxCents ?? 0n),
+  )
+  const fees = shareAmount(
+    totalOf('fee'),
+    priced.map((charges) => charges?.feeCents ?? 0n),
+  )
+  return items.map((_, index) => ({
+    discountCents: cents(0n),
+    taxCents: taxes[index] as Cents,
+    feeCents: fees[index] as Cents,
+  }))
 }
 
 /** Splits an amount by weights. Equal to the weights if these sum to the amount. */
