@@ -1,13 +1,15 @@
 import type { Split } from '../src/features/split/split.js'
 import { type Address, type Hash, knownAddress } from '../src/lib/hex.js'
 import { nativeToken } from '../src/platform/chain/tokens.js'
-import { type ModelAction, modelTokens } from './books-model.js'
+import { type Amount, type ModelAction, modelTokens } from './books-model.js'
 import type { Action } from './history-chain.js'
 
 /** A receipt and its deposit address. */
 export type Owed = {
   id: string
   dueMicros: bigint
+  /** The total in euros, for a receipt in euros. */
+  dueEuroUnits: bigint | null
   key: Hash
   chargeKey: Hash
   address: Address
@@ -32,16 +34,16 @@ export function toActions(
   const token = modelTokens['token' in action ? action.token : 0] as Address
   switch (action.kind) {
     case 'deposit': {
-      const { address: to, dueMicros } = receiptAt(action.receipt)
-      const units = unitsOf(action.amount, { dueMicros, token })
+      const { address: to, ...due } = receiptAt(action.receipt)
+      const units = unitsOf(action.amount, { ...due, token })
       return token === nativeToken
         ? [{ kind: 'coin', to, units }]
         : [{ kind: 'transfer', token, to, units }]
     }
     case 'gateway': {
-      const { key: receiptKey, dueMicros, ...one } = receiptAt(action.receipt)
-      const payoutAddress = action.isElsewhere ? elsewhere : one.payoutAddress
-      const units = unitsOf(action.amount, { dueMicros, token })
+      const { key: receiptKey, ...due } = receiptAt(action.receipt)
+      const payoutAddress = action.isElsewhere ? elsewhere : due.payoutAddress
+      const units = unitsOf(action.amount, { ...due, token })
       return [{ kind: 'pay', receiptKey, payoutAddress, token, units }]
     }
     case 'direct': {
@@ -75,16 +77,19 @@ export function toActions(
 }
 
 function unitsOf(
-  amount: 'all' | 'half' | 'rest' | 'over' | 'odd',
-  { dueMicros, token }: { dueMicros: bigint; token: Address },
+  amount: Amount,
+  input: Pick<Owed, 'dueMicros' | 'dueEuroUnits'> & { token: Address },
 ): bigint {
-  const half = dueMicros / 2n
+  const { dueMicros, dueEuroUnits, token } = input
+  const due = token === modelTokens[2] ? (dueEuroUnits ?? dueMicros) : dueMicros
+  const half = due / 2n
   const parts = {
-    all: dueMicros,
+    all: due,
     half,
-    rest: dueMicros - half,
-    over: dueMicros + 7_654_321n,
+    rest: due - half,
+    over: due + 7_654_321n,
     odd: 3n,
+    unit: 1n,
   }
   return parts[amount] * (token === nativeToken ? weiPerMicro : 1n)
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Address } from '../src/lib/hex.js'
 import { findToken, nativeToken } from '../src/platform/chain/tokens.js'
+import { type ModelBasket, type ModelPart, modelBaskets, modelParts } from './books-baskets.js'
 
 const tokenOf = (symbol: 'USDC' | 'USDT' | 'EURC') => findToken(84_532, symbol)?.address as Address
 
@@ -8,7 +9,7 @@ const tokenOf = (symbol: 'USDC' | 'USDT' | 'EURC') => findToken(84_532, symbol)?
 export const modelTokens = [tokenOf('USDC'), tokenOf('USDT'), tokenOf('EURC'), nativeToken] as const
 
 /** Part of a receipt's total, or a few base units. */
-type Amount = 'all' | 'half' | 'rest' | 'over' | 'odd'
+export type Amount = 'all' | 'half' | 'rest' | 'over' | 'odd' | 'unit'
 
 /** An action on chain. Receipts, tokens and recipients are numbered. */
 export type ModelAction =
@@ -30,6 +31,7 @@ export type ModelStep =
   | { kind: 'adopt'; receipt: number }
   /** Refunds a part of the sale, or of the credit. */
   | { kind: 'refund'; receipt: number; usdCents: number; isCredit: boolean }
+  | { kind: 'refund_items'; receipt: number; parts: ModelPart[] }
   | { kind: 'confirm_refund' }
   | { kind: 'unconfirm_refund' }
   /** Rates of euros and coin are available, or not. */
@@ -40,7 +42,7 @@ export type ModelStep =
 export type ModelHistory = {
   /** Shares of the split in basis points; empty for a merchant without a split. */
   sharesBps: readonly number[]
-  totalsCents: number[]
+  baskets: ModelBasket[]
   /** How many blocks confirm a payment. */
   confirmations: number
   steps: ModelStep[]
@@ -48,7 +50,7 @@ export type ModelHistory = {
 
 const receipt = fc.constantFrom(0, 0, 1)
 const token = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(3))
-const amount = fc.constantFrom<Amount[]>('all', 'all', 'half', 'rest', 'over', 'odd')
+const amount = fc.constantFrom<Amount[]>('all', 'all', 'half', 'rest', 'over', 'odd', 'unit')
 const recipient = fc.option(fc.nat(2), { nil: null })
 const units = fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 50_000_000 }))
 
@@ -110,6 +112,14 @@ const step: fc.Arbitrary<ModelStep> = fc.oneof(
       isCredit: fc.boolean(),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('refund_items' as const),
+      receipt,
+      parts: fc.array(modelParts, { minLength: 1, maxLength: 3 }),
+    }),
+  },
   fc.constant({ kind: 'confirm_refund' as const }),
   fc.constant({ kind: 'unconfirm_refund' as const }),
   fc.record({ kind: fc.constant('rates' as const), isOn: fc.boolean() }),
@@ -144,12 +154,25 @@ const partlyAdopted: fc.Arbitrary<ModelStep[]> = fc
     ...(isBoth ? [{ kind: 'adopt' as const, receipt: 1 - first }] : []),
   ])
 
+/** A sale that is paid in full, then refunded by items. */
+const soldThenRefunded: fc.Arbitrary<ModelStep[]> = fc
+  .record({ receipt, token, parts: fc.array(modelParts, { minLength: 1, maxLength: 4 }) })
+  .map(({ receipt: place, token: paidIn, parts }) => [
+    blockOf([{ kind: 'deposit', receipt: place, token: paidIn, amount: 'all' }]),
+    blockOf([]),
+    blockOf([]),
+    ...parts.map((part) => {
+      return { kind: 'refund_items' as const, receipt: place, parts: [part] }
+    }),
+  ])
+
 const steps = fc
   .array(
     fc.oneof(
       { weight: 12, arbitrary: step.map((one) => [one]) },
       { weight: 1, arbitrary: partThenManual },
       { weight: 1, arbitrary: partlyAdopted },
+      { weight: 2, arbitrary: soldThenRefunded },
     ),
     { minLength: 2, maxLength: 6, size: 'max' },
   )
@@ -170,7 +193,7 @@ const sharesBps = fc.constantFrom(
  */
 export const modelHistories: fc.Arbitrary<ModelHistory> = fc.record({
   sharesBps,
-  totalsCents: fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 2, maxLength: 2 }),
+  baskets: fc.array(modelBaskets, { minLength: 2, maxLength: 2 }),
   confirmations: fc.constantFrom(1, 3),
   steps,
 })

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
-import { createReceipt } from '../src/features/receipts/create/create-receipt.js'
+import { getReceipt } from '../src/features/receipts/get-receipt.js'
+import type { Receipt } from '../src/features/receipts/receipt.js'
 import { confirmRefund, unconfirmRefund } from '../src/features/receipts/refund/confirm-refund.js'
+import { getRefundable } from '../src/features/receipts/refund/get-refundable.js'
 import { refundReceipt } from '../src/features/receipts/refund/refund-receipt.js'
 import { postStatus } from '../src/features/receipts/status/post-status.js'
 import { expectCharges } from '../src/features/settlement/charges/expect-charges.js'
@@ -10,16 +11,16 @@ import { bookDirectPayments } from '../src/features/settlement/settle/book-direc
 import { bookReleases, reverseReleases } from '../src/features/settlement/settle/book-releases.js'
 import { settleDue } from '../src/features/settlement/settle/settle-due.js'
 import { AppError } from '../src/lib/errors.js'
-import { type Address, type Hash, knownAddress } from '../src/lib/hex.js'
+import { type Address, knownAddress } from '../src/lib/hex.js'
 import type { Context } from '../src/platform/context.js'
 import { elsewhere, type Owed, toActions } from './books-actions.js'
+import { checkRefunds, type ModelPart, sellBaskets, toRefundItems } from './books-baskets.js'
 import type { BooksChain, Watched } from './books-chain.js'
 import { checkBooks, checkCustody, checkHoldings, checkManual } from './books-checks.js'
 import { type ModelHistory, type ModelStep, modelTokens } from './books-model.js'
 import { checkScores } from './books-scores.js'
-import { aWallet } from './fixtures/factories.js'
-import { aSplit } from './fixtures/split.js'
-import { hashOf, type ModelBlock, type ModelTransaction, type Terms } from './history-chain.js'
+import { listOwed, makeShop } from './books-shop.js'
+import type { ModelBlock, ModelTransaction, Terms } from './history-chain.js'
 
 export type BooksBench = {
   ctx: Context
@@ -55,7 +56,10 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
   let { ctx } = bench
   const { merchant, split: contract } = await makeShop(ctx, history)
   const split = contract?.address ?? null
-  const owed = await makeReceipts(ctx, { merchant, history })
+  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'books' } as const
+  const hasSplit = split !== null
+  const receipts = await sellBaskets(ctx, { by, baskets: history.baskets, hasSplit })
+  const owed = await listOwed(ctx, { merchant, receipts })
   const watched: Watched = {
     deposits: new Map(
       owed.map(({ id, address, payoutAddress }) => [
@@ -69,7 +73,6 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
     depositAt: (key) => owed.find((one) => one.key === key)?.address ?? elsewhere,
     recipientsOf: (address) => (address === split ? (contract?.recipients ?? []) : []),
   }
-  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'books' } as const
   let branch: ModelBlock[] = [await chain.begin()]
   let lost: ModelTransaction[] = []
   let refunds = 0
@@ -156,6 +159,10 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
         const id = `${merchant}-${refunds}`
         return ifPossible(() => refundReceipt(ctx, { by, id, body, takeFromPayments }))
       }
+      case 'refund_items': {
+        const place = step.receipt % receipts.length
+        return refundItems(receipts[place] as Receipt, step.parts)
+      }
       case 'confirm_refund':
       case 'unconfirm_refund': {
         const change = step.kind === 'confirm_refund' ? confirmRefund : unconfirmRefund
@@ -176,6 +183,32 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
           [merchant, receiptAt(step.receipt).id],
         )
     }
+  }
+
+  async function refundItems(receipt: Receipt, parts: readonly ModelPart[]): Promise<void> {
+    refunds += 1
+    const { id: receiptId } = receipt
+    const body = { receiptId, buyer: payer, items: toRefundItems(receipt, parts) }
+    const id = `${merchant}-${refunds}`
+    await ifPossible(() => refundReceipt(ctx, { by, id, body, takeFromPayments }))
+    await checkRefunds(ctx, { merchant, receiptId })
+  }
+
+  /** Refunds what is left of each line. */
+  async function refundAll(receipt: Receipt): Promise<void> {
+    const { id } = receipt
+    const before = await getReceipt(ctx, { merchant, id })
+    let leftCents = 0n
+    await ifPossible(async () => {
+      leftCents = await getRefundable(ctx, before)
+    })
+    // Without a sale, or if a reorg has removed a payment that a manual payment completed.
+    if (leftCents === 0n || leftCents + before.refundedUsdCents < before.totalUsdCents) return
+    for (const place of receipt.lines.filter(({ lineId }) => lineId !== null).keys()) {
+      await refundItems(receipt, [{ place, qty: null }])
+    }
+    const { refundedUsdCents, totalUsdCents } = await getReceipt(ctx, { merchant, id })
+    expect(refundedUsdCents, 'refunds of all lines').toBe(totalUsdCents)
   }
 
   return {
@@ -203,50 +236,9 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
       await settle()
       const { state } = branch.at(-1) as ModelBlock
       await checkHoldings(ctx, { merchant, state, watched })
+      for (const receipt of receipts) await refundAll(receipt)
     },
   }
-}
-
-/** Creates a merchant with a split of these shares, or without one. */
-async function makeShop(ctx: Context, { sharesBps }: ModelHistory) {
-  if (sharesBps.length > 0) {
-    const split = await aSplit(ctx, { sharesBps })
-    return { merchant: split.merchant, split }
-  }
-  const merchant = aWallet()
-  const terms = { plan: 'enterprise', createdAt: ctx.now() } as const
-  await insertMerchant(ctx.db, { wallet: merchant, subscriptionId: ctx.newId('dsub'), ...terms })
-  return { merchant, split: null }
-}
-
-async function makeReceipts(
-  ctx: Context,
-  { merchant, history }: { merchant: Address; history: ModelHistory },
-): Promise<Owed[]> {
-  const by = { merchant, wallet: merchant, role: 'owner', correlationId: 'books' } as const
-  for (const [index, total] of history.totalsCents.entries()) {
-    const totalUsd = total / 100
-    const lineItems = [{ label: 'A', priceUsd: totalUsd }]
-    await createReceipt(ctx, { by, body: { id: `r-${index}`, totalUsd, lineItems } })
-  }
-  const { rows } = await ctx.db.query<{
-    receipt_id: string
-    receipt_key: Hash
-    address: Address
-    payout_address: Address
-  }>(
-    `select receipt_id, receipt_key, address, payout_address from deposits
-     where merchant = $1 order by receipt_id`,
-    [merchant],
-  )
-  return rows.map((row, index) => ({
-    id: row.receipt_id,
-    dueMicros: BigInt(history.totalsCents[index] ?? 0) * 10_000n,
-    key: row.receipt_key,
-    chargeKey: hashOf(`charge ${row.receipt_key}`),
-    address: row.address,
-    payoutAddress: row.payout_address,
-  }))
 }
 
 /** Receipts that wait for a rate are settled again after a while. */

@@ -15,6 +15,7 @@ import { elsewhere } from './history-payments.js'
 import { createPlay } from './history-play.js'
 import type { Owed, Scene } from './history-scene.js'
 import { createChooser } from './kill-outgoing.js'
+import { runSeeds } from './run-seeds.js'
 
 export type HistoryBench = Awaited<ReturnType<typeof createHistoryBench>>
 
@@ -36,24 +37,12 @@ export async function createHistoryBench() {
   return { app, ctx, errors }
 }
 
-/** Runs random histories from a seed on, or the one of SEED, and fails with the seeds of the failed ones. */
-export async function runHistories(
+/** Runs random histories, and fails unless receipts and ledger match the chain in each. */
+export function runHistories(
   bench: HistoryBench,
-  { count, from = 1 }: { count: number; from?: number },
+  seeds: { count: number; from?: number },
 ): Promise<void> {
-  const only = process.env['SEED']
-  const seeds = only ? [Number(only)] : Array.from({ length: count }, (_, index) => from + index)
-  const failures: Error[] = []
-  for (const seed of seeds) {
-    try {
-      await runHistory(bench, seed)
-    } catch (error) {
-      failures.push(new Error(`SEED=${seed}: ${(error as Error).message}`, { cause: error }))
-    }
-  }
-  if (failures.length === 0) return
-  const list = failures.map(({ message }) => message.split('\n').slice(0, 3).join(' ')).join('\n')
-  throw new AggregateError(failures, `${failures.length} of ${seeds.length} histories:\n${list}`)
+  return runSeeds(seeds, (seed) => runHistory(bench, seed))
 }
 
 /** Runs one history of a chain, and fails unless receipts and ledger match the chain. */
