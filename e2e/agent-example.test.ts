@@ -55,7 +55,8 @@ describe('examples/agent', () => {
 
 describe('docs/x402.md', () => {
   test('default: the order of the page has a price', async () => {
-    const response = JSON.parse(await run(`URL=${service.demo.baseUrl}\n${x402.order}`))
+    const { stdout } = await execute('bash', ['-ec', x402.order], { cwd: folder })
+    const response = JSON.parse(stdout)
     expect(response.quote.totalUsd).toBeGreaterThan(0)
   })
 })

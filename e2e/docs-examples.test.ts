@@ -1,41 +1,28 @@
-import { execFile } from 'node:child_process'
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useService } from './helpers/client.js'
 import { type CodeBlock, isRunnable, listPages, readBlocks } from './helpers/code-blocks.js'
 import { openShell } from './helpers/shell.js'
 import { projectDir } from './helpers/tallystick.js'
 
-const execute = promisify(execFile)
 const service = useService()
+/** The folder of a reader, who has started the sandbox in it. */
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-docs-'))
-let user: { COOKIE: string; CSRF: string }
-beforeAll(async () => {
+beforeAll(() => {
   mkdirSync(join(folder, '.data'))
   writeFileSync(join(folder, '.data', 'demo.json'), JSON.stringify(service.demo))
-  symlinkSync(join(projectDir, 'node_modules'), join(folder, 'node_modules'))
-  // The content decides, not the name.
-  const picture = join(projectDir, 'server', 'data', 'demo-items', 'cup-1.webp')
-  copyFileSync(picture, join(folder, 'mug.jpg'))
-  const { headers } = await service.newMerchant()
-  user = { COOKIE: headers.cookie, CSRF: headers['x-csrf-token'] }
+  for (const name of ['examples', 'node_modules', 'server']) {
+    symlinkSync(join(projectDir, name), join(folder, name))
+  }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Pages whose commands run here, in one shell per page. */
-const commandPages = [
+/** Pages that run here as typed: block after block in one new shell, which knows nothing but the path. */
+const pages = [
   'README.md',
+  'docs/access.md',
   'docs/api.md',
   'docs/catalogue.md',
   'docs/graphql.md',
@@ -46,15 +33,6 @@ const commandPages = [
   'docs/requests.md',
   'docs/reserve.md',
   'docs/tax.md',
-  'docs/users.md',
-]
-/** Pages whose programs run here. */
-const programPages = [
-  'README.md',
-  'docs/access.md',
-  'docs/graphql.md',
-  'docs/pictures.md',
-  'docs/portal-api.md',
   'docs/users.md',
 ]
 /** Pages with tests of their own, because they need a receiver, a wallet, time or a live service. */
@@ -71,39 +49,32 @@ const longCommands: Record<string, string> = {
   'npm start': 'e2e/fresh-clone.chaos.ts',
   'npm test': '.ci/run',
   'npx openapi-typescript': 'e2e/api-clients.chaos.ts',
-  'npx @hey-api/openapi-ts@0.94.0': 'e2e/api-clients.chaos.ts',
+  'npx -p typescript@5.9.3 -p @hey-api/openapi-ts@0.94.0': 'e2e/api-clients.chaos.ts',
 }
 
 const isProgram = ({ language }: CodeBlock) => language === 'js' || language === 'ts'
 
 function isLong({ code }: CodeBlock): boolean {
-  const isKnown = (line: string) => Object.keys(longCommands).some((one) => line.startsWith(one))
-  return code.trim().split('\n').every(isKnown)
+  const lines = code.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return lines.every((line) =>
+    Object.keys(longCommands).some((command) => line.startsWith(command)),
+  )
 }
 
-function here(code: string): string {
-  return code.replaceAll(/(http:\/\/)?localhost:3000/g, service.demo.baseUrl)
-}
-
-/** Returns the variables that the pages use, with a new order. */
-async function newEnvironment(): Promise<Record<string, string>> {
-  const { apiKey, baseUrl: URL, merchantWallet: WALLET } = service.demo
-  const { body } = await service.program<{ receipt: { receiptId: string } }>('POST /api/orders', {
-    body: { items: [{ sku: 'COFFEE-1', qty: 1 }] },
-  })
-  const { receiptId: RECEIPT } = body.receipt
-  return { KEY: apiKey, TALLYSTICK_KEY: apiKey, URL, WALLET, RECEIPT, ...user }
+/** Returns the commands that run a block: itself, or the program that a reader saves. */
+function commandOf(block: CodeBlock, index: number): string {
+  const code = block.code.replaceAll(/(http:\/\/)?localhost:3000/g, service.demo.baseUrl)
+  if (!isProgram(block)) return code
+  const file = `program-${index}.mjs`
+  writeFileSync(join(folder, file), code)
+  return `node ${file}`
 }
 
 describe('code blocks of README.md and docs', () => {
   test('default: each one runs in a test, or is output', () => {
-    const testedPages = Object.values(pagesOfTests).flat()
-    const isTested = (block: CodeBlock) => {
-      if (testedPages.includes(block.page) || isLong(block)) return true
-      if (isProgram(block)) return [...programPages, 'docs/receipts.md'].includes(block.page)
-      return block.language === 'sh' && commandPages.includes(block.page)
-    }
+    const testedPages = [...pages, ...Object.values(pagesOfTests).flat()]
     const blocks = listPages().flatMap(readBlocks)
+    const isTested = (block: CodeBlock) => testedPages.includes(block.page) || isLong(block)
     expect(blocks.filter((block) => isRunnable(block) && !isTested(block))).toEqual([])
     const marks = new Set(blocks.flatMap((block) => block.marks))
     expect([...marks]).toEqual(['output'])
@@ -118,30 +89,12 @@ describe('code blocks of README.md and docs', () => {
     expect(readFileSync(join(projectDir, file), 'utf8')).toContain(command)
   })
 
-  test.each(commandPages)('default: the commands of %s', async (page) => {
+  test.each(pages)('default: the blocks of %s run as typed', async (page) => {
     const blocks = readBlocks(page).filter((block) => isRunnable(block) && !isLong(block))
-    const [signIn] = blocks.filter(isProgram)
-    if (page === 'docs/receipts.md' && signIn) {
-      writeFileSync(join(folder, '.data', 'sign-in.mjs'), signIn.code)
-    }
-    const commands = blocks.filter(({ language }) => language === 'sh').map(({ code }) => code)
-    const shell = openShell({ cwd: folder, env: await newEnvironment() })
-    const output = await shell.run(here(commands.join('\n')))
+    const shell = openShell({ cwd: folder, env: {} })
+    const output = await shell.run(blocks.map(commandOf).join('\n'))
     shell.close()
     // The log of requests names the errors of others.
     expect(output).not.toMatch(/^\{"error"/m)
-  })
-
-  test.each(programPages)('default: the programs of %s', async (page) => {
-    const programs = readBlocks(page).filter((block) => isProgram(block) && isRunnable(block))
-    const env = await newEnvironment()
-    for (const { code } of programs) {
-      const client = `import { createClient } from '@tallystick/sdk'
-const client = createClient({ baseUrl: process.env.URL, apiKey: process.env.KEY, timeoutMs: 100_000 })\n`
-      const isPart = code.includes('client.') && !code.includes('createClient(')
-      const file = join(folder, 'program.mjs')
-      writeFileSync(file, here(isPart ? client + code : code))
-      await execute(process.execPath, [file], { cwd: folder, env })
-    }
   })
 })
