@@ -23,8 +23,10 @@ export type Chain = {
   getBalances(addresses: readonly Address[]): Promise<bigint[]>
   /** Returns the balances of one address in several tokens, in their order; `null` where a token does not respond. */
   getTokenBalances(owner: Address, tokens: readonly Address[]): Promise<(bigint | null)[]>
-  /** Executes read-only calls on the latest block, up to 200 in a request. Returns `null` where a call reverts. */
-  callMany(calls: readonly ReadOnlyCall[]): Promise<(Hex | null)[]>
+  /**
+   * Executes read-only calls on the latest or the given block, up to 200 in a request. Returns `null` where a call reverts.
+   */
+  callMany(calls: readonly ReadOnlyCall[], block?: bigint): Promise<(Hex | null)[]>
   /** Counts the transactions of `address` in blocks; with `pending` also those in the node's mempool. */
   getNonce(address: Address, at: 'latest' | 'pending'): Promise<number>
   /** Returns the gas a transaction would use, or the reason why it would revert. */

@@ -61,10 +61,11 @@ const callsPerRequest = 200
 export async function callMany(
   client: ChainClient,
   calls: readonly ReadOnlyCall[],
+  block?: bigint,
 ): Promise<(Hex | null)[]> {
   const results: (Hex | null)[] = []
   for (let start = 0; start < calls.length; start += callsPerRequest) {
-    results.push(...(await callSome(client, calls.slice(start, start + callsPerRequest))))
+    results.push(...(await callSome(client, calls.slice(start, start + callsPerRequest), block)))
   }
   return results
 }
@@ -72,13 +73,14 @@ export async function callMany(
 async function callSome(
   client: ChainClient,
   calls: readonly ReadOnlyCall[],
+  block?: bigint,
 ): Promise<(Hex | null)[]> {
-  const { decodeFunctionResult, encodeFunctionData } = await import('viem')
+  const { decodeFunctionResult, encodeFunctionData, numberToHex } = await import('viem')
   const each = calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
   const data = encodeFunctionData({ abi, functionName: 'aggregate3', args: [each] })
   const result = await client.request({
     method: 'eth_call',
-    params: [{ to: multicall3, data }, 'latest'],
+    params: [{ to: multicall3, data }, block === undefined ? 'latest' : numberToHex(block)],
   })
   const results = decodeFunctionResult({ abi, functionName: 'aggregate3', data: result })
   return results.map(({ success, returnData }) => (success ? returnData : null))

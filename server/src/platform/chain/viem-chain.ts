@@ -36,7 +36,7 @@ export function createViemChain({
     getBalance: async (address) => (await client()).getBalance({ address }),
     getBalances: async (addresses) => getBalances(await client(), addresses),
     getTokenBalances: async (owner, tokens) => getTokenBalances(await client(), { owner, tokens }),
-    callMany: async (calls) => callMany(await client(), calls),
+    callMany: async (calls, block) => callMany(await client(), calls, block),
     getNonce: async (address, blockTag) =>
       (await client()).getTransactionCount({ address, blockTag }),
     async estimateGas({ from, ...call }) {

@@ -1,12 +1,14 @@
 import type { Address } from '../../../lib/hex.js'
-import { HOUR_MS, unixMs } from '../../../lib/time.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
 import { findCancelKey } from '../../../platform/chain/cancel-keys.js'
 import type { Chain, Hex } from '../../../platform/chain/chain.js'
 import { subscriptionChargerAbi } from '../../../platform/chain/generated/subscription-charger.js'
 import { checkGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
+import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import type { Purpose } from '../../../platform/chain/outgoing/signer-roles.js'
+import type { SpendPermission } from '../../../platform/chain/permission-hash.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { listMissing } from '../charging/charge-due.js'
 import { gasOfData, withCreations } from '../charging/encode-charges.js'
@@ -23,12 +25,17 @@ import {
   type Revocation,
   retryRevocation,
   revocationBatch,
+  unconfirmRevocation,
 } from './revocation-store.js'
 
 /** A cancellation with the terms of its plan and the key that signs it. */
 type Ready = Revocation & { version: BillingPlanVersion; key: Hex }
 
 type Batch = { merchant: Address; purpose: Purpose; items: Ready[]; missing: BillingPlanVersion[] }
+
+/** A confirmed revocation is watched this long for a reorganization. */
+export const watchMs = DAY_MS
+const checkAgainMs = 10 * MINUTE_MS
 
 const baseGas = 60_000n
 /** Each takes about 48,000. No code of wallets runs. */
@@ -61,31 +68,74 @@ async function listReady(
   ctx: Context,
   { chain, due }: { chain: Chain; due: readonly Revocation[] },
 ): Promise<Ready[]> {
-  const subscriptions = due.map(({ subscription }) => subscription)
-  const versionOf = await loadVersions(ctx, subscriptions)
-  const states = await readPermissionStates(
-    chain,
-    subscriptions.map((subscription) => ({
-      permission: subscription.permission,
-      manager: versionOf(subscription).manager,
-    })),
+  const versionOf = await loadVersions(
+    ctx,
+    due.map(({ subscription }) => subscription),
   )
-  const seconds = Number((await chain.findBlock('latest'))?.timestampSeconds ?? 0n)
+  const managed = due.map(({ subscription }) => ({
+    permission: subscription.permission,
+    manager: versionOf(subscription).manager,
+  }))
+  const states = await readPermissionStates(chain, managed)
+  const revoked = managed.filter((_, index) => states[index]?.isRevoked)
+  const safe = await readSafe(ctx, { chain, revoked })
   const ready: Ready[] = []
   for (const [index, revocation] of due.entries()) {
     const { subscription } = revocation
+    const { permission, onChain } = subscription
     const version = versionOf(subscription)
     const state = states[index]
-    if (state?.isRevoked || subscription.permission.end <= seconds) {
+    if (permission.end <= safe.seconds) {
       await confirmRevocation(ctx.db, subscription)
       continue
     }
+    if (state?.isRevoked) {
+      const isSafe = safe.permissions.has(permission)
+      await (isSafe ? confirmSeen : postponeSeen)(ctx, subscription)
+      continue
+    }
+    if (onChain === 'confirmed' && !state) {
+      await confirmSeen(ctx, subscription)
+      continue
+    }
+    if (onChain === 'confirmed') await unconfirmRevocation(ctx.db, subscription)
     const isHere = version.chainId === ctx.config.chainId
     const key = state && isHere ? await findCancelKey(ctx.config, version.canceler) : null
+    const delayMs = state ? HOUR_MS : checkAgainMs
     if (key) ready.push({ ...revocation, version, key })
-    else await postpone(ctx, { subscriptions: [subscription], delayMs: HOUR_MS })
+    else await postpone(ctx, { subscriptions: [subscription], delayMs })
   }
   return ready
+}
+
+type Managed = Parameters<typeof readPermissionStates>[1][number]
+
+/** Returns the time of the newest block with enough confirmations, and those of these permissions that it shows revoked. */
+async function readSafe(
+  { config }: Pick<Context, 'config'>,
+  { chain, revoked }: { chain: Chain; revoked: readonly Managed[] },
+): Promise<{ seconds: number; permissions: Set<SpendPermission> }> {
+  const head = await chain.findBlock('latest')
+  const depth = BigInt(senderRules(config).confirmations - 1)
+  const block = head && head.number >= depth ? await chain.findBlock(head.number - depth) : null
+  if (!block) return { seconds: 0, permissions: new Set() }
+  const states = await readPermissionStates(chain, revoked, block.number)
+  const isSafe = (_: Managed, index: number) => states[index]?.isRevoked === true
+  return {
+    seconds: Number(block.timestampSeconds),
+    permissions: new Set(revoked.filter(isSafe).map(({ permission }) => permission)),
+  }
+}
+
+/** Confirms a revocation that another party sent. Looks again for a day, because a reorganization may remove it. */
+function confirmSeen(ctx: Context, subscription: Subscription): Promise<void> {
+  const isWatched = ctx.now() < (subscription.canceledAt ?? 0) + watchMs
+  const checkAt = isWatched ? unixMs(ctx.now() + checkAgainMs) : null
+  return confirmRevocation(ctx.db, subscription, checkAt)
+}
+
+function postponeSeen(ctx: Context, subscription: Subscription): Promise<void> {
+  return postpone(ctx, { subscriptions: [subscription], delayMs: MINUTE_MS })
 }
 
 /** Divides cancellations into batches of one merchant. One that had no effect before is alone. */

@@ -26,7 +26,8 @@ export const dueRevocations: WorkSource = {
 
 /**
  * Lists cancellations of all merchants to send. Subscriptions that were charged come first, because unpaid ones cost
- * nothing to make. Merchants take turns with a batch each, and customers with one, so that none delays the others.
+ * nothing to make. Merchants take turns with a batch each, and customers with one, so that none delays the others. Of equal
+ * turns the oldest cancellation comes first, however often it was postponed.
  */
 export async function listDueRevocations(
   db: Queryable,
@@ -34,17 +35,17 @@ export async function listDueRevocations(
 ): Promise<Revocation[]> {
   const { rows } = await db.query<Row>(
     `select ${columns} from (
-       select ${columns}, revoke_at, customer_turn,
+       select ${columns}, customer_turn,
          (row_number() over (
-           partition by merchant, charged_period is null order by customer_turn, revoke_at, id
+           partition by merchant, charged_period is null order by customer_turn, canceled_at, id
          ) - 1) / ${revocationBatch} as merchant_turn
        from (
-         select ${columns}, revoke_at,
-           row_number() over (partition by customer order by revoke_at, id) as customer_turn
+         select ${columns},
+           row_number() over (partition by customer order by canceled_at, id) as customer_turn
          from subscriptions where revoke_at <= $1
        ) as due
      ) as due
-     order by charged_period is null, merchant_turn, customer_turn, revoke_at, id limit $2`,
+     order by charged_period is null, merchant_turn, customer_turn, canceled_at, id limit $2`,
     [now, limit],
   )
   return rows.map(toRevocation)
@@ -96,15 +97,19 @@ export async function retryRevocation(
   )
 }
 
-/** Records that the permission is revoked on chain. Keeps the transaction, which a reorganization may remove. */
+/**
+ * Records that the permission is revoked on chain. Keeps the transaction, which a reorganization may remove. `checkAt` is
+ * when to look again at a revocation that another party sent.
+ */
 export async function confirmRevocation(
   db: Queryable,
   { merchant, id }: SubscriptionRef,
+  checkAt: UnixMs | null = null,
 ): Promise<void> {
   await db.query(
-    `update subscriptions set on_chain = 'confirmed', revoke_at = null
+    `update subscriptions set on_chain = 'confirmed', revoke_at = $3
      where merchant = $1 and id = $2 and status = 'canceled'`,
-    [merchant, id],
+    [merchant, id, checkAt],
   )
 }
 

@@ -8,7 +8,7 @@ import {
   startChargingShops,
 } from '../../../../test/fixtures/charging-shops.js'
 import { knownAddress } from '../../../lib/hex.js'
-import { HOUR_MS } from '../../../lib/time.js'
+import { HOUR_MS, MINUTE_MS } from '../../../lib/time.js'
 import { subscriptionCharger } from '../../../platform/chain/contracts.js'
 import { subscriptionChargerAbi } from '../../../platform/chain/generated/subscription-charger.js'
 import { testUsdcAbi } from '../../../platform/chain/generated/test-usdc.js'
@@ -83,6 +83,33 @@ describe('a canceled subscription', { timeout: 60_000 }, () => {
     await charging.settle(6)
     await revoke()
     expect([after, await onChainOf(subscribed)]).toEqual(['pending', 'confirmed'])
+  })
+})
+
+describe('a permission that its customer revokes', { timeout: 60_000 }, () => {
+  test('behavior: counts as canceled with enough confirmations, and not after a reorganization', async () => {
+    const { ctx } = charging.app
+    const config = { ...ctx.config, confirmations: 3 }
+    const signal = new AbortController().signal
+    const subscribed = await charging.subscribe(charging.plainPlan)
+    await charging.charge()
+    await onChainOf(subscribed)
+    await charging.revoke(subscribed.wallet, subscribed.permission)
+    await revokeCanceled.run({ ...ctx, config }, signal)
+    const early = await onChainOf(subscribed)
+    await charging.advance(MINUTE_MS)
+    await revoke()
+    const seen = await onChainOf(subscribed)
+    await charging.chain.call('anvil_reorg', 3, [])
+    await charging.advance(HOUR_MS)
+    await revoke()
+    const removed = await onChainOf(subscribed)
+    await charging.settle(6)
+    await revoke()
+    const states = [early, seen, removed, await onChainOf(subscribed)]
+    expect(states).toEqual(['pending', 'confirmed', 'pending', 'confirmed'])
+    await charging.advance(month + HOUR_MS)
+    await expect(send(chargeData({ ...subscribed, signature: '0x', index: 1 }))).rejects.toThrow()
   })
 })
 

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
+import { HOUR_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { findOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
 import type { Outgoing } from '../../../platform/chain/outgoing/outgoing.js'
@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { readPermissionStates } from '../charging/read-permission-states.js'
 import { loadVersions } from '../plans/load-versions.js'
-import { planRevocations } from './plan-revocations.js'
+import { planRevocations, watchMs } from './plan-revocations.js'
 import {
   confirmRevocation,
   findOldestPending,
@@ -21,8 +21,6 @@ import {
 const pageSize = 500
 const maxPerRound = 5_000
 const delayedAfterMs = HOUR_MS
-/** A confirmed revocation is watched this long for a reorganization. */
-const watchMs = DAY_MS
 
 /** Revokes the permissions of canceled subscriptions on chain, and records which are revoked. */
 export const revokeCanceled: Job = {

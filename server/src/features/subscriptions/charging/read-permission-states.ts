@@ -19,10 +19,14 @@ type ManagedPermission = { permission: SpendPermission; manager: Address }
 
 const callsEach = 5
 
-/** Reads the states of permissions, several in a request. Null where a contract did not respond as expected. */
+/**
+ * Reads the states of permissions at the latest or the given block, several in a request. Null where a contract did not
+ * respond as expected.
+ */
 export async function readPermissionStates(
   chain: Pick<Chain, 'callMany'>,
   permissions: readonly ManagedPermission[],
+  block?: bigint,
 ): Promise<(PermissionState | null)[]> {
   const { decodeFunctionResult, encodeFunctionData, erc20Abi } = await import('viem')
   const abi = spendPermissionManagerAbi
@@ -50,7 +54,7 @@ export async function readPermissionStates(
       },
     ]
   })
-  const results = await chain.callMany(calls)
+  const results = await chain.callMany(calls, block)
 
   return permissions.map((_, index) => {
     const some = results.slice(index * callsEach, (index + 1) * callsEach)

@@ -15,6 +15,15 @@ export const riskyGroups = {
 
 export const riskyPurposes: readonly Purpose[] = Object.values(riskyGroups).flat()
 
+/**
+ * Purposes that customers of a merchant choose, and that protect them from it. The budget of the merchant neither stops nor
+ * pays for them.
+ */
+export const customerPurposes: readonly Purpose[] = [
+  'subscription.cancel',
+  'subscription.cancel_unused',
+]
+
 /** Gas of one day. Unfinished transactions are not in a block yet, and count with their gas limits. */
 export type GasUse = {
   total: bigint
@@ -114,7 +123,10 @@ function conditionOf(scope: BudgetScope): { condition: string; value: string[] }
     case 'payer':
       return { condition: 'payer = $2', value: [scope.payer] }
     case 'merchant':
-      return { condition: 'merchant = $2', value: [scope.merchant] }
+      return {
+        condition: `merchant = $2 and not ${isOneOf(customerPurposes)}`,
+        value: [scope.merchant],
+      }
     case 'platform':
       return { condition: `merchant = $2 and ${isOneOf(riskyPurposes)}`, value: [''] }
     case 'purpose':

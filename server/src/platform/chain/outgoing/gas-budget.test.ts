@@ -87,6 +87,22 @@ describe('requireGasBudget', () => {
     expect(await refusal()).toMatchObject({ message: expect.stringContaining('this wallet') })
   })
 
+  test('behavior: a merchant that spends its gas does not keep its customers from canceling', async () => {
+    await spend(250_000_000n, { payer: null, purpose: 'deposit.flush' })
+    expect(await refusal({ payer: aWallet() })).not.toBeNull()
+    for (const purpose of ['subscription.cancel', 'subscription.cancel_unused'] as const) {
+      const cancellation = { merchant, payer: null, purpose, gas: 200_000n }
+      expect(await checkGasBudget(bench.ctx, cancellation)).toBeNull()
+    }
+  })
+
+  test('behavior: cancellations of strangers do not use the gas of a merchant', async () => {
+    await spend(240_000_000n, { payer: null, purpose: 'subscription.cancel_unused' })
+    await spend(9_000_000n, { payer: null, purpose: 'deposit.flush' })
+    const flush = { merchant, payer: null, purpose: 'deposit.flush', gas: 10_000_000n } as const
+    expect(await checkGasBudget(bench.ctx, flush)).toBeNull()
+  })
+
   test('error: refuses all payers of a merchant', async () => {
     for (let one = 0; one < 5; one += 1) {
       await spend(480_000n, { state: 'reverted', payer: aWallet() })

@@ -9,6 +9,7 @@ import { mostOfOwner } from '../../limits/most-of.js'
 import {
   type BudgetScope,
   countMerchants,
+  customerPurposes,
   findReset,
   type GasUse,
   lockBudgets,
@@ -243,7 +244,7 @@ function budgetsOf(
   const revertedOf = (part: bigint | undefined) => (part && isRisky ? daily / part : null)
   const ofPurpose = purposeParts[purpose]
   const owner = merchant
-    ? ({ kind: 'merchant', merchant } as const)
+    ? !customerPurposes.includes(purpose) && ({ kind: 'merchant', merchant } as const)
     : isRisky && ({ kind: 'platform' } as const)
   const budgets: { scope: BudgetScope | false | null; total: bigint; reverted?: bigint }[] = [
     {
