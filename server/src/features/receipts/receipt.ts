@@ -36,7 +36,7 @@ export type LineCharges = {
 }
 
 /** The charges of a line in dollars and, for a receipt in its own currency, in that currency. */
-export type LineShare = { usd: LineCharges; native: LineCharges | null }
+type LineShare = { usd: LineCharges; native: LineCharges | null }
 
 /** The exchange rate of a receipt in its own currency, fixed when the receipt was created. */
 export type Valuation = {

@@ -73,12 +73,7 @@ export function readBuyer(value: unknown): Address {
   return buyer
 }
 
-/**
- * Reads the amount of a refund.
- *
- * @throws {AppError} `invalid_usd`.
- */
-export function readUsd(value: unknown): Cents {
+function readUsd(value: unknown): Cents {
   const amount = typeof value === 'number' ? centsFromDecimal(value) : null
   if (amount === null || amount <= 0n) {
     throw new AppError('invalid_usd', 'usd must be greater than 0, with at most two decimals')

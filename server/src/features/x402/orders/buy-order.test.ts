@@ -57,6 +57,13 @@ describe('POST /api/x402/orders', () => {
     })
     expect(await statusOf(receiptId)).toMatch(/^(paid|completed|reconciled)$/)
     await expect.poll(() => statusOf(receiptId)).toMatch(/^(completed|reconciled)$/)
+
+    // The payer signed for this receipt, so its refund needs no confirmation.
+    const planned = await market.shop.act('/api/receipts/refund/plan', { receiptId })
+    expect(planned.json().plan).toMatchObject({
+      transfers: [{ to: checksumAddress(agent.payer.address), units: '12060000' }],
+      unverifiedPayers: [],
+    })
   })
 
   test('behavior: a payment of version 1 buys an order, also with a lost content type', async () => {
