@@ -41,7 +41,7 @@ export function shareLines(
   })
 }
 
-/** Returns the id of a line by its place. The lines of a paid receipt never change. */
+/** Returns the id of a line by its place. The lines of a receipt with refunds never change. */
 export function lineIdAt(place: number): string {
   return `l${place + 1}`
 }

@@ -44,6 +44,20 @@ describe('expandSummary', () => {
     expect(lines?.map(({ amountCents }) => amountCents)).toEqual([135n, 46n])
   })
 
+  test('behavior: lines bear the quoted tax as they are taxed, and sum to the total', () => {
+    const charges = (taxCents: bigint) => ({
+      discountCents: cents(0n),
+      taxCents: cents(taxCents),
+      feeCents: cents(0n),
+    })
+    const quoted = [line('a', 500n), line('b', 500n), tax]
+    const stored = summarise(...shareLines(quoted, [charges(95n), charges(0n)]))
+    const dearer = shareLines([line('a', 700n), line('b', 300n), tax], [charges(133n), charges(0n)])
+    const lines = expandSummary(stored, dearer.slice(0, 2)) ?? []
+    expect(lines.map(({ lineId }) => lineId)).toEqual(['l1', 'l2', null])
+    expect(lines.map(({ share }) => share?.usd.taxCents)).toEqual([95n, 0n, undefined])
+  })
+
   test('behavior: items that are free now share it equally', () => {
     const stored = summarise(line('a', 101n))
     const lines = expandSummary(stored, [line('a', 0n), line('b', 0n)])

@@ -30,7 +30,8 @@ export async function restoreLines(
   await ctx.db.transaction(async (tx) => {
     const receipt = await lockReceipt({ db: tx }, { merchant, id })
     const lines = receipt && expandSummary(receipt.lines, items)
-    if (!receipt || !lines) return
+    // Refunds refer to the lines that they were recorded with.
+    if (!receipt || !lines || receipt.refundedUsdCents > 0n) return
     await replaceLines(tx, { merchant, id, lines, now: ctx.now() })
     // The payment was found before its order was known.
     if (!statusFacts[receipt.status].isPaid) return
