@@ -1,5 +1,5 @@
 import { type Address, checksumAddress } from '../../lib/hex.js'
-import { type LimitConfig, mostOfMerchant } from '../../platform/limits/most-of.js'
+import { type LimitConfig, maxOfMerchant } from '../../platform/limits/max-of.js'
 import { type Plan, plans } from '../plans.js'
 import type { Scope } from '../scopes.js'
 
@@ -54,7 +54,7 @@ export function callsPerMinuteOf(
   config: Pick<LimitConfig, 'limits'>,
   { limit, wallet, agreedCallsPerMinute }: Developer,
 ): number {
-  return agreedCallsPerMinute ?? mostOfMerchant(config, limit, wallet)
+  return agreedCallsPerMinute ?? maxOfMerchant(config, limit, wallet)
 }
 
 /** Returns the scopes of a key that its plan includes. */

@@ -5,8 +5,8 @@ import {
   limitOwners,
 } from '../../platform/limits/limit.js'
 import { type LimitName, limits } from '../../platform/limits/limits.js'
-import { type LimitConfig, mostOf, mostOfOwner } from '../../platform/limits/most-of.js'
-import { mostOfSite, siteOfKey } from '../../platform/limits/site.js'
+import { type LimitConfig, maxOf, maxOfOwner, maxOfSite } from '../../platform/limits/max-of.js'
+import { siteOfKey } from '../../platform/limits/network-address.js'
 
 /** The budget of one owner, and the bucket that counts it. */
 export type Counted = { limit: LimitName; owner: LimitOwner; bucket: string; most: number }
@@ -25,14 +25,14 @@ export function listCounted(
   for (const owner of limitOwners) {
     const key = owner === 'platform' ? '' : keys[owner]
     if (key === undefined) continue
-    const most = agreed[owner] ?? mostOfOwner(config, limit, { owner, key })
+    const most = agreed[owner] ?? maxOfOwner(config, limit, { owner, key })
     if (most === null) continue
     counted.push({ limit, owner, bucket: bucketOf(limit, owner, key), most })
     const site = owner === 'network' ? siteOfKey(key) : null
-    const inAll = agreed.platform ?? mostOf(config, limit, 'platform')
+    const inAll = agreed.platform ?? maxOf(config, limit, 'platform')
     if (site !== null && (inAll !== null || countsSites)) {
       const bucket = `${limit}:site:${site}`
-      counted.push({ limit, owner, bucket, most: mostOfSite(most, inAll) })
+      counted.push({ limit, owner, bucket, most: maxOfSite(most, inAll) })
     }
   }
   return counted

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../lib/time.js'
 import type { Limit, LimitKeys, LimitOwner } from '../../platform/limits/limit.js'
 import { limitReached } from '../../platform/limits/limit-reached.js'
 import { type LimitName, limits } from '../../platform/limits/limits.js'
-import type { LimitConfig } from '../../platform/limits/most-of.js'
+import type { LimitConfig } from '../../platform/limits/max-of.js'
 import type { Budget, Limiter } from './limiter.js'
 import { type Counted, listCounted } from './list-counted.js'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config/config.js'
 import type { LimitName } from '../../platform/limits/limits.js'
-import { mostOfMerchant } from '../../platform/limits/most-of.js'
+import { maxOfMerchant } from '../../platform/limits/max-of.js'
 import { findMerchant } from '../caller.js'
 import type { Developer } from '../keys/developer.js'
 import type { NetworkHash } from '../network-hash.js'
@@ -54,7 +54,7 @@ export async function takeReceipt(
         'starter-receipts',
         { network, ...(merchant && { subscription: `session:${merchant}` }) },
         merchant
-          ? { subscription: mostOfMerchant(counting.config, 'starter-receipts', merchant) }
+          ? { subscription: maxOfMerchant(counting.config, 'starter-receipts', merchant) }
           : {},
       ))
   if (taken.budget.isExceeded) throw callsExceeded(taken)
@@ -63,6 +63,6 @@ export async function takeReceipt(
 /** Returns the receipts that a developer may create per day. Agreed calls include receipts. */
 export function receiptsPerDayOf(config: Pick<Config, 'limits'>, caller: Developer): number {
   const { limit, wallet, agreedCallsPerMinute } = caller
-  if (agreedCallsPerMinute === null) return mostOfMerchant(config, receiptLimits[limit], wallet)
+  if (agreedCallsPerMinute === null) return maxOfMerchant(config, receiptLimits[limit], wallet)
   return Math.min(agreedCallsPerMinute * receiptsPerCall, mostReceipts)
 }

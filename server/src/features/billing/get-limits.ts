@@ -13,7 +13,7 @@ import type { Context } from '../../platform/context.js'
 import type { Limit } from '../../platform/limits/limit.js'
 import { merchantOwnerOf } from '../../platform/limits/limit-settings.js'
 import { type LimitName, limits } from '../../platform/limits/limits.js'
-import { mostOfMerchant } from '../../platform/limits/most-of.js'
+import { maxOfMerchant } from '../../platform/limits/max-of.js'
 import type { LimitsResponse } from './schemas.js'
 
 type Windows = Awaited<ReturnType<typeof listOpenWindows>>
@@ -67,7 +67,7 @@ export async function getLimits(ctx: Context, merchant: Address): Promise<Limits
     limits: ofMerchant.map((name) => {
       const { counts: counted, windowMs }: Limit = limits[name]
       const isUnlimited = isOwn && storageLimits.includes(name)
-      const limit = isUnlimited ? null : mostOfMerchant(ctx.config, name, merchant)
+      const limit = isUnlimited ? null : maxOfMerchant(ctx.config, name, merchant)
       const use = describeUse(windows, { bucket: bucketOf(name, 'merchant', merchant), limit })
       return {
         name,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { mostOfRequest } from '../../platform/limits/most-of.js'
+import { maxOfRequest } from '../../platform/limits/max-of.js'
 import { listEventsAfter, type NumberedEvent } from './event-store.js'
 import type { Follower } from './event-watch.js'
 
@@ -28,7 +28,7 @@ export function followEvents(
         merchant,
         after: lastSent,
         limit: batchSize,
-        maxBytes: mostOfRequest(ctx.config, 'page-bytes'),
+        maxBytes: maxOfRequest(ctx.config, 'page-bytes'),
       })
       for (const [index, event] of events.entries()) {
         if (!canWrite()) {

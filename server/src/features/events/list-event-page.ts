@@ -1,6 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import { mostOfRequest } from '../../platform/limits/most-of.js'
+import { maxOfRequest } from '../../platform/limits/max-of.js'
 import { listEventsAfter, type NumberedEvent } from './event-store.js'
 
 /**
@@ -15,7 +15,7 @@ export async function listEventPage(
     merchant,
     after,
     limit,
-    maxBytes: mostOfRequest(ctx.config, 'page-bytes'),
+    maxBytes: maxOfRequest(ctx.config, 'page-bytes'),
   })
   return { events, next: events.at(-1)?.no ?? after }
 }

@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { createStreamLimit } from '../../platform/http/stream-limit.js'
 import type { Limit } from '../../platform/limits/limit.js'
-import { mostOf } from '../../platform/limits/most-of.js'
+import { maxOf } from '../../platform/limits/max-of.js'
 
 /** A slot for one open stream. */
 type StreamSlot = {
@@ -42,9 +42,9 @@ export function createStreamSlots(
 ): StreamSlots {
   const ofAll = createStreamLimit(ctx, 'event-streams', most)
   const ofNew = createStreamLimit(ctx, 'new-merchant-streams', mostOfNew)
-  const maxOfAll = () => most?.platform ?? mostOf(ctx.config, 'event-streams', 'platform') ?? 0
+  const maxOfAll = () => most?.platform ?? maxOf(ctx.config, 'event-streams', 'platform') ?? 0
   const maxOfNew = () =>
-    mostOfNew?.platform ?? mostOf(ctx.config, 'new-merchant-streams', 'platform') ?? 0
+    mostOfNew?.platform ?? maxOf(ctx.config, 'new-merchant-streams', 'platform') ?? 0
   const slots = new Set<Taken>()
 
   /** Counts the stream for each owner. Returns a function that ends the count. */

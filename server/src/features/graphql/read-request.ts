@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 import { isFields } from '../../lib/fields/is-fields.js'
 import { parseJsonBody } from '../../platform/http/json-body.js'
-import { type LimitConfig, mostOfRequest } from '../../platform/limits/most-of.js'
+import { type LimitConfig, maxOfRequest } from '../../platform/limits/max-of.js'
 import { badRequest } from './graphql-error.js'
 
 export type GraphqlRequest = {
@@ -25,7 +25,7 @@ const variableLevels = 4
 export function readRequest(config: Settings, given: Given): GraphqlRequest {
   const { query, variables, operationName } = given
   if (query === undefined || query.trim() === '') throw badRequest('query is required.')
-  if (query.length > mostOfRequest(config, 'graphql-bodies')) throw badRequest('query is too long.')
+  if (query.length > maxOfRequest(config, 'graphql-bodies')) throw badRequest('query is too long.')
   const read = typeof variables === 'string' ? parseVariables(config, variables) : variables
   return { query, variables: checkVariables(config, read), operationName: operationName || null }
 }
@@ -49,7 +49,7 @@ function checkVariables(config: Settings, variables: unknown): Readonly<Record<s
 }
 
 function requireShort(config: Settings, text: string): void {
-  const most = mostOfRequest(config, 'graphql-variables')
+  const most = maxOfRequest(config, 'graphql-variables')
   if (Buffer.byteLength(text) > most) throw badRequest(`variables take more than ${most} bytes.`)
 }
 

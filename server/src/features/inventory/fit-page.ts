@@ -1,4 +1,4 @@
-import { type LimitConfig, mostOfRequest } from '../../platform/limits/most-of.js'
+import { type LimitConfig, maxOfRequest } from '../../platform/limits/max-of.js'
 import type { Paged } from './read-item-query.js'
 import type { ItemQuery } from './search/item-query.js'
 
@@ -14,7 +14,7 @@ export function fitPage<Query extends Paged<ItemQuery>>(
   config: Pick<LimitConfig, 'limits'>,
   { query, largest }: { query: Query; largest: readonly number[] },
 ): Query {
-  const maxBytes = mostOfRequest(config, 'page-bytes')
+  const maxBytes = maxOfRequest(config, 'page-bytes')
   let bytes = 0
   for (const [index, size] of largest.slice(0, query.limit).entries()) {
     bytes += fixedBytes + size

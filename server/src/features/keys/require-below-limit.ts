@@ -3,7 +3,7 @@ import { lockMerchant } from '../../auth/merchants/merchant-store.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import { mostOfMerchant } from '../../platform/limits/most-of.js'
+import { maxOfMerchant } from '../../platform/limits/max-of.js'
 
 /**
  * Checks that the merchant may have one more key, not counting the key `besides`. Locks the merchant until the
@@ -16,7 +16,7 @@ export async function requireBelowLimit(
   { merchant, besides }: { merchant: Address; besides: string },
 ): Promise<void> {
   await lockMerchant(ctx.db, merchant)
-  const maxKeys = mostOfMerchant(ctx.config, 'keys', merchant)
+  const maxKeys = maxOfMerchant(ctx.config, 'keys', merchant)
   const keys = await listDeveloperKeys(ctx.db, { merchant, now: ctx.now() })
   if (keys.filter(({ id }) => id !== besides).length < maxKeys) return
   throw new AppError(

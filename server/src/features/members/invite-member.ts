@@ -6,7 +6,7 @@ import type { Role } from '../../auth/roles.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { mostOfMerchant } from '../../platform/limits/most-of.js'
+import { maxOfMerchant } from '../../platform/limits/max-of.js'
 import { recordChange } from '../audit/record-change.js'
 import { requireRank } from './require-rank.js'
 
@@ -39,7 +39,7 @@ export async function inviteMember(ctx: Context, input: InviteInput): Promise<Me
     const members = await listMembers(tx, merchant)
     const concurrent = findRepeated(members, input)
     if (concurrent) return concurrent
-    const maxMembers = mostOfMerchant(ctx.config, 'members', merchant)
+    const maxMembers = maxOfMerchant(ctx.config, 'members', merchant)
     if (members.length >= maxMembers) {
       throw new AppError(
         'invalid_input',

@@ -6,7 +6,7 @@ import { type SignedIn, signIn } from '../../../test/sign-in.js'
 import { loadMerchantLimits } from '../../auth/limits/follow-merchant-limits.js'
 import { checksumAddress } from '../../lib/hex.js'
 import { createLimits } from '../../platform/limits/limit-settings.js'
-import { mostOfMerchant } from '../../platform/limits/most-of.js'
+import { maxOfMerchant } from '../../platform/limits/max-of.js'
 
 const operatorKey = generatePrivateKey()
 const own = aWallet()
@@ -78,7 +78,7 @@ describe('PUT /api/admin/merchants/{wallet}/limits', () => {
     const other = { ...app.ctx, config: { ...app.ctx.config, limits: createLimits() } }
     await Promise.all([put(first.wallet, { keys: 5 }), put(second.wallet, { keys: 6 })])
     await loadMerchantLimits(other)
-    const keysOf = (wallet: string) => mostOfMerchant(other.config, 'keys', wallet)
+    const keysOf = (wallet: string) => maxOfMerchant(other.config, 'keys', wallet)
     expect([keysOf(first.wallet), keysOf(second.wallet)]).toEqual([5, 6])
     await put(first.wallet, { keys: null })
     await loadMerchantLimits(other)

@@ -7,7 +7,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { merchantOwnerOf, problemOf, rangeOf } from '../../platform/limits/limit-settings.js'
 import { type LimitName, limits } from '../../platform/limits/limits.js'
-import { mostOfMerchant } from '../../platform/limits/most-of.js'
+import { maxOfMerchant } from '../../platform/limits/max-of.js'
 import { isLimitName } from '../../platform/limits/read-limits.js'
 import { recordChange } from '../audit/record-change.js'
 import { noMerchant } from './get-merchant.js'
@@ -34,7 +34,7 @@ export async function getMerchantLimits(ctx: Context, merchant: Address): Promis
     isOwn: ctx.config.ownMerchants.has(merchant),
     limits: await listMerchantLimits(ctx.db, merchant),
     inForce: Object.fromEntries(
-      names.map((name) => [name, mostOfMerchant(ctx.config, name, merchant)]),
+      names.map((name) => [name, maxOfMerchant(ctx.config, name, merchant)]),
     ),
   }
 }

@@ -1,7 +1,7 @@
 import type { PortalPage, PortalRef } from '../../auth/portal-tokens.js'
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../../platform/context.js'
-import { mostOf } from '../../platform/limits/most-of.js'
+import { maxOf } from '../../platform/limits/max-of.js'
 import { noSuchReceipt } from '../receipts/get-receipt.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { applyProgress } from './apply-progress.js'
@@ -34,7 +34,7 @@ export async function reportProgress(
       if (progress.status === 'failed') throw noCheckout()
       if (progress.status !== 'checkout_initialized' || page.isLimited) return session
       startedId = ctx.newId('chk')
-      const most = mostOf(ctx.config, 'checkouts', 'receipt') ?? 1
+      const most = maxOf(ctx.config, 'checkouts', 'receipt') ?? 1
       return addCheckout(session, { checkoutId: startedId, most })
     },
   })

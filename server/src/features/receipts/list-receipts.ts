@@ -1,6 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import { mostOfRequest } from '../../platform/limits/most-of.js'
+import { maxOfRequest } from '../../platform/limits/max-of.js'
 import type { FullReceipt } from './describe-receipt.js'
 import { listPage, type PageFilter } from './page-store.js'
 import { writeCursor } from './read-receipt-query.js'
@@ -19,7 +19,7 @@ export async function listReceipts(
   ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, filter }: { merchant: Address; filter: PageFilter },
 ): Promise<ReceiptList> {
-  const maxBytes = mostOfRequest(ctx.config, 'page-bytes')
+  const maxBytes = maxOfRequest(ctx.config, 'page-bytes')
   const { page, hasMore, exceedsWithThumbs } = await listPage(ctx.db, {
     merchant,
     filter,

@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/errors.js'
-import { type LimitConfig, mostOfRequest } from '../limits/most-of.js'
+import { type LimitConfig, maxOfRequest } from '../limits/max-of.js'
 import { requireSmallJson } from './json-size.js'
 
 /**
@@ -20,8 +20,8 @@ export function parseJsonBody(text: string, config?: Pick<LimitConfig, 'limits'>
 
 function boundsOf(config: Pick<LimitConfig, 'limits'>) {
   return {
-    maxValues: mostOfRequest(config, 'json-values'),
-    maxLevels: mostOfRequest(config, 'json-levels'),
+    maxValues: maxOfRequest(config, 'json-values'),
+    maxLevels: maxOfRequest(config, 'json-levels'),
   }
 }
 

@@ -6,9 +6,8 @@ import type { Context } from '../context.js'
 import type { Limit } from '../limits/limit.js'
 import { limitReached } from '../limits/limit-reached.js'
 import type { LimitName } from '../limits/limits.js'
-import { mostOf } from '../limits/most-of.js'
-import { networkKeyOf } from '../limits/network-address.js'
-import { mostOfSite, siteOfKey } from '../limits/site.js'
+import { maxOf, maxOfSite } from '../limits/max-of.js'
+import { networkKeyOf, siteOfKey } from '../limits/network-address.js'
 
 type Options = {
   /** The time without progress after which a response is destroyed. */
@@ -37,8 +36,8 @@ export function limitResponses(
   { stallMs = 30 * SECOND_MS, most: replaced = {} }: Options = {},
 ): void {
   const inFlight = createInFlight()
-  const mostOfOwner = (owner: 'network' | 'platform') =>
-    replaced[owner] ?? mostOf(ctx.config, limit, owner) ?? Number.POSITIVE_INFINITY
+  const maxOfOwner = (owner: 'network' | 'platform') =>
+    replaced[owner] ?? maxOf(ctx.config, limit, owner) ?? Number.POSITIVE_INFINITY
 
   function exceeded(owner: 'network' | 'platform', max: number): AppError {
     const resetAt = ctx.now() + retryAfterMs
@@ -47,8 +46,8 @@ export function limitResponses(
 
   /** Returns the error when the owner of a response has too many bytes in flight. One response is always allowed. */
   function findRefusal({ network, group, bytes }: Omit<InFlight, 'response'>): AppError | null {
-    const [ofNetwork, inAll] = [mostOfOwner('network'), mostOfOwner('platform')]
-    const ofSite = siteOfKey(network) === null ? ofNetwork : mostOfSite(ofNetwork, inAll)
+    const [ofNetwork, inAll] = [maxOfOwner('network'), maxOfOwner('platform')]
+    const ofSite = siteOfKey(network) === null ? ofNetwork : maxOfSite(ofNetwork, inAll)
     const isOver = (held: number, max: number) => held > 0 && held + bytes > max
     if (isOver(inFlight.bytesOf(network), ofNetwork)) return exceeded('network', ofNetwork)
     if (isOver(inFlight.bytesOfGroup(group), ofSite)) return exceeded('network', ofSite)

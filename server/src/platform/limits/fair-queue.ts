@@ -2,8 +2,8 @@ import type { AppError } from '../../lib/errors.js'
 import type { Context } from '../context.js'
 import { limitReached } from './limit-reached.js'
 import type { LimitName } from './limits.js'
-import { type LimitConfig, mostOf } from './most-of.js'
-import { mostOfSite, siteOfKey } from './site.js'
+import { type LimitConfig, maxOf, maxOfSite } from './max-of.js'
+import { siteOfKey } from './network-address.js'
 
 export type FairQueue = {
   /**
@@ -47,24 +47,24 @@ export function createFairQueue(
     const ownQueue = queues.get(groupOf(network)) ?? []
     const own = ownQueue.length
     const ofNetwork = ownQueue.filter((work) => work.network === network).length
-    const mostOfNetwork = mostOfOwner('network')
+    const maxOfNetwork = maxOfOwner('network')
     const isSite = siteOfKey(network) !== null
-    if (ofNetwork >= mostOfNetwork) throw full('network')
-    if (isSite && own >= mostOfSite(mostOfNetwork, mostOfOwner('platform'))) throw full('network')
-    if (waiting < mostOfOwner('platform')) return
+    if (ofNetwork >= maxOfNetwork) throw full('network')
+    if (isSite && own >= maxOfSite(maxOfNetwork, maxOfOwner('platform'))) throw full('network')
+    if (waiting < maxOfOwner('platform')) return
     const [most = []] = [...queues.values()].toSorted((a, b) => b.length - a.length)
     if (own > 0 || most.length < 2) throw full('platform')
     most.pop()?.refuse(full('platform'))
     waiting -= 1
   }
 
-  function mostOfOwner(owner: 'network' | 'platform'): number {
-    return mostOf(ctx.config, limit, owner) ?? Number.POSITIVE_INFINITY
+  function maxOfOwner(owner: 'network' | 'platform'): number {
+    return maxOf(ctx.config, limit, owner) ?? Number.POSITIVE_INFINITY
   }
 
   function full(owner: 'network' | 'platform'): AppError {
     const resetAt = ctx.now() + retryAfterMs
-    return limitReached(limit, { owner, most: mostOfOwner(owner), resetAt, retryAfterMs })
+    return limitReached(limit, { owner, most: maxOfOwner(owner), resetAt, retryAfterMs })
   }
 
   function turnOf(network: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Callers whose address a proxy does not tell share this one. */
+/** Callers whose address a proxy does not pass on share this key. */
 const unknownNetwork = 'unknown'
 
 /**
@@ -19,10 +19,15 @@ export function siteOf(ip: string): string | null {
   return Array.isArray(address) ? joinGroups(address, 3) : null
 }
 
-/** Returns the key that counts in memory use: the network address, and for IPv6 a slash and its site. */
+/** Returns the key for counts in memory: the network address, and for IPv6 a slash and its site. */
 export function networkKeyOf(ip: string): string {
   const site = siteOf(ip)
   return site === null ? networkAddressOf(ip) : `${networkAddressOf(ip)}/${site}`
+}
+
+/** Returns the site in the key or hash of a network address, which follows a slash, or null for IPv4. */
+export function siteOfKey(networkKey: string): string | null {
+  return networkKey.split('/')[1] ?? null
 }
 
 /** Returns an IPv4 address as text, the eight groups of an IPv6 address, or null for any other text. */

@@ -3,8 +3,8 @@ import type { Context } from '../context.js'
 import { type Limit, type LimitKeys, type LimitOwner, limitOwners } from './limit.js'
 import { limitReached } from './limit-reached.js'
 import type { LimitName } from './limits.js'
-import { mostOf, mostOfOwner } from './most-of.js'
-import { mostOfSite, siteOfKey } from './site.js'
+import { maxOf, maxOfOwner, maxOfSite } from './max-of.js'
+import { siteOfKey } from './network-address.js'
 
 export type Slots = {
   /**
@@ -40,15 +40,15 @@ export function createSlots(
 
   /** Lists the counts of these owners. A /48 network of IPv6 has one too, so that a site cannot take every slot. */
   function listCounts(keys: LimitKeys): Count[] {
-    const inAll = replaced.platform ?? mostOf(ctx.config, limit, 'platform')
+    const inAll = replaced.platform ?? maxOf(ctx.config, limit, 'platform')
     return limitOwners.flatMap((owner) => {
       const key = keys[owner]
       if (key === undefined) return []
-      const most = replaced[owner] ?? mostOfOwner(ctx.config, limit, { owner, key })
+      const most = replaced[owner] ?? maxOfOwner(ctx.config, limit, { owner, key })
       const count = { owner, name: `${owner}:${key}`, most }
       const site = owner === 'network' ? siteOfKey(key) : null
       if (site === null || most === null) return [count]
-      return [count, { owner, name: `site:${site}`, most: mostOfSite(most, inAll) }]
+      return [count, { owner, name: `site:${site}`, most: maxOfSite(most, inAll) }]
     })
   }
 

@@ -4,6 +4,7 @@ import type { Address } from '../../lib/hex.js'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../lib/time.js'
 import type { Context, TxContext } from '../context.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
+import { hasSameFacts, joinGroups } from './fact-groups.js'
 import { type FactGroup, type Facts, maxKept, type Snapshot } from './snapshot.js'
 import type { SnapshotFiles } from './snapshot-files.js'
 import { platformGroup, recordStatements, rememberedDb } from './statements.js'
@@ -118,33 +119,33 @@ export function createSnapshotWorker(
 
   async function confirmCallers(): Promise<void> {
     confirmedAt = performance.now()
-    const takesLeft = adoptedAt === null || confirmedAt - adoptedAt >= rewriteMs
-    if (takesLeft) adoptedAt = confirmedAt
+    const isAdoptionDue = adoptedAt === null || confirmedAt - adoptedAt >= rewriteMs
+    if (isAdoptionDue) adoptedAt = confirmedAt
     for (const { callers } of sources) {
       if (!callers) continue
-      const left = takesLeft ? await takeLeft(callers.group) : []
+      const adoptedFiles = isAdoptionDue ? await adoptCallers(callers.group) : []
       const before = snapshot.get(callers.group)?.facts
       if (before) await confirm(callers, new Map(before))
-      for (const name of left) await files.callers.removeLeft(name)
+      for (const name of adoptedFiles) await files.callers.removeAdopted(name)
     }
   }
 
   /**
-   * Adds the callers that ended processes left, as far as there is room, and returns their files. The database decides which of
-   * them still hold.
+   * Adds the callers in the files of ended processes, up to the limit of a group, and returns the names of the files. The
+   * database then decides which of these callers are still valid.
    */
-  async function takeLeft(group: string): Promise<string[]> {
-    // Locks the file of this process first, which is not left.
+  async function adoptCallers(group: string): Promise<string[]> {
+    // Locks the file of this process first, so that it is not adopted.
     await files.callers.nameOf(group)
-    const names = await files.callers.takeLeft(group)
+    const names = await files.callers.adopt(group)
     for (const name of names) {
-      const left = await files.readFile(name)
+      const adopted = await files.readFile(name)
       const current = snapshot.get(group)
       const facts = current?.facts ?? new Map<string, Uint8Array>()
-      const unknown = [...(left?.facts ?? [])].filter(([key]) => !facts.has(key))
-      const added = unknown.slice(0, Math.max(0, maxKept - facts.size))
+      const newFacts = [...(adopted?.facts ?? [])].filter(([key]) => !facts.has(key))
+      const added = newFacts.slice(0, Math.max(0, maxKept - facts.size))
       if (added.length === 0) continue
-      const confirmedAt = current?.confirmedAt ?? left?.confirmedAt ?? ctx.now()
+      const confirmedAt = current?.confirmedAt ?? adopted?.confirmedAt ?? ctx.now()
       snapshot.replace({ name: group, facts: new Map([...added, ...facts]), confirmedAt })
     }
     return names
@@ -184,7 +185,7 @@ export function createSnapshotWorker(
     if (!snapshot.get(group.name)) return
     const last = written.get(group.name)
     const isOld = !last || group.confirmedAt - last.confirmedAt >= rewriteMs
-    if (!isOld && isSame(last.facts, group.facts)) return
+    if (!isOld && hasSameFacts(last, group)) return
     await files.write(group, file)
     written.set(group.name, group)
   }
@@ -207,7 +208,7 @@ export function createSnapshotWorker(
     for (const group of withoutEnded(groups).reverse()) {
       const merchant = asMerchant(group.name)
       if (merchant) snapshot.use(merchant)
-      snapshot.replace(join(snapshot.get(group.name), group))
+      snapshot.replace(joinGroups(snapshot.get(group.name), group))
       written.set(group.name, group)
     }
     return groups.length > 0
@@ -282,22 +283,6 @@ function withoutEnded(groups: readonly FactGroup[]): FactGroup[] {
   )
 }
 
-/** Joins the callers of several processes. */
-function join(known: FactGroup | null, group: FactGroup): FactGroup {
-  if (!known) return group
-  const confirmedAt = known.confirmedAt < group.confirmedAt ? known.confirmedAt : group.confirmedAt
-  return { ...group, facts: new Map([...known.facts, ...group.facts]), confirmedAt }
-}
-
 function asMerchant(name: string): Address | null {
   return name.startsWith('0x') ? (name as Address) : null
-}
-
-function isSame(one: Facts, other: Facts): boolean {
-  if (one.size !== other.size) return false
-  for (const [key, value] of one) {
-    const found = other.get(key)
-    if (!found || Buffer.compare(value, found) !== 0) return false
-  }
-  return true
 }

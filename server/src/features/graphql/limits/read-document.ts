@@ -7,7 +7,7 @@ import {
   parse,
   visit,
 } from 'graphql'
-import { type LimitConfig, mostOfRequest } from '../../../platform/limits/most-of.js'
+import { type LimitConfig, maxOfRequest } from '../../../platform/limits/max-of.js'
 import { badRequest, DocumentError } from '../graphql-error.js'
 import { createMeasure, type Measure } from './measure-selections.js'
 import { requireAcyclic } from './require-acyclic.js'
@@ -46,7 +46,7 @@ export function readDocument(
 }
 
 function parseQuery(config: Pick<LimitConfig, 'limits'>, query: string): DocumentNode {
-  const maxTokens = mostOfRequest(config, 'graphql-tokens')
+  const maxTokens = maxOfRequest(config, 'graphql-tokens')
   try {
     return parse(query, { maxTokens })
   } catch (error) {
@@ -56,7 +56,7 @@ function parseQuery(config: Pick<LimitConfig, 'limits'>, query: string): Documen
 }
 
 function requireFewDirectives(config: Pick<LimitConfig, 'limits'>, document: DocumentNode): void {
-  const most = mostOfRequest(config, 'graphql-directives')
+  const most = maxOfRequest(config, 'graphql-directives')
   let count = 0
   visit(document, {
     Directive() {
@@ -68,7 +68,7 @@ function requireFewDirectives(config: Pick<LimitConfig, 'limits'>, document: Doc
 
 /** Validation compares all fields of the same name with each other, so its time grows with the square of their number. */
 function requireFewRepeats(config: Pick<LimitConfig, 'limits'>, document: DocumentNode): void {
-  const most = mostOfRequest(config, 'graphql-repeats')
+  const most = maxOfRequest(config, 'graphql-repeats')
   const counts = new Map<string, number>()
   visit(document, {
     Field({ alias, name }) {
@@ -85,9 +85,9 @@ function requireSmall(
   { depth, aliases, cost }: Measure,
 ): void {
   const most = {
-    depth: mostOfRequest(config, 'graphql-depth'),
-    aliases: mostOfRequest(config, 'graphql-aliases'),
-    cost: mostOfRequest(config, 'graphql-cost'),
+    depth: maxOfRequest(config, 'graphql-depth'),
+    aliases: maxOfRequest(config, 'graphql-aliases'),
+    cost: maxOfRequest(config, 'graphql-cost'),
   }
   if (depth > most.depth) throw badRequest(`The document is deeper than ${most.depth} levels.`)
   if (aliases > most.aliases)

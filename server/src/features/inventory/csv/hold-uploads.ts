@@ -1,7 +1,7 @@
 import type { AppError } from '../../../lib/errors.js'
 import type { Context } from '../../../platform/context.js'
 import { limitReached } from '../../../platform/limits/limit-reached.js'
-import { mostOf } from '../../../platform/limits/most-of.js'
+import { maxOf } from '../../../platform/limits/max-of.js'
 
 /** A file in memory, from its first byte until it is read. */
 export type Upload = {
@@ -31,7 +31,7 @@ const retryAfterMs = 10_000
  */
 export function createUploads(
   ctx: Pick<Context, 'now' | 'config'>,
-  mostBytes = () => mostOf(ctx.config, 'arriving-imports', 'platform') ?? 0,
+  mostBytes = () => maxOf(ctx.config, 'arriving-imports', 'platform') ?? 0,
 ): Uploads {
   /** In the order of their start. */
   const arriving = new Set<Held>()

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type CsvRow, createCsvParser, type ParsedCsv } from '../../../lib/parse-csv.js'
-import { type LimitConfig, mostOfRequest } from '../../../platform/limits/most-of.js'
+import { type LimitConfig, maxOfRequest } from '../../../platform/limits/max-of.js'
 import type { ImageSettings } from '../image-rules.js'
 import { itemRules } from '../item-rules.js'
 import { type MatchedColumn, matchColumns } from './match-columns.js'
@@ -26,9 +26,9 @@ export async function readRows(
 ): Promise<ImportFile> {
   const parser = createCsvParser({
     // With the header.
-    maxRows: mostOfRequest(config, 'import-rows') + 1,
+    maxRows: maxOfRequest(config, 'import-rows') + 1,
     maxColumns,
-    maxRowLength: mostOfRequest(config, 'import-row-length'),
+    maxRowLength: maxOfRequest(config, 'import-row-length'),
   })
   const reader = createReader(config)
   for await (const part of parts) {

@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
 import { createFairQueue } from '../../../platform/limits/fair-queue.js'
 import { limitReached } from '../../../platform/limits/limit-reached.js'
-import { mostOf } from '../../../platform/limits/most-of.js'
+import { maxOf } from '../../../platform/limits/max-of.js'
 import { findCatalogue } from '../catalogue-store.js'
 
 export type LoadsContext = Pick<Context, 'db' | 'now'> & { config: Pick<Config, 'mode' | 'limits'> }
@@ -40,7 +40,7 @@ export function createLoads(ctx: LoadsContext): Loads {
 
   function requireBelowLimit(merchant: Address): void {
     const [limit, owner] = ['catalogue-loads', 'merchant'] as const
-    const most = mostOf(ctx.config, limit, owner)
+    const most = maxOf(ctx.config, limit, owner)
     const recent = recentLoads(merchant)
     const [oldest] = recent
     if (most === null || oldest === undefined || recent.length < most) return

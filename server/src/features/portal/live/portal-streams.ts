@@ -5,7 +5,7 @@ import { beginEventStream } from '../../../platform/http/begin-event-stream.js'
 import { refuseStream } from '../../../platform/http/refuse-stream.js'
 import { createStreamLimit } from '../../../platform/http/stream-limit.js'
 import type { Limit } from '../../../platform/limits/limit.js'
-import { mostOf } from '../../../platform/limits/most-of.js'
+import { maxOf } from '../../../platform/limits/max-of.js'
 import { networkKeyOf } from '../../../platform/limits/network-address.js'
 import type { PortalReceipt } from '../schemas.js'
 import { type EventStream, openEventStream } from './event-stream.js'
@@ -43,7 +43,7 @@ export type StreamOptions = {
 /** Manages the open streams of one process. */
 export function createPortalStreams(ctx: Context, options: StreamOptions): PortalStreams {
   const { pollMs = 500, keepAliveMs = 15_000, most } = options
-  const maxStreams = () => most?.platform ?? mostOf(ctx.config, 'portal-streams', 'platform') ?? 0
+  const maxStreams = () => most?.platform ?? maxOf(ctx.config, 'portal-streams', 'platform') ?? 0
   const watch = createPortalWatch(ctx, { load: options.load, pollMs })
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/portal/:id/events')
   const streams = new Set<EventStream>()

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { repeatWhileFull } from '../../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
-import { mostOf } from '../../../platform/limits/most-of.js'
+import { maxOf } from '../../../platform/limits/max-of.js'
 import { releaseStock } from '../../inventory/hold-stock.js'
 import type { Receipt } from '../receipt.js'
 import {
@@ -37,8 +37,8 @@ export async function mayHold(
   const count = await countFirmHolds(ctx.db, { merchant, receiptId, payer, network, now, after })
   return owners.every(
     (owner) =>
-      count.current[owner] < (mostOf(ctx.config, 'firm-holds', owner) ?? Infinity) &&
-      count.unpaid[owner] < (mostOf(ctx.config, 'unpaid-firm-holds', owner) ?? Infinity),
+      count.current[owner] < (maxOf(ctx.config, 'firm-holds', owner) ?? Infinity) &&
+      count.unpaid[owner] < (maxOf(ctx.config, 'unpaid-firm-holds', owner) ?? Infinity),
   )
 }
 

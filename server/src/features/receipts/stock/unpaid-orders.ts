@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { repeatWhileFull } from '../../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { limitReached } from '../../../platform/limits/limit-reached.js'
-import { mostOf } from '../../../platform/limits/most-of.js'
+import { maxOf } from '../../../platform/limits/max-of.js'
 import { listJournalledFrom } from '../journal/journalled-receipts.js'
 import {
   batchedUnpaidOrders,
@@ -26,7 +26,7 @@ export async function requireFewUnpaidOrders(
   ctx: Pick<Context, 'batches' | 'config' | 'now' | 'journal'>,
   { merchant, network }: { merchant: Address; network: string },
 ): Promise<void> {
-  const most = mostOf(ctx.config, 'unpaid-orders', 'network')
+  const most = maxOf(ctx.config, 'unpaid-orders', 'network')
   if (most === null) return
   const after = unixMs(ctx.now() - countsForMs)
   const oldestAt = await findNth(ctx, { merchant, network, after, nth: most })

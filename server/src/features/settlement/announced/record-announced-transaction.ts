@@ -2,7 +2,7 @@ import { AppError } from '../../../lib/errors.js'
 import type { Hash } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import { limitReached, ownerNames } from '../../../platform/limits/limit-reached.js'
-import { mostOf } from '../../../platform/limits/most-of.js'
+import { maxOf } from '../../../platform/limits/max-of.js'
 import type { ReceiptRef } from '../payment.js'
 import {
   type AnnouncedCount,
@@ -66,7 +66,7 @@ function requireBelowLimits(
     )
   }
   const requireBelow = (owner: 'receipt' | 'network', { count, oldestAt }: OpenCount) => {
-    const most = mostOf(config, 'announced-transactions', owner)
+    const most = maxOf(config, 'announced-transactions', owner)
     if (most === null || count < most) return
     throw limitReached('announced-transactions', {
       owner,

@@ -3,7 +3,7 @@ import type { Address } from '../../../lib/hex.js'
 import { DAY_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import { limitReached } from '../../../platform/limits/limit-reached.js'
-import { mostOfMerchant } from '../../../platform/limits/most-of.js'
+import { maxOfMerchant } from '../../../platform/limits/max-of.js'
 import { freeOldSlugs, type HeldSlug, lockSlug, releaseSlug, takeSlug } from './slug-store.js'
 
 /** Links to a former slug stay valid for this long, and no other shop can take it. */
@@ -28,7 +28,7 @@ export async function moveToSlug(
   await releaseSlug(ctx.db, { merchant, now, lastingFrom: lastingSince(now) })
   const isTaken = slug !== '' && !(await takeSlug(ctx.db, { slug, merchant, now, reservedFrom }))
   if (isTaken) throw taken(slug)
-  const kept = mostOfMerchant(ctx.config, 'former-slugs', merchant)
+  const kept = maxOfMerchant(ctx.config, 'former-slugs', merchant)
   const released = await freeOldSlugs(ctx.db, { merchant, kept, reservedFrom })
   const first = released.at(-1 - kept)
   if (first !== undefined) throw tooMany(first, kept)

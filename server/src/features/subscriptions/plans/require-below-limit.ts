@@ -2,7 +2,7 @@ import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import { mostOfMerchant } from '../../../platform/limits/most-of.js'
+import { maxOfMerchant } from '../../../platform/limits/max-of.js'
 import { countActivePlans } from './plan-store.js'
 
 /**
@@ -16,7 +16,7 @@ export async function requireBelowLimit(
   { merchant, besides }: { merchant: Address; besides: string },
 ): Promise<void> {
   await lockMerchant(ctx.db, merchant)
-  const maxPlans = mostOfMerchant(ctx.config, 'plans', merchant)
+  const maxPlans = maxOfMerchant(ctx.config, 'plans', merchant)
   if ((await countActivePlans(ctx.db, { merchant, besides })) < maxPlans) return
   throw new AppError(
     'invalid_input',

@@ -1,14 +1,14 @@
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
-import { type LimitConfig, mostOf } from '../../../platform/limits/most-of.js'
+import { type LimitConfig, maxOf } from '../../../platform/limits/max-of.js'
 import { noProfile } from '../profile/get-profile.js'
 import { findWalletOfHandle, lockProfiles } from '../profile/profile-store.js'
 import { addToCounts, countFollowing, deleteFollow, insertFollow } from './follow-store.js'
 
 /** Returns how many users a user may follow. */
 export function mostFollowedOf(config: LimitConfig): number {
-  return mostOf(config, 'followed-users', 'person') ?? 0
+  return maxOf(config, 'followed-users', 'person') ?? 0
 }
 
 /**

@@ -2,7 +2,7 @@ import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import { mostOfMerchant } from '../../../platform/limits/most-of.js'
+import { maxOfMerchant } from '../../../platform/limits/max-of.js'
 import { listEndpoints } from './endpoint-store.js'
 
 /**
@@ -16,7 +16,7 @@ export async function requireBelowLimit(
   { merchant, except }: { merchant: Address; except: string },
 ): Promise<void> {
   await lockMerchant(ctx.db, merchant)
-  const maxEndpoints = mostOfMerchant(ctx.config, 'webhooks', merchant)
+  const maxEndpoints = maxOfMerchant(ctx.config, 'webhooks', merchant)
   const endpoints = await listEndpoints(ctx.db, merchant)
   if (endpoints.filter(({ id }) => id !== except).length < maxEndpoints) return
   throw new AppError(

@@ -1,15 +1,11 @@
-import type { Address } from '../../../lib/hex.js'
 import { MINUTE_MS, type UnixMs, unixMs } from '../../../lib/time.js'
-import type { Config } from '../../config/config.js'
 import type { TxContext } from '../../context.js'
 import type { Queryable } from '../../db/db.js'
 import type { LimitOwner } from '../../limits/limit.js'
 import { limitReached } from '../../limits/limit-reached.js'
-import { mostOfOwner } from '../../limits/most-of.js'
 import {
   type BudgetScope,
   countMerchants,
-  customerPurposes,
   findReset,
   type GasUse,
   lockBudgets,
@@ -17,41 +13,16 @@ import {
   riskyPurposes,
   sumGas,
 } from './gas-budget-store.js'
+import {
+  type BudgetOwners,
+  gasOf,
+  type Limits,
+  limitsOf,
+  type Parts,
+  percentOf,
+  purposeParts,
+} from './gas-limits.js'
 import type { Purpose } from './signer-roles.js'
-
-/** Parts of the relayer's daily gas, as divisors: 4 is a quarter. Only risky purposes have a limit of reverted gas. */
-type Parts = { total: bigint; reverted?: bigint }
-
-type GasConfig = Pick<Config, 'mode' | 'limits' | 'relayerDailyGas'>
-
-const revertedParts = { payer: 2_000n, merchant: 500n }
-
-/** Returns the percentage of the daily gas that an owner may use. */
-function percentOf(config: GasConfig, owner: LimitOwner, key = ''): number {
-  return mostOfOwner(config, 'gas', { owner, key }) ?? 100
-}
-
-/** A percentage has at most two decimals. */
-function gasOf(config: GasConfig, owner: LimitOwner, key = ''): bigint {
-  const hundredths = BigInt(Math.round(percentOf(config, owner, key) * 100))
-  return (config.relayerDailyGas * hundredths) / 10_000n
-}
-
-/** Other purposes may use everything that is left, so that no purpose stops settlement. */
-const purposeParts: Partial<Record<Purpose, Parts>> = {
-  'payment.authorized': { total: 2n, reverted: 50n },
-  'x402.settle': { total: 2n, reverted: 50n },
-  'payment.authorized_contract': { total: 4n, reverted: 50n },
-  'x402.settle_contract': { total: 4n, reverted: 50n },
-  'split.create': { total: 50n, reverted: 500n },
-  'subscription.charge': { total: 2n },
-  'subscription.cancel': { total: 10n },
-  'subscription.cancel_unused': { total: 20n },
-  'subscription.payout': { total: 50n },
-  'deposit.flush_coin': { total: 4n },
-  'deposit.flush_wallet': { total: 10n },
-  'split.distribute_coin': { total: 4n },
-}
 
 /**
  * Purposes whose budget merchants share fairly, because merchants are free. Not those of wallets with code: these revert on
@@ -71,7 +42,7 @@ const leastGuaranteed = 250_000n
 /** Limits are several times the usual cost, so unfinished transactions count with a quarter. */
 const unfinishedPart = 4n
 
-type Planned = { merchant: Address | ''; payer: Address | null; purpose: Purpose; gas: bigint }
+type Planned = BudgetOwners & { gas: bigint }
 type BudgetContext = Pick<TxContext, 'db' | 'config' | 'alerts'>
 
 /**
@@ -190,7 +161,7 @@ type Spent = { scope: BudgetScope['kind']; isReserved: boolean }
 
 async function findSpentBudget(ctx: BudgetContext, planned: Planned): Promise<Spent | null> {
   const { chainId } = ctx.config
-  for (const { scope, limits } of budgetsOf(ctx.config, planned)) {
+  for (const { scope, limits } of limitsOf(ctx.config, planned)) {
     const use = await sumGas(ctx.db, { chainId, scope, risky: riskyFor(scope, planned) })
     const isSpent = exceeds(use, { scope, limits, planned })
     const isReserved = !exceeds({ ...use, unfinished: 0n, atRisk: 0n }, { scope, limits, planned })
@@ -217,60 +188,19 @@ async function findSpentShare(
   const { merchant, purpose } = planned
   const use = await sumGas(ctx.db, { chainId, scope: { kind: 'share', merchant, purpose } })
   const others = await countMerchants(ctx.db, { chainId, purpose, except: merchant })
-  const guaranteed = maxOf(relayerDailyGas / guaranteedPart, leastGuaranteed)
-  const share = maxOf(limit / (others + 1n), guaranteed)
+  const guaranteed = larger(relayerDailyGas / guaranteedPart, leastGuaranteed)
+  const share = larger(limit / (others + 1n), guaranteed)
   if (expectedOf(use, planned) <= share) return null
   return { scope: 'share', isReserved: expectedOf({ ...use, unfinished: 0n }, planned) <= share }
 }
 
-const maxOf = (one: bigint, other: bigint): bigint => (one > other ? one : other)
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** Returns the purposes whose reverts count. A payer is responsible for all of its own. */
 function riskyFor({ kind }: BudgetScope, { purpose }: Planned): readonly Purpose[] {
   if (kind === 'payer') return riskyPurposes
   const isContract = riskyGroups.contract.some((one) => one === purpose)
   return isContract ? riskyGroups.contract : riskyGroups.other
-}
-
-/** `reverted` is null without a limit: reverts of strangers never stop settlement. */
-type Limits = { total: bigint; reverted: bigint | null }
-
-function budgetsOf(
-  config: GasConfig,
-  { payer, merchant, purpose }: Planned,
-): { scope: BudgetScope; limits: Limits }[] {
-  const { relayerDailyGas: daily } = config
-  const isRisky = riskyPurposes.includes(purpose)
-  const revertedOf = (part: bigint | undefined) => (part && isRisky ? daily / part : null)
-  const ofPurpose = purposeParts[purpose]
-  const owner = merchant
-    ? !customerPurposes.includes(purpose) && ({ kind: 'merchant', merchant } as const)
-    : isRisky && ({ kind: 'platform' } as const)
-  const budgets: { scope: BudgetScope | false | null; total: bigint; reverted?: bigint }[] = [
-    {
-      scope: payer && { kind: 'payer', payer },
-      total: gasOf(config, 'wallet'),
-      reverted: revertedParts.payer,
-    },
-    {
-      scope: owner,
-      total: gasOf(config, 'merchant', merchant),
-      reverted: revertedParts.merchant,
-    },
-    ...(ofPurpose
-      ? [
-          {
-            ...ofPurpose,
-            scope: { kind: 'purpose', purpose } as const,
-            total: daily / ofPurpose.total,
-          },
-        ]
-      : []),
-    { scope: { kind: 'relayer' }, total: gasOf(config, 'platform') },
-  ]
-  return budgets.flatMap(({ scope, total, reverted }) =>
-    scope ? [{ scope, limits: { total, reverted: revertedOf(reverted) } }] : [],
-  )
 }
 
 /** One transaction is always allowed, even if it may use more than the whole budget. */

@@ -9,9 +9,11 @@ export type LimitConfig = { mode: 'sandbox' | 'live'; limits: LimitsInForce }
 const sandboxFactor = 100
 /** The database counts in 32 bits. */
 const maxCount = 2_000_000_000
+/** A /48 network of IPv6 may use as much as this many network addresses, but at most a quarter of the platform's limit. */
+const networksPerSite = 16
 
-/** Returns the most that an owner may use, or null without a limit. A sandbox allows network addresses more. */
-export function mostOf(
+/** Returns the maximum of an owner, or null without a limit. A sandbox allows network addresses more. */
+export function maxOf(
   { mode, limits }: LimitConfig,
   name: LimitName,
   owner: LimitOwner,
@@ -22,18 +24,18 @@ export function mostOf(
   return Math.min(count * sandboxFactor, maxCount)
 }
 
-/** Returns the most that a certain owner may use, or null without a limit. A merchant may have a limit of its own. */
-export function mostOfOwner(
+/** Returns the maximum of one owner by its key, or null without a limit. A merchant may have a limit of its own. */
+export function maxOfOwner(
   config: LimitConfig,
   name: LimitName,
   { owner, key }: { owner: LimitOwner; key: string },
 ): number | null {
-  const most = mostOf(config, name, owner)
-  return most === null || owner !== 'merchant' ? most : mostOfMerchant(config, name, key)
+  const max = maxOf(config, name, owner)
+  return max === null || owner !== 'merchant' ? max : maxOfMerchant(config, name, key)
 }
 
-/** Returns the most that a merchant, or each of its subscriptions, may use of a limit that counts it. */
-export function mostOfMerchant(
+/** Returns the maximum of a merchant, or of each of its subscriptions, for a limit that counts it. */
+export function maxOfMerchant(
   { limits }: Pick<LimitConfig, 'limits'>,
   name: LimitName,
   merchant: string,
@@ -44,9 +46,15 @@ export function mostOfMerchant(
   return count
 }
 
-/** Returns the most that a request may use of a limit that counts requests. */
-export function mostOfRequest({ limits }: Pick<LimitConfig, 'limits'>, name: LimitName): number {
+/** Returns the maximum of a request, for a limit that counts requests. */
+export function maxOfRequest({ limits }: Pick<LimitConfig, 'limits'>, name: LimitName): number {
   const count = limits.settings.most[name].request
   if (count === undefined) throw new Error(`the limit ${name} does not count by request`)
   return count
+}
+
+/** Returns the maximum of a /48 network of IPv6, so that a single site cannot use up what all callers share. */
+export function maxOfSite(maxOfNetwork: number, inAll: number | null): number {
+  const share = inAll === null ? Number.POSITIVE_INFINITY : Math.floor(inAll / 4)
+  return Math.max(maxOfNetwork, Math.min(networksPerSite * maxOfNetwork, share))
 }
