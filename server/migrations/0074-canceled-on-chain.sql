@@ -39,7 +39,7 @@ alter table payments
   -- The share of the fee recipient in the payout of a charge.
   add column split_fee_bps int not null default 0;
 
--- The spenders of plans, whose charges are recorded whoever sent them.
+-- The spenders of plans. Their charges are recorded, including those that other parties send.
 create table charge_spenders (
   chain_id bigint not null,
   spender text not null,

@@ -101,7 +101,7 @@ const paymentsBehind: Condition = {
 /** The sandbox clock can jump; payouts follow within seconds. */
 const payoutsOverdue: Condition = {
   name: 'payouts_overdue',
-  message: 'money waits too long for its payout',
+  message: 'money has waited too long for its payout',
   afterMs: 60_000,
 }
 const exchangeRateUnavailable: Condition = {

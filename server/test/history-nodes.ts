@@ -108,7 +108,7 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
       return calls.map(({ data }) => {
         const { functionName, args } = decodeFunctionData({ abi: paymentGatewayAbi, data })
         if (functionName !== 'flush') throw new Error(`${functionName} is not simulated`)
-        const [receiptKey, payoutAddress, token] = args.map((one) => one.toLowerCase())
+        const [receiptKey, payoutAddress, token] = args.map((arg) => arg.toLowerCase())
         const deposit = terms.depositAt(receiptKey as Hash, payoutAddress as Address)
         const units = state?.get(heldBy(token as Address, deposit)) ?? 0n
         return `0x${units.toString(16).padStart(64, '0')}` as const

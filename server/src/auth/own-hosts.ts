@@ -4,10 +4,10 @@ import type { Config } from '../platform/config/config.js'
 /** Returns whether a `Host` header names this service. */
 export type IsOwnHost = (header: string | undefined) => boolean
 
-const maxKept = 1_000
+const maxDecisions = 1_000
 
 /**
- * Creates the check of `Host` headers. A page of another site can let its name point to the address of this service and then
+ * Creates the check of `Host` headers. A page of another site can point its name to the address of this service and then
  * call it as its own (DNS rebinding), but the header still has that name. Ports make no difference, because proxies and
  * containers change them. A service whose URL is on localhost answers for every name of localhost.
  */
@@ -19,17 +19,17 @@ export function createOwnHosts({
   const ownHosts = [baseUrl, payUrl].map((url) => normalize(new URL(url).hostname))
   const names = new Set([...ownHosts, ...allowedHosts.map(normalize)])
   const isLocal = ownHosts.some(isLocalhost)
-  const decided = new Map<string, boolean>()
+  const decisions = new Map<string, boolean>()
 
   return (header) => {
     // Only HTTP/1.0 has none, and no browser speaks it.
     if (header === undefined) return true
-    const known = decided.get(header)
-    if (known !== undefined) return known
+    const decision = decisions.get(header)
+    if (decision !== undefined) return decision
     const host = hostnameOf(header)
     const isOwn = host !== null && (names.has(host) || (isLocal && isLocalhost(host)))
-    if (decided.size >= maxKept) decided.clear()
-    decided.set(header, isOwn)
+    if (decisions.size >= maxDecisions) decisions.clear()
+    decisions.set(header, isOwn)
     return isOwn
   }
 }

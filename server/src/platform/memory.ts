@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 /** One kind of fact. Its name is part of the key. */
 export type MemorySlot<Value extends object> = {
   name: string
-  /** Estimates how many bytes a fact takes. Zero for one without content, such as an empty list. */
+  /** Estimates how many bytes a fact takes. Zero for an empty fact, such as an empty list. */
   sizeOf: (value: Value) => number
 }
 

@@ -12,8 +12,8 @@ export async function loadMerchantLimits({
   for (const change of await listLimitChanges(db, limits.merchantRevision)) {
     const { merchant, name, value, revision } = change
     const { [name]: _, ...others } = limits.merchants.get(merchant) ?? {}
-    const own = value === null ? others : { ...others, [name]: value }
-    if (Object.keys(own).length > 0) limits.merchants.set(merchant, own)
+    const merchantLimits = value === null ? others : { ...others, [name]: value }
+    if (Object.keys(merchantLimits).length > 0) limits.merchants.set(merchant, merchantLimits)
     else limits.merchants.delete(merchant)
     limits.merchantRevision = Math.max(limits.merchantRevision, revision)
   }

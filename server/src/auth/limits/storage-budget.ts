@@ -59,12 +59,13 @@ const bytesPerKilobyte = 1_024
 /** Rows with their indexes, and an entry of the audit log. */
 const kilobytesPerWrite = { much: 3, little: 2 }
 /** A line of an order has the name of its item and refers to its picture. An order has a limited number of lines. */
-const perLine = { kilobytes: 0.5, most: 200 }
+const perLine = { kilobytes: 0.5, maxLines: 200 }
 
 /**
  * Creates the budget of stored bytes. Strangers, buyers and new merchants share that of their network address and of the
  * platform. Programs and staff of an established merchant have a larger one of their own, because they have something
- * to lose. The operator's own shops have none. Sign-in and payment pages never count for the platform, so that strangers cannot stop them for everyone.
+ * to lose. The operator's own shops have none. Sign-in and payment pages never count for the platform, so that anonymous
+ * callers cannot stop them for everyone.
  */
 export function createStorageBudget(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,
@@ -108,9 +109,9 @@ export function createStorageBudget(
         const own = budgets.filter(({ owner }) => owner !== 'platform')
         return takeAll(request, storesLittle(request) ? own : budgets, Math.ceil(kilobytes))
       }
-      const known = merchant ?? shop ?? null
-      const found = known !== null && established.has(known)
-      return found instanceof Promise ? found.then(takeAs) : takeAs(found)
+      const budgetOwner = merchant ?? shop ?? null
+      const isEstablished = budgetOwner !== null && established.has(budgetOwner)
+      return isEstablished instanceof Promise ? isEstablished.then(takeAs) : takeAs(isEstablished)
     },
     settle(request) {
       const all = takenBy.get(request) ?? []
@@ -159,7 +160,7 @@ function storesLittle({ caller, routeOptions }: FastifyRequest): boolean {
 function kilobytesOfLines(body: unknown): number {
   const items = typeof body === 'object' && body !== null && 'items' in body ? body.items : []
   if (!Array.isArray(items)) return 0
-  return Math.min(items.length, perLine.most) * perLine.kilobytes
+  return Math.min(items.length, perLine.maxLines) * perLine.kilobytes
 }
 
 /** Returns the size of a body that was sent without its length. A stream counts as the most that the route accepts. */

@@ -249,7 +249,7 @@ describe('refundedTaxEntries', () => {
 
   test('error: refuses more tax than the refund', () => {
     const taxes = [{ code: 'tax', micros: micros(51n) }]
-    expect(() => refundedTaxEntries([amount], taxes)).toThrow('contains no tax of 51')
+    expect(() => refundedTaxEntries([amount], taxes)).toThrow('cannot contain a tax of 51')
   })
 })
 

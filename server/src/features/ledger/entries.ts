@@ -134,7 +134,7 @@ export function refundedTaxEntries(refund: readonly Amount[], taxes: readonly Ta
   const tax = taxes.reduce((sum, { micros: worth }) => sum + worth, 0n)
   if (tax === 0n) return []
   const worth = refund.reduce((sum, { usdMicros }) => sum + usdMicros, 0n)
-  if (worth < tax) throw new Error(`a refund worth ${worth} contains no tax of ${tax}`)
+  if (worth < tax) throw new Error(`a refund worth ${worth} cannot contain a tax of ${tax}`)
   const rest = micros(worth - tax)
   const left: Part[] = [
     { account: 'refunds', micros: rest },

@@ -18,7 +18,7 @@ import { storePicture } from './store-picture.js'
 
 const retryAfterMs = 5_000
 /** Enough to find an established merchant of a person, and few enough to look up. */
-const mostMemberships = 5
+const maxMemberships = 5
 /** Any type of image, so that the content decides. The last one is for clients that know no type. */
 const fileTypes = [/^image\/[\w.+-]+$/, 'application/octet-stream']
 
@@ -75,7 +75,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
       caller?.kind === 'developer'
         ? [caller.wallet]
         : caller?.kind === 'person'
-          ? caller.memberships.slice(0, mostMemberships).map(({ merchant }) => merchant)
+          ? caller.memberships.slice(0, maxMemberships).map(({ merchant }) => merchant)
           : []
     for (const merchant of merchants) if (await established.has(merchant)) return true
     return false

@@ -10,8 +10,8 @@ export type StoreContext = Pick<Context, 'db' | 'media' | 'mutex' | 'now'>
 export const fileSizes = [320, 960] as const
 
 /**
- * Stores a picture without its metadata, in all sizes. The same file is decoded and stored once, and is public if one of those
- * who stored it made it so. A problem is the end of a sentence that starts with the picture's name.
+ * Stores a picture without its metadata, in all sizes. The same file is decoded and stored once, and is public if any of its
+ * uploads was public. A problem is the end of a sentence that starts with the picture's name.
  */
 export async function storePicture(
   ctx: StoreContext,

@@ -50,12 +50,14 @@ export async function setMerchantLimits(
   { by, given }: { by: OperatorPrincipal; given: Readonly<Record<string, number | null>> },
 ): Promise<void> {
   const { merchant } = by
-  const wanted = readGiven(given)
+  const requested = readLimitChanges(given)
   await ctx.db.transaction(async (tx) => {
     await lockMerchant(tx, merchant)
     if (!(await findMerchant(tx, { wallet: merchant, now: ctx.now() }))) throw noMerchant()
-    const known = await listMerchantLimits(tx, merchant)
-    const changed = new Map([...wanted].filter(([name, value]) => (known[name] ?? null) !== value))
+    const before = await listMerchantLimits(tx, merchant)
+    const changed = new Map(
+      [...requested].filter(([name, value]) => (before[name] ?? null) !== value),
+    )
     if (changed.size === 0) return
     await upsertMerchantLimits(tx, { merchant, limits: changed, now: ctx.now() })
     await recordChange(
@@ -64,7 +66,7 @@ export async function setMerchantLimits(
         by,
         action: 'merchant.limits_changed',
         target: merchant,
-        before: Object.fromEntries([...changed.keys()].map((name) => [name, known[name] ?? null])),
+        before: Object.fromEntries([...changed.keys()].map((name) => [name, before[name] ?? null])),
         after: Object.fromEntries(changed),
       },
     )
@@ -72,7 +74,9 @@ export async function setMerchantLimits(
   await loadMerchantLimits(ctx)
 }
 
-function readGiven(given: Readonly<Record<string, number | null>>): Map<LimitName, number | null> {
+function readLimitChanges(
+  given: Readonly<Record<string, number | null>>,
+): Map<LimitName, number | null> {
   const read = new Map<LimitName, number | null>()
   for (const [name, value] of Object.entries(given)) {
     const owner = isLimitName(name) ? merchantOwnerOf(name) : null

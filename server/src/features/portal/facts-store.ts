@@ -141,7 +141,7 @@ function toFacts(row: FactsRow): PortalFacts {
 
 /** The money that was seen for a receipt, for outages. */
 export type KnownMoney = Pick<PortalFacts, 'payments' | 'returned' | 'sent'> & {
-  /** What the payments left at deposit addresses, by token. */
+  /** The units of payments that are still at the deposit address, by token. */
   held: ReadonlyMap<Address, bigint>
 }
 

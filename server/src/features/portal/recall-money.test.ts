@@ -178,9 +178,9 @@ describe('listUnrecorded', () => {
   const usdc = findToken(chainId, 'USDC')?.address
   if (!usdc) throw new Error('no USDC')
   const receipt = { currency: 'USD', totalCents: null }
-  const list = (found: bigint | null, held = 0n) =>
+  const list = (units: bigint | null, held = 0n) =>
     listUnrecorded({
-      found: found === null ? null : new Map([[usdc, found]]),
+      balances: units === null ? null : new Map([[usdc, units]]),
       held: new Map([[usdc, held]]),
       chainId,
       receipt,
@@ -204,7 +204,7 @@ describe('listUnrecorded', () => {
   test('behavior: a token of no table does not count', () => {
     const found = new Map([[aWallet(), 2n ** 256n - 1n]])
     const [payment] = listUnrecorded({
-      found,
+      balances: found,
       held: new Map(),
       chainId,
       receipt,

@@ -14,7 +14,7 @@ import { findAsset, isAccepted } from '../settlement/asset.js'
 import type { Valued } from '../settlement/value-payments.js'
 import { type KnownMoney, listKnownMoney, type PortalFacts } from './facts-store.js'
 
-/** A page that many buyers reload must not make a request each time. */
+/** A page that many buyers reload must not send a request each time. */
 const balancesLastMs = 2_000
 /** The page is shown without the balances of a node that takes longer. */
 const maxWaitMs = 1_000
@@ -32,7 +32,7 @@ type Owner = { chain: Chain; address: Address; tokens: readonly Address[] }
 /** Reads balances together with those of other pages, so that the node has at most two requests of an outage. */
 const balancesOf: Batched<Owner, Balances> = { run: (_db, owners) => readTogether(owners) }
 
-const nothing: KnownMoney = { payments: [], returned: [], sent: null, held: new Map() }
+const noMoney: KnownMoney = { payments: [], returned: [], sent: null, held: new Map() }
 
 /** Reads the money of a merchant's newest receipts, for outages. */
 export async function rememberMoney({ db }: TxContext, merchant: Address): Promise<void> {
@@ -47,12 +47,13 @@ export async function recallMoney(
   ctx: Context,
   { receipt, acceptedTokens }: { receipt: Receipt; acceptedTokens: readonly string[] },
 ): Promise<Pick<PortalFacts, 'payments' | 'returned' | 'sent' | 'unrecorded'>> {
-  const { held, ...known } = await findKnownMoney(ctx, receipt)
-  // No one pays to the address of a charge.
-  const isPaidThere = receipt.kind !== 'subscription'
-  const found = isPaidThere ? await findBalances(ctx, receipt) : null
+  const { held, ...money } = await findKnownMoney(ctx, receipt)
+  // Charges are not paid to a deposit address.
+  const hasDeposit = receipt.kind !== 'subscription'
+  const balances = hasDeposit ? await findBalances(ctx, receipt) : null
   const { chainId } = ctx.config
-  return { ...known, unrecorded: listUnrecorded({ found, held, chainId, receipt, acceptedTokens }) }
+  const unrecorded = listUnrecorded({ balances, held, chainId, receipt, acceptedTokens })
+  return { ...money, unrecorded }
 }
 
 /**
@@ -60,14 +61,14 @@ export async function recallMoney(
  * a buyer who pays during an outage is not asked for the same money again.
  */
 export function listUnrecorded(input: {
-  found: Balances
+  balances: Balances
   held: ReadonlyMap<Address, bigint>
   chainId: number
   receipt: Parameters<typeof isAccepted>[1]
   acceptedTokens: readonly string[]
 }): Valued[] {
-  const { found, held, chainId, receipt, acceptedTokens } = input
-  return [...(found ?? [])].flatMap(([token, units]): Valued[] => {
+  const { balances, held, chainId, receipt, acceptedTokens } = input
+  return [...(balances ?? [])].flatMap(([token, units]): Valued[] => {
     const excess = units - (held.get(token) ?? 0n)
     // The relayer may have moved what was held.
     if (excess <= 0n) return []
@@ -83,10 +84,10 @@ async function findKnownMoney(
   { merchant, id }: Receipt,
 ): Promise<KnownMoney> {
   const db = rememberedDb(snapshot, merchant)
-  const known = await snapshot.derive(merchant, 'money', () =>
+  const byReceipt = await snapshot.derive(merchant, 'money', () =>
     listKnownMoney(db, { merchant, limit: maxRecalled }),
   )
-  return known.get(id) ?? nothing
+  return byReceipt.get(id) ?? noMoney
 }
 
 /** Returns the balances at the deposit address of a receipt, or null when the node does not respond in time. */
@@ -94,8 +95,8 @@ async function findBalances(ctx: Context, receipt: Receipt): Promise<Balances> {
   const { chain, memory, config } = ctx
   if (!chain) return null
   const { address } = depositOf(config, receipt)
-  const known = memory.find(balanceReads, address)
-  const read = known && isRecent(known) ? known : startRead(ctx, { chain, address })
+  const lastRead = memory.find(balanceReads, address)
+  const read = lastRead && isRecent(lastRead) ? lastRead : startRead(ctx, { chain, address })
   return Promise.race([read.balances, sleep(maxWaitMs, null, { ref: false })])
 }
 

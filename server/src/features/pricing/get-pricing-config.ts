@@ -28,7 +28,7 @@ export async function describePricing(
   { merchant, shop }: { merchant: Address; shop: ShopConfig },
 ): Promise<PricingConfig> {
   const { pricing, fees, updatedAt } = shop
-  // What the buyers of new orders pay.
+  // The fee that buyers of new orders pay.
   const baseFeePct = feeBpsOf(await findSplit(ctx, merchant), ctx.config) / 100
   const addOnFeePct = fees.processingFeePct
   const euro = await findPricingRate(ctx, { pricing, unit: 'EUR' })

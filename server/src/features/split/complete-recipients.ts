@@ -3,7 +3,7 @@ import type { Address } from '../../lib/hex.js'
 import { baseUnits, prorate } from '../../lib/money.js'
 import { type GivenRecipient, type Recipient, totalBps } from './split.js'
 
-/** The platform's wallet and its share. Without a share it is no recipient. */
+/** The platform's wallet and its share. With a share of zero it is not a recipient. */
 type Platform = { platform: Address; platformBps: number }
 
 /**
@@ -20,7 +20,10 @@ export function completeRecipients(
     if (address === leg.platform) return 'platform'
     return address === owner ? 'merchant' : 'partner'
   }
-  return withPlatform(given, leg).map((one) => ({ ...one, role: roleOf(one.address) }))
+  return withPlatform(given, leg).map((recipient) => ({
+    ...recipient,
+    role: roleOf(recipient.address),
+  }))
 }
 
 function withPlatform(

@@ -37,7 +37,7 @@ export function findSplitProof(split: Split): SplitProof | null {
       ),
   )
   const salt = [...(split.salt ? [split.salt] : []), ...salts].find(
-    (one) => splitAddress({ args: recipients, salt: one }) === split.address,
+    (candidate) => splitAddress({ args: recipients, salt: candidate }) === split.address,
   )
   return salt ? { recipients, salt } : null
 }

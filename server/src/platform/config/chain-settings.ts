@@ -68,12 +68,12 @@ export const chainSettings = {
   cancelPrivateKey: optional(
     'CANCEL_PRIVATE_KEY',
     privateKey,
-    'Key whose wallet may cancel subscriptions on chain, and nothing else. It is part of the terms of every plan and needs no coins. Default: derived from MASTER_KEY in sandbox mode, required in live mode.',
+    'Key whose wallet may cancel subscriptions on chain, and nothing else. It is part of the terms of every plan and needs no funds. Default: derived from MASTER_KEY in sandbox mode, required in live mode.',
   ),
   cancelPreviousPrivateKey: optional(
     'CANCEL_PREVIOUS_PRIVATE_KEY',
     privateKey,
-    'The former CANCEL_PRIVATE_KEY after you replaced it. It cancels subscriptions of plans from before.',
+    'The former CANCEL_PRIVATE_KEY after you replaced it. It cancels subscriptions to plans that were created with it.',
   ),
   relayerDailyGas: optional(
     'RELAYER_DAILY_GAS',

@@ -95,7 +95,9 @@ describe('migrate', () => {
   test('error: rejects two migrations of one number', async () => {
     write('0001-one.sql', 'select 1')
     write('0001-two.sql', 'select 1')
-    await expect(run()).rejects.toThrow('0001-two.sql must have another number than 0001-one.sql')
+    await expect(run()).rejects.toThrow(
+      '0001-two.sql has the same number as 0001-one.sql. Rename one of them.',
+    )
   })
 
   test('error: rejects an edited migration', async () => {

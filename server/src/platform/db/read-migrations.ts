@@ -16,7 +16,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
       }
       const earlier = files[index - 1]
       if (earlier && versionOf(earlier) === number) {
-        throw new Error(`${file} must have another number than ${earlier}`)
+        throw new Error(`${file} has the same number as ${earlier}. Rename one of them.`)
       }
       const sql = await readFile(join(directory, file), 'utf8')
       const checksum = createHash('sha256').update(sql).digest('hex')

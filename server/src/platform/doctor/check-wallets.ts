@@ -107,9 +107,11 @@ export function describePlatformWallet(
   return good(`${name}. Make sure that you hold its key.`)
 }
 
-/** Its key can cancel subscriptions and nothing else, so it needs no coins. */
+/** Its key can cancel subscriptions and nothing else, so it needs no funds. */
 function describeCanceler(canceler: Address): Finding {
-  return good(`Subscriptions are canceled on chain by ${checksumAddress(canceler)}, without coins.`)
+  return good(
+    `Subscriptions are canceled on chain by ${checksumAddress(canceler)}. It needs no funds.`,
+  )
 }
 
 function noRelayer(): Finding {

@@ -27,7 +27,7 @@ const retryAfterMs = 5 * SECOND_MS
 /**
  * Limits the memory that clients hold by not reading their responses. A response without progress for 30 s is destroyed.
  * The bytes in flight are limited per network address, per /48 site of IPv6 and in total. Beyond the total, the site or
- * address that holds most loses its oldest response, so that a client that reads is served all the same. A write has
+ * address with the most bytes loses its oldest response, so that a client that reads is still served. A write has
  * happened by then, so its response is counted but never withheld.
  */
 export function limitResponses(

@@ -30,7 +30,7 @@ type Waiting = { network: string; start(): void; refuse(error: AppError): void }
 
 /**
  * Creates a queue for expensive work. Network addresses take turns, so a busy one delays the others by one turn only. If
- * the queue is full, an address that has nothing in it takes the last place of the address that has most. A site of IPv6
+ * the queue is full, an address that has nothing in it takes the last place of the address with the most work. A site of IPv6
  * counts as one address here, and has a limit of its own.
  */
 export function createFairQueue(

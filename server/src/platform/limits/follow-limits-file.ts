@@ -17,22 +17,22 @@ export function followLimitsFile(
   { path, limits, alerts, log }: FollowOptions,
   everyMs = pollMs,
 ): { stop(): void } {
-  /** The content that was applied or refused. Null before the first look. */
-  let seen: string | null = null
-  /** The problems of the last look. A file that is being written is invalid for a moment. */
+  /** The content that was applied or refused. Null before the first check. */
+  let lastContent: string | null = null
+  /** The problems of the last check. A file that is being written is invalid for a moment. */
   let suspected: string | null = null
   /** The problems that an alert reports. */
   let reported: string | null = null
   let isReading = false
 
-  async function look(): Promise<void> {
+  async function checkFile(): Promise<void> {
     const content = await readFile(path, 'utf8').catch(() => null)
-    if (content !== null && content === seen && suspected === null) return
+    if (content !== null && content === lastContent && suspected === null) return
     const read = content === null ? { problems: [unreadableFile(path)] } : readLimits(content)
     if ('settings' in read) {
-      if (seen !== null && content !== seen) log.info({ path }, 'limits changed')
+      if (lastContent !== null && content !== lastContent) log.info({ path }, 'limits changed')
       limits.settings = read.settings
-      seen = content
+      lastContent = content
       suspected = reported = null
       alerts.resolve('limits_refused')
       return
@@ -51,7 +51,7 @@ export function followLimitsFile(
   const timer = setInterval(() => {
     if (isReading) return
     isReading = true
-    void look().finally(() => {
+    void checkFile().finally(() => {
       isReading = false
     })
   }, everyMs)

@@ -6,7 +6,7 @@ export type PlainLine = Omit<ReceiptLine, 'lineId' | 'share'>
 
 type Row = { kind: LineKind; amount: Cents }
 
-/** What a buyer paid for a line: its price after the discount, its tax and its fee. */
+/** The amounts that a buyer paid for a line: its price after the discount, its tax and its fee. */
 type Part = { net: Cents; tax: Cents; fee: Cents }
 
 /**
@@ -22,13 +22,13 @@ export function shareLines(
 ): ReceiptLine[] {
   const inDollars = lines.map(({ kind, usdCents }) => ({ kind, amount: usdCents }))
   const isNative = lines.every(({ amountCents }) => amountCents !== null)
-  const own = isNative
+  const billed = isNative
     ? lines.map(({ kind, amountCents }) => ({ kind, amount: amountCents ?? cents(0n) }))
     : inDollars
-  const sold = own.flatMap((row, index) => (isRefundable(row) ? index : []))
+  const sold = billed.flatMap((row, index) => (isRefundable(row) ? index : []))
   const parts = priced
-    ? sold.map((place, index) => partOf(own[place] as Row, priced[index]))
-    : deriveParts(own, sold)
+    ? sold.map((place, index) => partOf(billed[place] as Row, priced[index]))
+    : deriveParts(billed, sold)
   const dollarParts = isNative ? convertParts(inDollars, { sold, parts }) : parts
 
   const byPlace = new Map(sold.map((place, index) => [place, index]))
@@ -36,7 +36,7 @@ export function shareLines(
     const index = byPlace.get(place)
     if (index === undefined) return { ...line, lineId: null, share: null }
     const usd = chargesOf(inDollars[place] as Row, dollarParts[index] as Part)
-    const native = isNative ? chargesOf(own[place] as Row, parts[index] as Part) : null
+    const native = isNative ? chargesOf(billed[place] as Row, parts[index] as Part) : null
     return { ...line, lineId: lineIdAt(place), share: { usd, native } }
   })
 }
@@ -90,7 +90,7 @@ function convertParts(
   })
 }
 
-/** Returns the totals to split. Rounding to dollars can make a net of nothing negative: tax and fee then carry it. */
+/** Returns the totals to split. Rounding to dollars can make a net of zero negative: fee and tax then absorb it. */
 function totalsOf(rows: readonly Row[]): Part {
   const sumOf = (isWanted: (row: Row) => boolean) =>
     sumCents(rows.filter(isWanted).map(({ amount }) => amount))

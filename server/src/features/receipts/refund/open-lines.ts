@@ -1,7 +1,7 @@
 import { type Cents, cents, ppmFromDecimal, prorate } from '../../../lib/money.js'
 import type { Receipt, ReceiptLine, Refund, RefundLine } from '../receipt.js'
 
-/** What is left to refund of a line, and how much of the line was not returned yet. */
+/** A line with the amounts that are left to refund, and the part that was not returned yet. */
 export type OpenLine = {
   line: ReceiptLine
   lineId: string
@@ -74,15 +74,15 @@ export function takeAmount(open: readonly OpenLine[], usdCents: Cents): RefundLi
 /** Subtracts the parts of a refund from what is left. */
 export function subtract(open: readonly OpenLine[], parts: readonly RefundLine[]): OpenLine[] {
   return open.map((line) => {
-    const left = { ...line }
+    const remaining = { ...line }
     for (const { lineId, usdCents, taxCents, feeCents, weight } of parts) {
       if (lineId !== line.lineId) continue
-      left.net = cents(left.net - (usdCents - taxCents - feeCents))
-      left.tax = cents(left.tax - taxCents)
-      left.fee = cents(left.fee - feeCents)
-      left.openWeight -= weight
+      remaining.net = cents(remaining.net - (usdCents - taxCents - feeCents))
+      remaining.tax = cents(remaining.tax - taxCents)
+      remaining.fee = cents(remaining.fee - feeCents)
+      remaining.openWeight -= weight
     }
-    return left
+    return remaining
   })
 }
 

@@ -43,29 +43,29 @@ export function refundAmounts(
 ): RefundAmounts {
   const open = openLines(receipt, earlier)
   const openCents = sumOf(open)
-  const left = leftCents < openCents ? leftCents : openCents
+  const refundable = leftCents < openCents ? leftCents : openCents
   if (items.length === 0) {
-    const amount = usdCents ?? left
-    if (amount <= 0n || amount > left) throw exceedsLeft(left)
+    const amount = usdCents ?? refundable
+    if (amount <= 0n || amount > refundable) throw exceedsRefundable(refundable)
     return addUp(takeAmount(open, amount))
   }
   const amounts = addUp(takeItems(open, items))
   if (amounts.usdCents <= 0n) {
     throw new AppError('invalid_usd', 'Nothing is left to refund of these items.')
   }
-  if (amounts.usdCents > left) throw exceedsLeft(left)
+  if (amounts.usdCents > refundable) throw exceedsRefundable(refundable)
   if (usdCents !== null && usdCents !== amounts.usdCents) {
     const share = centsToDecimal(amounts.usdCents).toFixed(2)
     throw new AppError(
       'invalid_usd',
-      `usd must be ${share}, what is left of these items with tax and fee. Omit usd to refund that.`,
+      `usd must be ${share}, the amount left of these items with tax and fee. Omit usd to refund it.`,
     )
   }
   return amounts
 }
 
-function exceedsLeft(left: Cents): AppError {
-  const shown = centsToDecimal(left).toFixed(2)
+function exceedsRefundable(refundable: Cents): AppError {
+  const shown = centsToDecimal(refundable).toFixed(2)
   return new AppError(
     'invalid_usd',
     `The amount exceeds the balance left to refund (${shown} USD).`,
@@ -73,36 +73,36 @@ function exceedsLeft(left: Cents): AppError {
 }
 
 function takeItems(open: readonly OpenLine[], items: readonly RefundItem[]): RefundLine[] {
-  const taken: RefundLine[] = []
-  let left = open
+  const parts: RefundLine[] = []
+  let remaining = open
   for (const item of items) {
-    const line = findLine(left, item)
+    const line = findLine(remaining, item)
     const part = takeWeight(line, weightOf(line, item))
-    taken.push(part)
-    left = subtract(left, [part])
+    parts.push(part)
+    remaining = subtract(remaining, [part])
   }
-  return taken
+  return parts
 }
 
 /** Finds the line that an item names. The first name that is given counts: lineId, itemId, sku, label. */
 function findLine(open: readonly OpenLine[], item: RefundItem): OpenLine {
   const { lineId, itemId, sku, label } = item
   const name = lineId ?? itemId ?? sku ?? label
-  const found = open.filter(({ line }) => {
+  const matches = open.filter(({ line }) => {
     if (lineId !== undefined) return line.lineId === lineId
     if (itemId !== undefined) return line.itemId === itemId
     if (sku !== undefined) return line.sku === sku
     return labelOf(line) === label
   })
-  const [line] = found
+  const [line] = matches
   if (!line) {
     throw new AppError(
       'invalid_input',
       `This receipt has no item "${name}" that can be refunded. Name a line by lineId, itemId, sku or label.`,
     )
   }
-  if (found.length > 1) {
-    const ids = found.map((other) => other.lineId).join(', ')
+  if (matches.length > 1) {
+    const ids = matches.map((match) => match.lineId).join(', ')
     throw new AppError(
       'invalid_input',
       `This receipt has several lines "${name}". Name one by lineId: ${ids}.`,
@@ -132,10 +132,10 @@ function weightOf(open: OpenLine, { qty, priceUsd }: RefundItem): bigint {
 
 function requireOpen({ line, weight: whole, openWeight }: OpenLine, weight: bigint): bigint {
   if (weight <= openWeight) return weight
-  const left = Number((openWeight * 10_000n) / whole) / 100
+  const percent = Number((openWeight * 10_000n) / whole) / 100
   throw new AppError(
     'invalid_usd',
-    `The refund exceeds what is left of "${labelOf(line)}" (${left} % of the line).`,
+    `The refund exceeds what is left of "${labelOf(line)}" (${percent} % of the line).`,
   )
 }
 

@@ -57,11 +57,11 @@ function wantedBack(
 }
 
 function findLine(lines: Sold['lines'], { lineId, itemId, sku }: RefundItem) {
-  const found = lines.find((line) => {
+  const sold = lines.find((line) => {
     if (lineId !== undefined) return line.lineId === lineId
     return itemId === undefined ? line.sku === sku : line.itemId === itemId
   })
-  if (found) return { itemId: found.itemId, qty: found.qty }
+  if (sold) return { itemId: sold.itemId, qty: sold.qty }
   throw new AppError('invalid_input', `This receipt has no item ${lineId ?? itemId ?? sku}.`)
 }
 

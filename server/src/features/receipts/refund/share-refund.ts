@@ -44,13 +44,13 @@ export function shareRefund(sums: readonly ReceiptSum[], usdCents: Cents): Refun
  * than that.
  */
 export function shareRefundedTax(sums: readonly ReceiptSum[], taxCents: Cents): Tax[] {
-  const left = new Map<string, bigint>()
+  const remaining = new Map<string, bigint>()
   for (const { account, usdMicros } of sums) {
     if (!account.startsWith('tax:')) continue
     const code = account.slice('tax:'.length)
-    left.set(code, (left.get(code) ?? 0n) - usdMicros)
+    remaining.set(code, (remaining.get(code) ?? 0n) - usdMicros)
   }
-  const taxes = [...left].filter(([, worth]) => worth > 0n)
+  const taxes = [...remaining].filter(([, worth]) => worth > 0n)
   // Exact: the components of a sale are whole cents.
   const totalCents = taxes.reduce((sum, [, worth]) => sum + worth, 0n) / microsFromCents(cents(1n))
   const refunded = cents(taxCents < totalCents ? taxCents : totalCents)

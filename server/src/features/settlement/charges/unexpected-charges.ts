@@ -15,7 +15,7 @@ export type UnexpectedCharge = {
   paidAt: UnixMs
 }
 
-/** Records all charges of a spender from now on, whoever sends them. */
+/** Records all charges of a spender from now on, including those that other parties send. */
 export async function watchSpender(
   { db }: Pick<TxContext, 'db'>,
   { chainId, spender, merchant }: { chainId: number; spender: Address; merchant: Address },
@@ -92,7 +92,7 @@ export async function listUnexpected(
   }))
 }
 
-/** Forgets an unexpected charge that has a receipt now, or that belongs to no subscription. */
+/** Deletes an unexpected charge that has a receipt now, or that belongs to no subscription. */
 export async function forgetUnexpected(
   { db, config }: Pick<TxContext, 'db' | 'config'>,
   chargeKey: Hash,

@@ -7,7 +7,7 @@ import type { RefundPlan } from './schemas.js'
 import { isWorthIt, type PayerShares, shareByPayer } from './share-by-payer.js'
 import { transferRequest } from './transfer-request.js'
 
-/** Who may receive a refund. */
+/** The wallets that may receive a refund. */
 export type ChosenRecipients = {
   /** Wallets that paid the receipt. */
   payers: ReadonlySet<Address>
@@ -31,8 +31,8 @@ const maxPayers = 200
 export function readPayers(value: unknown): Address[] {
   if (value === undefined || value === null) return []
   const given = Array.isArray(value) && value.length <= maxPayers ? value : [null]
-  return given.map((one) => {
-    const payer = typeof one === 'string' ? parseAddress(one) : null
+  return given.map((text) => {
+    const payer = typeof text === 'string' ? parseAddress(text) : null
     if (payer) return payer
     throw new AppError('invalid_input', `payers must be a list of at most ${maxPayers} addresses.`)
   })
@@ -51,7 +51,7 @@ export function requirePaid({ confirmed, payers }: ChosenRecipients): void {
 }
 
 /**
- * Plans the transfers of a refund to its payers, or to the one wallet that the merchant chose. A payer that did not sign for
+ * Plans the transfers of a refund to its payers, or to the wallet that the merchant chose. A payer that did not sign for
  * the receipt gets no transfer until the merchant confirms it: money sent to an exchange or a contract may be lost.
  */
 export function planTransfers(

@@ -66,7 +66,9 @@ async function listPostedArrivals(
   payments: readonly Payment[],
 ): Promise<Set<string>> {
   const [first] = payments
-  const keys = payments.filter(isPosted).flatMap((one) => [arrivalKeyOf(one), claimKeyOf(one)])
+  const keys = payments
+    .filter(isPosted)
+    .flatMap((payment) => [arrivalKeyOf(payment), claimKeyOf(payment)])
   return first ? listPosted(ctx, { merchant: first.merchant, keys }) : new Set()
 }
 

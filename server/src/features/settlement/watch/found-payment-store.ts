@@ -137,8 +137,8 @@ async function upsertBatch(
       payments.map((one) => one.lesserPart?.paidAt ?? null),
       payments.map((one) => one.chargeFee?.account ?? null),
       payments.map((one) => one.chargeFee?.units ?? null),
-      payments.map((one) => one.chargeFee?.owedUnits ?? 0n),
-      payments.map((one) => one.splitFeeBps ?? 0),
+      payments.map(({ chargeFee }) => chargeFee?.owedUnits ?? 0n),
+      payments.map(({ splitFeeBps }) => splitFeeBps ?? 0),
     ],
   )
   return rows.map((row) => ({

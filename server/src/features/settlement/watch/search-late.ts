@@ -41,11 +41,11 @@ export function createLateSearch(
   async function place(cursor: Cursor): Promise<(LateDeposit & { block: bigint })[]> {
     const late = await listLate(ctx.db, chainId)
     const unplaced = late.filter(({ block }) => block === null)
-    const [oldest] = unplaced
-    if (!oldest) return late.map((deposit) => ({ ...deposit, block: deposit.block ?? 0n }))
+    const [first] = unplaced
+    if (!first) return late.map((deposit) => ({ ...deposit, block: deposit.block ?? 0n }))
     const since = unplaced.reduce(
-      (least, one) => (one.since < least ? one.since : least),
-      oldest.since,
+      (earliest, deposit) => (deposit.since < earliest ? deposit.since : earliest),
+      first.since,
     )
     const start = await findFirstBlock(chain, { last: cursor.number, since })
     const addresses = unplaced.map(({ address }) => address)
@@ -65,7 +65,7 @@ export function createLateSearch(
       remembered: await listBlocks(ctx.db, chainId),
       addresses: deposits.map(({ address }) => address),
       tokens: indexer.tokens,
-      // Money that came through the gateway was taken for a direct payment to the split.
+      // Without these deposits, their flushes were indexed as direct payments to the split.
       splits: [...new Set(deposits.map(({ payoutAddress }) => payoutAddress))],
       reader,
     }
@@ -78,7 +78,7 @@ export function createLateSearch(
     const [first] = late
     if (!cursor || !first) return { found: 0, isMore: false }
     const fromBlock = late.reduce(
-      (least, { block }) => (block < least ? block : least),
+      (lowest, { block }) => (block < lowest ? block : lowest),
       first.block,
     )
     const end = fromBlock + stepBlocks - 1n

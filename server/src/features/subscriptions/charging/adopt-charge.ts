@@ -29,7 +29,7 @@ type Found = Pick<
 /** The chain is read again if the payment is not confirmed by then. */
 const checkAgainMs = HOUR_MS
 
-/** The others follow in the next round. */
+/** Further charges follow in the next round. */
 const unexpectedPerRound = 200
 
 /** The others stay due, and the next round follows soon. */

@@ -58,7 +58,7 @@ export async function saveBillingEvents(
       events.map((one) => one.transactionHash),
       events.map((one) => one.failureCode),
       events.map((one) => one.createdAt),
-      events.map((one) => one.refundDue),
+      events.map(({ refundDue }) => refundDue),
     ],
   )
 }

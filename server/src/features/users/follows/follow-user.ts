@@ -7,7 +7,7 @@ import { findWalletOfHandle, lockProfiles } from '../profile/profile-store.js'
 import { addToCounts, countFollowing, deleteFollow, insertFollow } from './follow-store.js'
 
 /** Returns how many users a user may follow. */
-export function mostFollowedOf(config: LimitConfig): number {
+export function maxFollowedOf(config: LimitConfig): number {
   return maxOf(config, 'followed-users', 'person') ?? 0
 }
 
@@ -31,10 +31,10 @@ export async function followUser(
 
     const follow = { follower: wallet, followed }
     if (!(await insertFollow(tx, { ...follow, now: ctx.now() }))) return
-    const mostFollowed = mostFollowedOf(ctx.config)
-    const most = mostFollowed + 1
-    if ((await countFollowing(tx, { follower: wallet, most })) > mostFollowed) {
-      throw new AppError('conflict', `You follow ${mostFollowed} users, which is the limit.`)
+    const maxFollowed = maxFollowedOf(ctx.config)
+    const most = maxFollowed + 1
+    if ((await countFollowing(tx, { follower: wallet, most })) > maxFollowed) {
+      throw new AppError('conflict', `You follow ${maxFollowed} users, which is the limit.`)
     }
     await addToCounts(tx, { ...follow, count: 1 })
   })

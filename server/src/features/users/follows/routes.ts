@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/context.js'
 import { readWhole } from '../../../platform/http/read-whole.js'
 import { FollowedQuery, FollowedUsers, Following, HandleParams } from '../schemas.js'
 import { describeUser } from '../user.js'
-import { followUser, mostFollowedOf, unfollowUser } from './follow-user.js'
+import { followUser, maxFollowedOf, unfollowUser } from './follow-user.js'
 import { listFollowedUsers } from './list-followed.js'
 
 /** The users that the signed-in wallet follows. */
@@ -37,7 +37,7 @@ export const followRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
       const limit = readWhole('limit', query.limit, { min: 1, max: 100, fallback: 20 })
       const offset = readWhole('offset', query.offset, {
         min: 0,
-        max: mostFollowedOf(ctx.config),
+        max: maxFollowedOf(ctx.config),
         fallback: 0,
       })
       const users = await listFollowedUsers(ctx, { wallet, limit, offset })

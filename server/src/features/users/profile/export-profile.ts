@@ -1,6 +1,6 @@
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
-import { mostFollowedOf } from '../follows/follow-user.js'
+import { maxFollowedOf } from '../follows/follow-user.js'
 import { listFollowed } from '../user-store.js'
 import { findAvatarHash } from './avatar-store.js'
 import { findAvatar } from './find-avatar.js'
@@ -20,7 +20,7 @@ export async function exportProfile(
   const avatar = await findAvatar(ctx, await findAvatarHash(ctx.db, wallet))
   const followed = await listFollowed(ctx.db, {
     wallet,
-    limit: mostFollowedOf(ctx.config),
+    limit: maxFollowedOf(ctx.config),
     offset: 0,
   })
   return {

@@ -8,7 +8,7 @@ import type { Purpose } from './signer-roles.js'
 /** The owners of the budgets that a transaction uses. */
 export type BudgetOwners = { merchant: Address | ''; payer: Address | null; purpose: Purpose }
 
-/** `reverted` is null without a limit: reverts of strangers never stop settlement. */
+/** `reverted` is null without a limit: reverts of third parties never stop settlement. */
 export type Limits = { total: bigint; reverted: bigint | null }
 
 /** Parts of the relayer's daily gas, as divisors: 4 is a quarter. Only risky purposes have a limit of reverted gas. */
