@@ -35,6 +35,7 @@ beforeAll(async () => {
   const environment = {
     ...secrets,
     BASE_URL: baseUrl,
+    ALLOWED_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'debug',
     SANDBOX_CHAIN: 'off',
   }

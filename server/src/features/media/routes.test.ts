@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
@@ -84,7 +85,8 @@ describe('POST /api/media', () => {
     const port = Number(new URL(origin).port)
     const { apiKey } = await aDeveloper(app.ctx, { plan: 'starter' })
     const established = await aDeveloper(app.ctx)
-    const sockets = Array.from({ length: 8 }, () => {
+    // One more than there are slots: its refusal shows that the others hold theirs.
+    const sockets = Array.from({ length: 9 }, () => {
       const head = [
         'POST /api/media HTTP/1.1',
         'host: localhost',
@@ -94,6 +96,7 @@ describe('POST /api/media', () => {
       ]
       return connect(port, '127.0.0.1')
         .setKeepAlive(true)
+
         .on('error', () => {})
         .once('connect', function (this: Socket) {
           this.write(`${head.join('\r\n')}\r\n\r\nx`)
@@ -101,10 +104,11 @@ describe('POST /api/media', () => {
     })
     const limitOf = async (key: string) =>
       (await upload(picture, { 'x-api-key': key })).json().limit ?? null
-    await expect.poll(() => limitOf(apiKey)).toBe('new-merchant-uploads')
+    await Promise.race(sockets.map((socket) => once(socket, 'data')))
+    expect(await limitOf(apiKey)).toBe('new-merchant-uploads')
     expect(await limitOf(established.apiKey)).toBe(null)
     for (const socket of sockets) socket.destroy()
-    await expect.poll(() => limitOf(apiKey)).toBe(null)
+    await expect.poll(() => limitOf(apiKey), { interval: 500 }).toBe(null)
   })
 
   test.each([

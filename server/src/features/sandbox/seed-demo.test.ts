@@ -76,7 +76,7 @@ describe('seedDemo', () => {
       { planId, name: 'Coffee club', priceUsd: 12.5, period: 'MONTHLY' },
     ])
     const { rows } = await app.ctx.db.query('select payout, fee_bps from billing_plan_versions')
-    expect(rows).toEqual([{ payout: split, fee_bps: 0 }])
+    expect(rows).toEqual([{ payout: split, fee_bps: 50 }])
 
     const payload = { planId, name: 'Tea club' }
     await app.inject({ method: 'PUT', url, headers, payload })

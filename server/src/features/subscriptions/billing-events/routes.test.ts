@@ -78,6 +78,7 @@ describe('GET /api/subscriptions/billing-events', () => {
       amountBaseUnits: '12500000',
       txHash: transactionHash,
       failureCode: null,
+      refundDue: false,
       attempt: 1,
       createdAt: 1_000,
     })

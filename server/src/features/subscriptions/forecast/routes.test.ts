@@ -132,7 +132,7 @@ describe('GET /api/subscriptions/forecast', { timeout: 60_000 }, () => {
       (await app.inject({ url: `${url}${query}`, headers })).statusCode
     expect(await statusOf(viewer.headers)).toBe(200)
     expect(await statusOf(viewer.headers, `?wallet=${(await aSeller(app)).wallet}`)).toBe(403)
-    const { apiKey } = await aDeveloper(app.ctx, { scopes: ['receipts:read'] })
+    const { apiKey } = await aDeveloper(app.ctx, { scopes: ['inventory:read'] })
     expect(await statusOf({ 'x-api-key': apiKey })).toBe(403)
     expect(await statusOf({})).toBe(401)
   })

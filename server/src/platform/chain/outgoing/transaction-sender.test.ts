@@ -11,6 +11,7 @@ import { lacksMoney } from './fragments-store.js'
 import type { Outgoing } from './outgoing.js'
 import { cancelPlanned } from './progress-store.js'
 import { resetToPlanned } from './reset-store.js'
+import { priorityOf } from './signer-roles.js'
 
 // The chain runs in another process, on some machines emulated.
 vi.setConfig({ testTimeout: 30_000 })
@@ -301,7 +302,7 @@ describe('createTransactionSender', () => {
     const sender = bench.sender()
     const isShort = async (chainId = row.chainId) => {
       const sql = `select ${lacksMoney({ chainId: '$1', priorities: '$2' })} as is_short`
-      const { rows } = await bench.ctx.db.query<{ is_short: boolean }>(sql, [chainId, [3]])
+      const { rows } = await bench.ctx.db.query<{ is_short: boolean }>(sql, [chainId, [priorityOf('deployments')]])
       return rows[0]?.is_short
     }
     expect(await isShort()).toBe(false)
