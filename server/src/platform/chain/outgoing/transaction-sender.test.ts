@@ -302,7 +302,10 @@ describe('createTransactionSender', () => {
     const sender = bench.sender()
     const isShort = async (chainId = row.chainId) => {
       const sql = `select ${lacksMoney({ chainId: '$1', priorities: '$2' })} as is_short`
-      const { rows } = await bench.ctx.db.query<{ is_short: boolean }>(sql, [chainId, [priorityOf('deployments')]])
+      const { rows } = await bench.ctx.db.query<{ is_short: boolean }>(sql, [
+        chainId,
+        [priorityOf('deployments')],
+      ])
       return rows[0]?.is_short
     }
     expect(await isShort()).toBe(false)
