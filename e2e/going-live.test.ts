@@ -201,12 +201,14 @@ describe.runIf(hasOpenssl)('docs/going-live.md', () => {
 
 describe('docs/contracts.md', () => {
   test('default: a recipient releases their share by hand', async () => {
-    const { usdc = '0x', split = '0x', rpcUrl = '' } = demo.chain ?? {}
-    await connect(demo).send('usdc', { args: [split, 2_000_000n] })
+    const { split = '0x', rpcUrl = '' } = demo.chain ?? {}
+    const nativeToken = `0x${'0'.repeat(40)}`
+    // The service distributes tokens itself, but not native coin that was sent directly.
+    await connect(demo).pay('ETH', { to: split, units: 2_000_000n })
     writeFileSync(join(app, 'release.mjs'), contracts.release)
     const { stdout } = await execute(process.execPath, ['release.mjs'], {
       cwd: app,
-      env: { SPLIT: split, TOKEN: usdc, KEY: demo.merchantPrivateKey, RPC: rpcUrl },
+      env: { SPLIT: split, TOKEN: nativeToken, KEY: demo.merchantPrivateKey, RPC: rpcUrl },
     })
     expect(stdout).toMatch(/^1990000n\n0x[0-9a-f]{64}\n$/)
   })
