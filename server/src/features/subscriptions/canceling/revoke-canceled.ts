@@ -21,6 +21,7 @@ import {
 const pageSize = 500
 const maxPerRound = 5_000
 const delayedAfterMs = HOUR_MS
+const recentMs = HOUR_MS
 
 /** Revokes the permissions of canceled subscriptions on chain, and records which are revoked. */
 export const revokeCanceled: Job = {
@@ -42,6 +43,9 @@ export const revokeCanceled: Job = {
   },
 }
 
+/** The state of a transaction. `removed` when its block is not on the chain any more, and it will be sent again. */
+type Progress = 'open' | 'final' | 'removed' | 'failed'
+
 /** Records the results of sent revocations. Returns how many were confirmed. */
 async function collectRevocations(
   ctx: Context,
@@ -51,25 +55,39 @@ async function collectRevocations(
   let after = ''
   while (!signal.aborted) {
     const sent = await listSentRevocations(ctx.db, { after, limit: pageSize })
-    const outgoing = new Map<string, Outgoing | null>()
+    const byTransaction = new Map<string, { outgoing: Outgoing | null; progress: Progress }>()
     for (const id of new Set(sent.map(({ transactionId }) => transactionId))) {
-      outgoing.set(id, await findOutgoing(ctx.db, { id }))
+      const outgoing = await findOutgoing(ctx.db, { id })
+      byTransaction.set(id, { outgoing, progress: await readProgress(ctx, { chain, outgoing }) })
     }
-    const final = sent.filter(({ subscription, transactionId }) => {
-      const isFinal = outgoing.get(transactionId)?.state === 'final'
-      return isFinal && subscription.onChain === 'pending'
-    })
-    confirmed += await confirmFinal(ctx, { chain, final })
+    const final: SentRevocation[] = []
     for (const revocation of sent) {
-      await followSent(ctx, {
-        revocation,
-        outgoing: outgoing.get(revocation.transactionId) ?? null,
-      })
+      const { outgoing = null, progress = 'failed' } =
+        byTransaction.get(revocation.transactionId) ?? {}
+      const isPending = revocation.subscription.onChain === 'pending'
+      if (isPending && progress === 'final') final.push(revocation)
+      else await followSent(ctx, { revocation, outgoing, progress })
     }
+    confirmed += await confirmFinal(ctx, { chain, final })
     after = sent.at(-1)?.subscription.id ?? ''
     if (sent.length < pageSize) break
   }
   return confirmed
+}
+
+/**
+ * Returns the state of a transaction. Compares the block of a recent one with the chain, because the sender may not have seen
+ * a reorganization yet.
+ */
+async function readProgress(
+  ctx: Context,
+  { chain, outgoing }: { chain: Chain; outgoing: Outgoing | null },
+): Promise<Progress> {
+  if (!outgoing || outgoing.state === 'failed' || outgoing.state === 'reverted') return 'failed'
+  if (outgoing.state !== 'final' || outgoing.blockNumber === null) return 'open'
+  if (outgoing.stateSince < ctx.now() - recentMs) return 'final'
+  const block = await chain.findBlock(outgoing.blockNumber)
+  return block && block.hash !== outgoing.blockHash ? 'removed' : 'final'
 }
 
 /** Confirms the revocations that the chain shows. A final transaction without effect is of a chain that was reset. */
@@ -105,21 +123,21 @@ async function confirmFinal(
 /** Sends a revocation again that had no effect, and watches a confirmed one for a reorganization. */
 async function followSent(
   ctx: Context,
-  { revocation, outgoing }: { revocation: SentRevocation; outgoing: Outgoing | null },
+  input: { revocation: SentRevocation; outgoing: Outgoing | null; progress: Progress },
 ): Promise<void> {
-  const { subscription, attempts } = revocation
-  const isConfirmed = subscription.onChain === 'confirmed'
-  const hasFailed = !outgoing || outgoing.state === 'failed' || outgoing.state === 'reverted'
-  if (hasFailed) {
+  const { outgoing, progress } = input
+  const { subscription, attempts } = input.revocation
+  if (progress === 'failed') {
     const at = unixMs(ctx.now() + Math.min(MINUTE_MS * 2 ** attempts, 6 * HOUR_MS))
     return retryRevocation(ctx.db, { ref: subscription, at, isFailed: true })
   }
-  if (!isConfirmed) return
-  if (outgoing.state !== 'final') {
+  if (subscription.onChain !== 'confirmed') return
+  if (progress !== 'final') {
     ctx.log.warn({ subscriptionId: subscription.id }, 'cancellation removed by a reorganization')
     return unconfirmRevocation(ctx.db, subscription)
   }
-  if (outgoing.stateSince < ctx.now() - watchMs) await settleRevocation(ctx.db, subscription)
+  const isOld = outgoing !== null && outgoing.stateSince < ctx.now() - watchMs
+  if (isOld) await settleRevocation(ctx.db, subscription)
 }
 
 async function alertDelayed(ctx: Context): Promise<void> {
