@@ -24,7 +24,7 @@ async function checkJournalKeys({ config, hasMasterKey }: DoctorContext): Promis
 }
 
 /** Describes the directories that wait in the journal, and those that were written under another key. */
-export function describeJournal(input: { waiting: number; foreign: readonly string[] }): Finding {
+function describeJournal(input: { waiting: number; foreign: readonly string[] }): Finding {
   const { waiting, foreign } = input
   if (foreign.length > 0) {
     return problem(

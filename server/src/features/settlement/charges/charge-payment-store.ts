@@ -1,19 +1,9 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import type { BaseUnits } from '../../../lib/money.js'
-import type { UnixMs } from '../../../lib/time.js'
 import { toBaseUnits, toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptRef } from '../payment.js'
 import type { Claimed } from '../watch/decode-logs.js'
-
-/** A charge whose payment is confirmed. */
-export type PaidCharge = {
-  transactionHash: Hash
-  /** The platform's fee: paid directly, owed, or its share in the split that was paid. */
-  feeUnits: BaseUnits
-  /** The time of its block. */
-  paidAt: UnixMs
-}
+import type { PaidCharge } from './charge-receipt.js'
 
 /** Maps the keys of charges with a confirmed payment to it. */
 export async function listConfirmed(

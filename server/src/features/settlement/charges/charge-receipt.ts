@@ -1,4 +1,6 @@
 import type { Address, Hash } from '../../../lib/hex.js'
+import type { BaseUnits } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
 import type { ReceiptRef } from '../payment.js'
 
 /** The receipt that the charge of a subscription pays. */
@@ -9,4 +11,24 @@ export type ChargeReceipt = ReceiptRef & {
   spender: Address
   /** The wallet that gets the platform's fee, if the charge pays one. */
   feeAccount: Address
+}
+
+/** A charge whose payment is confirmed. */
+export type PaidCharge = {
+  transactionHash: Hash
+  /** The platform's fee: paid directly, owed, or its share in the split that was paid. */
+  feeUnits: BaseUnits
+  /** The time of its block. */
+  paidAt: UnixMs
+}
+
+/** A charge by the spender of a plan that the service did not send, without a receipt yet. */
+export type UnexpectedCharge = {
+  chargeKey: Hash
+  merchant: Address
+  spender: Address
+  payer: Address
+  payoutAddress: Address
+  transactionHash: Hash
+  paidAt: UnixMs
 }

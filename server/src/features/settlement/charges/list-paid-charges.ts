@@ -1,6 +1,7 @@
 import type { Hash } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import { listConfirmed, type PaidCharge } from './charge-payment-store.js'
+import { listConfirmed } from './charge-payment-store.js'
+import type { PaidCharge } from './charge-receipt.js'
 
 /** Maps charges whose payment is confirmed to it. The others are absent. */
 export function listPaidCharges(

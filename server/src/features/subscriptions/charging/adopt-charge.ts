@@ -4,13 +4,10 @@ import { chargeKeyOf } from '../../../platform/chain/charge-key.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { announceOwnTransaction } from '../../settlement/announced/announce-own-transaction.js'
+import type { UnexpectedCharge } from '../../settlement/charges/charge-receipt.js'
 import { expectCharges } from '../../settlement/charges/expect-charges.js'
 import { findCharge } from '../../settlement/charges/read-charges.js'
-import {
-  forgetUnexpected,
-  listUnexpected,
-  type UnexpectedCharge,
-} from '../../settlement/charges/unexpected-charges.js'
+import { forgetUnexpected, listUnexpected } from '../../settlement/charges/unexpected-charges.js'
 import { findPeriod } from '../periods.js'
 import { isChargeable } from '../subscription-status.js'
 import { listBySpender, updateSubscription } from '../subscription-store.js'
