@@ -5699,6 +5699,8 @@ export interface components {
             brandName: string;
             theme: components["schemas"]["ShopTheme"];
             contact: components["schemas"]["PortalContact"];
+            /** @description Tax id of the shop, if it set one */
+            taxId?: string;
             currency: components["schemas"]["Currency"];
             total: number | null;
             /** @description In US dollars */
@@ -13431,6 +13433,7 @@ export interface operations {
                      *         "termsUrl": "https://shop.example/thanks",
                      *         "privacyUrl": "https://shop.example/thanks"
                      *       },
+                     *       "taxId": "tea-1001",
                      *       "currency": "USD",
                      *       "total": 4.5,
                      *       "totalUsd": 4.5,

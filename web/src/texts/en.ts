@@ -9,6 +9,7 @@ export const en = {
     sandbox: 'Sandbox',
     sandboxNote: 'No real money moves here.',
     order: (id: string) => `Order ${id}`,
+    taxId: (id: string) => `Tax ID ${id}`,
     delayed: 'Confirmation may take longer than usual. If you have already paid, do not pay again.',
     moneyFlow: (shop: string, fee: string) =>
       `Your payment goes to a contract that can only pay ${shop} and a platform fee of ${fee}, which is part of the total. Tallystick never holds your money.`,

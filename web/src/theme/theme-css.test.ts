@@ -43,11 +43,45 @@ describe('readableOn', () => {
   })
 })
 
+const plain = {
+  primaryColor: '#8A4B14',
+  secondaryColor: '#1C1B19',
+  fontFamily: 'system-ui',
+  receiptBackgroundUrl: '',
+}
+const all = (text: string) => ({
+  primaryColor: text,
+  secondaryColor: text,
+  fontFamily: text,
+  receiptBackgroundUrl: text,
+})
+
 describe('themeCss', () => {
+  test('property: the name of the shop is readable on a band of any color', () => {
+    fc.assert(
+      fc.property(anyColour, (colour) => {
+        const css = themeCss({ ...plain, secondaryColor: formatColour(colour) })
+        if (css === '') return
+        const [, band = '', text = ''] = /--band:(#\w{6});.*;color:(#\w{6})\}/.exec(css) ?? []
+        const pair = [parseColour(band), parseColour(text)] as [Rgb, Rgb]
+        expect(contrast(...pair)).toBeGreaterThanOrEqual(4.5)
+      }),
+      { seed: 1, numRuns: 500 },
+    )
+  })
+
+  test('behavior: shows a picture of our store behind the cards, and no other', () => {
+    const path = `/media/${'ab'.repeat(32)}/960.webp`
+    expect(themeCss({ ...plain, receiptBackgroundUrl: path })).toContain(`url(${path})`)
+    for (const other of [`https://other.test${path}`, `${path})}`, '/logo.webp']) {
+      expect(themeCss({ ...plain, receiptBackgroundUrl: other })).toBe('')
+    }
+  })
+
   test('property: every accent and its text are readable in light and dark mode', () => {
     fc.assert(
       fc.property(anyColour, (colour) => {
-        const css = themeCss({ primaryColor: formatColour(colour), fontFamily: 'system-ui' })
+        const css = themeCss({ ...plain, primaryColor: formatColour(colour) })
         const found = [...css.matchAll(/--accent:(#\w{6});--on-accent:(#\w{6})/g)]
         const [light, dark] = found.map(([, ...pair]) =>
           pair.map((text) => parseColour(text) as Rgb),
@@ -69,16 +103,16 @@ describe('themeCss', () => {
     ['Georgia', '--font:"Georgia",system-ui,sans-serif'],
     ['serif', '--font:serif'],
   ])('behavior: writes the font %s', (fontFamily, css) => {
-    expect(themeCss({ primaryColor: '', fontFamily })).toBe(`:root{${css};}`)
+    expect(themeCss({ ...plain, primaryColor: '', fontFamily })).toBe(`:root{${css};}`)
   })
 
   test('behavior: omits the default accent', () => {
-    expect(themeCss({ primaryColor: '#8A4B14', fontFamily: 'system-ui' })).toBe('')
+    expect(themeCss(plain)).toBe('')
   })
 
   test('error: omits anything that is not a colour or a font', () => {
     const hostile = 'x"}</style><script>'
-    expect(themeCss({ primaryColor: hostile, fontFamily: hostile })).toBe('')
-    expect(themeCss({ primaryColor: 'url(//x)', fontFamily: '' })).toBe('')
+    expect(themeCss(all(hostile))).toBe('')
+    expect(themeCss(all('url(//x)'))).toBe('')
   })
 })

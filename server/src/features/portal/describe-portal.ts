@@ -31,6 +31,8 @@ type Shown = {
   gasless: PortalReceipt['payment']['gasless']
   theme: ShopConfig['theme']
   contact: ShopConfig['contact']
+  /** Empty when the shop has set none. */
+  taxId: string
   confirmations: PortalReceipt['confirmations']
   portalToken: string
   deposit: Deposit
@@ -60,6 +62,7 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
     brandName: full.brandName,
     theme,
     contact: describeContact(shown.contact),
+    ...(shown.taxId ? { taxId: shown.taxId } : {}),
     currency: full.currency,
     total: full.total ?? null,
     totalUsd: full.totalUsd,

@@ -200,11 +200,21 @@ describe('GET /api/portal/:id', () => {
     expect(shown.payment.options).toHaveLength(3)
   })
 
+  test('behavior: shows the tax id of the shop, also on a limited page', async () => {
+    const buyer = await aBuyer(app, { config: { tax: { taxId: 'DE123456789' } } })
+    const limited = `/api/portal/r-1?recipient=${buyer.merchant}`
+    for (const link of [buyer.link, limited]) {
+      expect((await app.inject(link)).json().taxId).toBe('DE123456789')
+    }
+    const { link } = await aBuyer(app)
+    expect((await app.inject(link)).json()).not.toHaveProperty('taxId')
+  })
+
   test('behavior: returns no private data of merchant or buyer', async () => {
     const secret = 'PRIVATE-VALUE'
     const seen = 'https://seen.test'
     const buyer = await aBuyer(app, {
-      config: { name: 'Shop', description: secret, tax: { taxId: secret }, keywords: [secret] },
+      config: { name: 'Shop', description: secret, keywords: [secret] },
       body: {
         metadata: { note: secret },
         transactionId: secret,

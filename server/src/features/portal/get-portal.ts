@@ -81,7 +81,7 @@ export async function describeFacts(
   const { receipt, head, safe, lacksGas } = facts
   const { merchant, id: receiptId } = receipt
   const { chainId } = ctx.config
-  const { theme, contact, payments: terms } = toTerms(facts.terms, ctx.config)
+  const { theme, contact, taxId, payments: terms } = toTerms(facts.terms, ctx.config)
   const deposit = depositOf(ctx.config, receipt)
   const payments = heldPayments(facts.payments, facts.returned)
   const counted = [...payments, ...facts.unrecorded]
@@ -110,6 +110,7 @@ export async function describeFacts(
     config: ctx.config,
     theme,
     contact,
+    taxId,
     deposit,
     payments,
     paid,

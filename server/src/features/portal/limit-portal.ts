@@ -15,6 +15,7 @@ export function limitPortal(
     brandName: receipt.brandName,
     theme: receipt.theme,
     contact: receipt.contact,
+    ...(receipt.taxId !== undefined ? { taxId: receipt.taxId } : {}),
     currency: receipt.currency,
     total: receipt.total,
     totalUsd: receipt.totalUsd,

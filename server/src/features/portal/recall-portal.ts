@@ -71,11 +71,11 @@ async function recallLinked(ctx: Context, { id, query }: Link): Promise<WholeRec
 async function recallFacts(ctx: Context, { receipt, history }: WholeReceipt): Promise<PortalFacts> {
   const { merchant } = receipt
   const db = rememberedDb(ctx.snapshot, merchant)
-  const { theme, contact, payments } = await getShopConfig({ ...ctx, db }, merchant)
+  const { theme, contact, payments, tax } = await getShopConfig({ ...ctx, db }, merchant)
   const acceptedTokens = payments.acceptedTokens.filter((token) => token !== 'ETH')
   return {
     receipt,
-    terms: { theme, contact, payments: { ...payments, acceptedTokens } },
+    terms: { theme, contact, payments: { ...payments, acceptedTokens }, taxId: tax.taxId },
     refunds: [...history.refunds],
     ...(await recallMoney(ctx, { receipt, acceptedTokens: payments.acceptedTokens })),
     soldOut: [],

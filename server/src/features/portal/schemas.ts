@@ -109,6 +109,7 @@ export const PortalReceipt = Type.Object(
     brandName: shown.brandName,
     theme: ShopConfig.properties.theme,
     contact: Contact,
+    taxId: Type.Optional(text('Tax id of the shop, if it set one')),
     currency: shown.currency,
     total: orNull(
       Type.Number({

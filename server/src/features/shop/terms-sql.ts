@@ -4,20 +4,22 @@ import { mergeConfig } from './merge-config.js'
 import type { ShopConfig } from './schemas.js'
 import type { StoredSettings } from './settings.js'
 
-/** How a shop's payment pages look, how they can be paid, and how buyers reach the shop. */
-export type PaymentTerms = Pick<ShopConfig, 'theme' | 'contact' | 'payments'>
+/** How a shop's payment pages look, how they can be paid, how buyers reach the shop, and its tax id. */
+export type PaymentTerms = Pick<ShopConfig, 'theme' | 'contact' | 'payments'> & { taxId: string }
 
 /** Stored terms as JSON. Null fields were never set. */
 export type TermsRow = {
   theme: NonNullable<StoredSettings['theme']> | null
   contact: NonNullable<StoredSettings['contact']> | null
   payments: NonNullable<StoredSettings['payments']> | null
+  taxId: string | null
 }
 
 /** SQL of the payment terms of the merchant of a receipt, as JSON. Null before the first change of the shop. */
 export const termsOf = (receipt: string) => `(
   select json_build_object(
-    'theme', config -> 'theme', 'contact', config -> 'contact', 'payments', config -> 'payments'
+    'theme', config -> 'theme', 'contact', config -> 'contact', 'payments', config -> 'payments',
+    'taxId', config -> 'tax' ->> 'taxId'
   )
   from shops where merchant = ${receipt}.merchant
 )`
@@ -29,5 +31,6 @@ export function toTerms(row: TermsRow | null, config: Config): PaymentTerms {
     theme: mergeConfig(theme, row?.theme ?? {}),
     contact: mergeConfig(contact, row?.contact ?? {}),
     payments: mergeConfig(payments, row?.payments ?? {}),
+    taxId: row?.taxId ?? '',
   }
 }

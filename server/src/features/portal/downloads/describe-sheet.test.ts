@@ -1,3 +1,4 @@
+import { contrast, parseColour } from '@tallystick/web/contrast'
 import { describe, expect, test } from 'vitest'
 import {
   aHash,
@@ -33,10 +34,20 @@ const inEuros = {
 }
 
 describe('describeSheet', () => {
+  test('behavior: has the tax id, and a readable color of the shop', () => {
+    const theme = { secondaryColor: '#FFE08A' } as PortalReceipt['theme']
+    const sheet = describeIt({ ...aPaidReceipt(), theme, taxId: 'DE123456789' })
+    expect(sheet.facts).toContainEqual({ label: 'Tax ID', values: ['DE123456789'] })
+    const colour = parseColour(sheet.brandColor ?? '')
+    expect(colour && contrast(colour, [255, 255, 255])).toBeGreaterThanOrEqual(4.5)
+  })
+
   test('default', () => {
     expect(describeIt(aPaidReceipt())).toEqual({
       isSandbox: false,
       brandName: 'Tea & Co',
+      brandColor: null,
+      band: null,
       receiptId: 'r-1',
       unit: 'USD',
       state: expect.objectContaining({ title: 'Receipt' }),

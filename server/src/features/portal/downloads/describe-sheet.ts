@@ -1,3 +1,4 @@
+import { formatColour, parseColour, type Rgb, readableOn } from '@tallystick/web/contrast'
 import { unixMs } from '../../../lib/time.js'
 import type { PortalReceipt } from '../schemas.js'
 import { describeContact } from './describe-contact.js'
@@ -13,7 +14,11 @@ import type { ReceiptSheet, SheetState } from './sheet.js'
  */
 export function describeSheet(
   receipt: PortalReceipt,
-  { pageUrl, mode }: { pageUrl: string; mode: 'sandbox' | 'live' },
+  {
+    pageUrl,
+    mode,
+    band = null,
+  }: { pageUrl: string; mode: 'sandbox' | 'live'; band?: string | null },
 ): ReceiptSheet {
   const { receiptId, brandName, createdAt, paidAt, refunds, lineItems } = receipt
   const native = isNative(receipt)
@@ -21,12 +26,15 @@ export function describeSheet(
   return {
     isSandbox: mode === 'sandbox',
     brandName,
+    brandColor: describeColor(receipt.theme),
+    band,
     receiptId,
     state,
     facts: [
       { label: 'Number', values: [receiptId] },
       { label: 'Date', values: [formatTime(createdAt)] },
       { label: 'Merchant wallet', values: [receipt.merchantWallet] },
+      ...(receipt.taxId ? [{ label: 'Tax ID', values: [receipt.taxId] }] : []),
     ],
     unit: native ? receipt.currency : 'USD',
     lines: lineItems.map((line, index) => ({
@@ -44,6 +52,16 @@ export function describeSheet(
     contact: describeContact(receipt),
     at: unixMs(Math.max(createdAt, paidAt ?? 0, ...refunds.map((refund) => refund.createdAt))),
   }
+}
+
+const white: Rgb = [255, 255, 255]
+/** The color of text, which stands for none. */
+const defaultColor = '#1c1b19'
+
+/** Returns the shop's second color, darkened until it is readable on paper, or null. */
+function describeColor({ secondaryColor = '' }: Partial<PortalReceipt['theme']>): string | null {
+  const color = secondaryColor.toLowerCase() === defaultColor ? null : parseColour(secondaryColor)
+  return color && formatColour(readableOn(color, white))
 }
 
 /** Returns whether every line has an amount in the receipt's currency. Otherwise the sheet is in dollars. */

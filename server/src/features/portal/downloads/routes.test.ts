@@ -1,5 +1,6 @@
 import { drawQr } from '@tallystick/web/qr'
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBuyer, type Buyer } from '../../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../../test/fixtures/factories.js'
@@ -91,6 +92,27 @@ describe('GET /api/portal/:id/receipt.pdf', () => {
     expect(text.startsWith('%PDF-')).toBe(true)
     expect(text.trimEnd().endsWith('%%EOF')).toBe(true)
     expect(text).toContain('(Invoice, not yet paid shop:42)')
+  })
+
+  test('behavior: has the background of the shop at its top', async () => {
+    const buyer = await aBuyer(app)
+    const plain = (await request(buyer, 'receipt.pdf')).rawPayload.toString('latin1')
+    expect(plain).not.toContain('/DCTDecode')
+    const payload = await sharp({
+      create: { width: 400, height: 300, channels: 3, background: '#0B4F4A' },
+    })
+      .png()
+      .toBuffer()
+    const headers = { ...buyer.seller.headers, 'content-type': 'image/png' }
+    const uploaded = await app.inject({ method: 'POST', url: '/api/media', headers, payload })
+    const theme = { receiptBackgroundUrl: uploaded.json().picture.url }
+    await buyer.seller.act('/api/shop/config', { theme })
+    const themed = (await request(buyer, 'receipt.pdf')).rawPayload.toString('latin1')
+    expect(themed).toContain('/DCTDecode')
+
+    const other = { receiptBackgroundUrl: 'https://evil.test/a.png' }
+    await buyer.seller.act('/api/shop/config', { theme: other })
+    expect((await request(buyer, 'receipt.pdf')).rawPayload.toString('latin1')).toBe(plain)
   })
 
   test('behavior: returns the same file until the receipt changes', async () => {

@@ -12,6 +12,7 @@ import { PortalParams, PortalQuery } from '../schemas.js'
 import { createReceiptPrinter } from './create-receipt-printer.js'
 import { describeSheet } from './describe-sheet.js'
 import { drawPaymentQr } from './draw-payment-qr.js'
+import { loadBand } from './load-band.js'
 import { versionOf } from './printed-files.js'
 import { NotModified, PdfFile, QrQuery, SvgImage } from './schemas.js'
 
@@ -75,7 +76,8 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
     },
     async (request, reply) => {
       const { receipt, pageUrl } = await load(request.params.id, request.query)
-      const sheet = describeSheet(receipt, { pageUrl, mode: ctx.config.mode })
+      const band = await loadBand(ctx, receipt)
+      const sheet = describeSheet(receipt, { pageUrl, mode: ctx.config.mode, band })
       const etag = `"${versionOf(sheet)}"`
       // Browsers keep the file, but ask before they show it again.
       reply.headers({ etag, 'cache-control': 'private, no-cache' })

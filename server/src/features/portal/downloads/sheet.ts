@@ -27,6 +27,10 @@ export type SheetLine = {
 export type ReceiptSheet = {
   isSandbox: boolean
   brandName: string
+  /** The shop's second color, dark enough for text on white. Null without one. */
+  brandColor: string | null
+  /** The shop's background as a JPEG in base64, drawn as a band at the top. Null without one. */
+  band: string | null
   receiptId: string
   state: SheetState
   facts: readonly Fact[]

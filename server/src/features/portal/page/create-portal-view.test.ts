@@ -28,6 +28,15 @@ describe('removeForeignImages', () => {
     expect(removeForeignImages(own, config).brandFaviconUrl).toBe('/a.ico')
   })
 
+  test('behavior: a background is a picture of our media store only', () => {
+    const shown = (receiptBackgroundUrl: string) =>
+      removeForeignImages({ ...theme, receiptBackgroundUrl }, config).receiptBackgroundUrl
+    const path = `/media/${'a'.repeat(64)}/960.webp`
+    expect(shown(`https://pay.test${path.replace('960', '320')}`)).toBe(path)
+    expect(shown(`https://evil.test${path}`)).toBe('')
+    expect(shown('https://tally.test/a.png')).toBe('')
+  })
+
   test.each([
     ['https://tally.test/assets/logo.svg', '/assets/logo.svg'],
     ['https://pay.test/a.png?b=1', '/a.png?b=1'],

@@ -35,18 +35,20 @@ export function createPortalView(
 }
 
 /**
- * Removes a logo and an icon on another host, because loading them would reveal the buyer's visit to that host. The page then
- * shows the first letter of the shop's name, and our icon.
+ * Removes images on another host, because loading them would reveal the buyer's visit to that host. The page then shows
+ * the first letter of the shop's name, our icon, and no background.
  */
 export function removeForeignImages(
   theme: Theme,
   config: Pick<Config, 'baseUrl' | 'payUrl'>,
 ): Theme {
   const origins = ownOrigins(config)
+  const background = hashInUrl(theme.receiptBackgroundUrl, origins)
   return {
     ...theme,
     brandLogoUrl: ownPathOf(theme.brandLogoUrl, origins),
     brandFaviconUrl: ownPathOf(theme.brandFaviconUrl, origins),
+    receiptBackgroundUrl: background === null ? '' : mediaUrl('', background, 960),
   }
 }
 

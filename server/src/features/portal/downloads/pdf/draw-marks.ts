@@ -81,9 +81,12 @@ export function drawQrCode(
   doc.link(x, y, side, side, text)
 }
 
+export const sandboxBarHeight = 36
+
 /** Draws the sandbox banner at the top of a page. */
 export function drawSandboxBar(doc: Document): void {
-  const [height, edge] = [30, 6]
+  const edge = 6
+  const height = sandboxBarHeight - edge
   doc.rect(0, 0, sheetSize.width, height).fill(colours.sandbox)
   doc.save().rect(0, height, sheetSize.width, edge).clip()
   doc.rect(0, height, sheetSize.width, edge).fill(colours.sandbox)

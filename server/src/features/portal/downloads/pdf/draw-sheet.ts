@@ -1,8 +1,23 @@
 import type { Fact, ReceiptSheet } from '../sheet.js'
 import type { Pen } from './create-pen.js'
 import { drawLines } from './draw-lines.js'
-import { drawNotches, drawPerforation, drawQrCode, drawStateMark } from './draw-marks.js'
-import { ascent, colours, contentWidth, margin, rightEdge, sizes } from './look.js'
+import {
+  drawNotches,
+  drawPerforation,
+  drawQrCode,
+  drawStateMark,
+  sandboxBarHeight,
+} from './draw-marks.js'
+import {
+  ascent,
+  bandHeight,
+  colours,
+  contentWidth,
+  margin,
+  rightEdge,
+  sheetSize,
+  sizes,
+} from './look.js'
 
 const labelWidth = 132
 const qrSide = 76
@@ -22,9 +37,17 @@ export function drawSheet(pen: Pen, sheet: ReceiptSheet): void {
   drawContact(pen, sheet)
 }
 
-function drawHead(pen: Pen, { brandName, state, facts }: ReceiptSheet): void {
+function drawHead(pen: Pen, sheet: ReceiptSheet): void {
+  const { brandName, brandColor, band, state, facts } = sheet
   const whole = { x: margin.left, width: contentWidth }
-  pen.y += pen.write(brandName, { ...whole, font: 'bold', size: sizes.brand })
+  if (band !== null) drawBand(pen, { picture: band, isSandbox: sheet.isSandbox })
+  const colour = brandColor ?? colours.ink
+  pen.y += pen.write(brandName, { ...whole, font: 'bold', size: sizes.brand, colour })
+  if (brandColor !== null) {
+    pen.y += 6
+    pen.doc.rect(margin.left, pen.y, 36, 3).fill(brandColor)
+    pen.y += 3
+  }
   pen.y += 12
   pen.y += pen.write(state.title, { ...whole, size: sizes.title })
   pen.y += 2
@@ -33,6 +56,16 @@ function drawHead(pen: Pen, { brandName, state, facts }: ReceiptSheet): void {
   pen.y += 16
   drawFacts(pen, { title: null, facts })
   pen.y += 20
+}
+
+/** Draws the shop's picture over the width of the sheet, below the sandbox banner. Nothing is written on it. */
+function drawBand(pen: Pen, { picture, isSandbox }: { picture: string; isSandbox: boolean }): void {
+  const top = isSandbox ? sandboxBarHeight : 0
+  pen.doc.image(Buffer.from(picture, 'base64'), 0, top, {
+    width: sheetSize.width,
+    height: bandHeight,
+  })
+  pen.y = top + bandHeight + 28
 }
 
 function drawTotal(pen: Pen, { total, unit }: ReceiptSheet): void {

@@ -4,6 +4,9 @@ export const margin = { left: 64, right: 64, top: 56, bottom: 50 } as const
 export const contentWidth = sheetSize.width - margin.left - margin.right
 export const rightEdge = sheetSize.width - margin.right
 
+/** The height of a shop's picture at the top. */
+export const bandHeight = 92
+
 /** The light theme on white, because a tinted page prints grey. */
 export const colours = {
   ink: '#1C1B19',
