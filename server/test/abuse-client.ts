@@ -74,7 +74,11 @@ export function createClient({ origin, ip, retries = 0 }: ClientOptions) {
         },
       )
       outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error('timeout')))
-      outgoing.once('error', reject)
+      const startedAt = performance.now()
+      outgoing.once('error', (cause) => {
+        const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+        reject(new Error(`${target} after ${seconds} s: ${cause.message}`, { cause }))
+      })
       outgoing.end(text)
     })
   }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -67,6 +67,7 @@ export async function startLiveService() {
     /** Standard output and error. Only errors are logged. */
     output: () => output,
     hasExited: () => child.exitCode !== null,
+    readMemoryBytes: () => readMemoryBytes(child.pid),
     readDatabaseBytes: () => readDatabaseBytes(database.url),
     readRelayerGas: (fromBlock: number) => readGas(chain, { sender: relayer, fromBlock }),
     headBlock: async () => Number(await chain.call('eth_blockNumber')),
@@ -94,6 +95,12 @@ async function waitUntilReady(origin: string, ended: () => string | null): Promi
     await sleep(100)
   }
   throw new Error('The service was not ready in time.')
+}
+
+/** Returns the resident memory of a process. Only Linux has the file. */
+function readMemoryBytes(pid = 0): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1_024
 }
 
 async function readDatabaseBytes(url: string): Promise<number> {
