@@ -19,6 +19,8 @@ import { runSeeds } from './run-seeds.js'
 
 export type HistoryBench = Awaited<ReturnType<typeof createHistoryBench>>
 
+type Mode = 'live' | 'sandbox'
+
 const chainId = 84_532
 
 /** An app in live mode with three confirmations. */
@@ -37,12 +39,16 @@ export async function createHistoryBench() {
   return { app, ctx, errors }
 }
 
-/** Runs random histories, and fails unless receipts and ledger match the chain in each. */
+/**
+ * Runs random histories, and fails unless receipts and ledger match the chain in each. In a sandbox the service moves any
+ * amount at once.
+ */
 export function runHistories(
-  bench: HistoryBench,
-  seeds: { count: number; from?: number },
+  { ctx, ...bench }: HistoryBench,
+  { mode, ...seeds }: { mode: Mode; count: number; from?: number },
 ): Promise<void> {
-  return runSeeds(seeds, (seed) => runHistory(bench, seed))
+  const inMode = { ...bench, ctx: { ...ctx, config: { ...ctx.config, mode } } }
+  return runSeeds(seeds, (seed) => runHistory(inMode, seed))
 }
 
 /** Runs one history of a chain, and fails unless receipts and ledger match the chain. */
@@ -54,8 +60,6 @@ async function runHistory(bench: HistoryBench, seed: number): Promise<void> {
   await deleteChain(ctx)
   errors.length = 0
   const hasSplit = choose(5) > 0
-  // In a sandbox the service moves any amount at once.
-  const mode = choose(4) === 0 ? 'sandbox' : 'live'
   const merchant = await makeMerchant(ctx)
   const deploy = choose(2) === 0
   const split = hasSplit ? await seedSplit(app.ctx, { merchant, deploy }) : null
@@ -73,7 +77,7 @@ async function runHistory(bench: HistoryBench, seed: number): Promise<void> {
     createChooser(seed + 1_000_000),
   )
   const scene: Scene = {
-    ctx: { ...ctx, chain: nodes.chain, config: { ...ctx.config, mode } },
+    ctx: { ...ctx, chain: nodes.chain },
     nodes,
     owed,
     merchant,

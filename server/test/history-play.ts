@@ -22,7 +22,7 @@ import type { Scene } from './history-scene.js'
 import { chooseMeddling } from './history-third-party.js'
 
 /** The time between two rounds once all nodes respond. */
-const roundMs = 15_000
+const roundMs = 20_000
 
 /** Creates the random events of a history. */
 export function createPlay(
@@ -229,7 +229,7 @@ export function createPlay(
       Object.assign(nodes.behavior, { isFickle: false, repeatsLogs: false })
       restart()
       while (pool.length > 0) nodes.append(takeSome(100))
-      if (choose(3) === 0) await sellAmidMeddling()
+      if (choose(4) === 0) await sellAmidMeddling()
       flushAll()
       await settle(HOUR_MS)
       for (let left = finalAfter; left > 0; left -= 1) nodes.append([])

@@ -5,11 +5,11 @@ const count = 1_250
 
 describe('settlement', () => {
   // Each has a database of its own, because a database slows down with its content.
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  test.each([1, 2, 3, 4])(
     'behavior: receipts match the chain through 1,250 random histories, part %d',
     async (part) => {
       const bench = await createHistoryBench()
-      await runHistories(bench, { count, from: 1 + (part - 1) * count })
+      await runHistories(bench, { mode: 'live', count, from: 1 + (part - 1) * count })
       await bench.app.close()
     },
   )
