@@ -2,13 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import type { ResolveHost } from '../../platform/outbound/resolve-host.js'
+import { gatherOrderFacts } from './gather-order-facts.js'
+import { priceOrder } from './price-order.js'
 import { quoteOrder } from './quote-order.js'
+import { readOrder } from './read-order.js'
 
 let app: TestApp
 let seller: Seller
 beforeAll(async () => {
   app = await createTestApp()
-  seller = await aSeller(app, { items: [{ sku: 'T', name: 'Tea', priceUsd: 1 }] })
+  seller = await aSeller(app, {
+    items: [
+      { sku: 'T', name: 'Tea', priceUsd: 1 },
+      { sku: 'B', name: 'Brot', price: 2, currency: 'EUR' },
+    ],
+    config: { tax: { priceIncludesTax: true } },
+  })
 })
 afterAll(() => app.close())
 
@@ -59,5 +68,29 @@ describe('quoteOrder, in live mode', () => {
     let lookups = 0
     const { checkout } = await quote(async () => [`10.0.0.${++lookups}`], one)
     expect([checkout.webhookUrl, lookups]).toEqual([null, 0])
+  })
+
+  test('behavior: takes the tax out of prices when the shop includes it', async () => {
+    const { bill } = await quote(async () => [], { ...one, taxRate: 0.25 })
+    const amounts = bill.lines.map(({ kind, usdCents }) => [kind, usdCents])
+    expect(amounts.slice(0, 2)).toEqual([
+      ['item', 80n],
+      ['tax', 20n],
+    ])
+  })
+})
+
+describe('priceOrder', () => {
+  test.each([
+    ['dollars', 'T', null],
+    ['euros', 'B', 7],
+  ])('behavior: notes the rate of the euro for a price in %s', async (_name, sku, euroRate) => {
+    const request = await readOrder(app.ctx, { items: [{ sku, qty: 1 }] })
+    const facts = await gatherOrderFacts(app.ctx, {
+      merchant: seller.wallet,
+      ordered: request.ordered,
+    })
+    const priced = priceOrder({ ...facts, versions: { ...facts.versions, euroRate: 7 } }, request)
+    expect(priced.versions.euroRate).toBe(euroRate)
   })
 })
