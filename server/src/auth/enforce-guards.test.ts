@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -689,6 +690,61 @@ describe('limits', () => {
     expect(open.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/', '/healthz', '/openapi.json']),
     )
+  })
+
+  describe('of stored bytes', () => {
+    /** A server that notes what it does with the budget. */
+    async function aCountingServer() {
+      const access = createAccess(app.ctx)
+      const calls: string[] = []
+      const storage: typeof access.storage = {
+        take(request, kilobytes) {
+          calls.push('take')
+          return access.storage.take(request, kilobytes)
+        },
+        settle(request) {
+          calls.push('settle')
+          access.storage.settle(request)
+        },
+        giveBack(request) {
+          calls.push('give back')
+          access.storage.giveBack(request)
+        },
+      }
+      const { server } = createHttpServer(app.ctx)
+      enforceGuards(server, app.ctx, { ...access, storage })
+      const handler = async (
+        { query }: FastifyRequest<{ Querystring: { status: string } }>,
+        reply: FastifyReply,
+      ) => reply.code(Number(query.status)).send({ error: 'failed', message: 'A response.' })
+      const guard = anyone()
+      server.post<{ Querystring: { status: string } }>('/write', { config: { guard } }, handler)
+      server.post<{ Querystring: { status: string } }>(
+        '/counted',
+        { config: { guard, stores: 'counted' } },
+        handler,
+      )
+      server.get<{ Querystring: { status: string } }>('/read', { config: { guard } }, handler)
+      return {
+        async callsOf(method: 'GET' | 'POST', url: string): Promise<string[]> {
+          calls.length = 0
+          const response = await server.inject({ method, url })
+          expect(url).toContain(`status=${response.statusCode}`)
+          return [...calls]
+        },
+        close: () => server.close(),
+      }
+    }
+
+    test('behavior: failed writes give them back, unless they require payment', async () => {
+      const { callsOf, close } = await aCountingServer()
+      expect(await callsOf('POST', '/write?status=200')).toEqual(['take', 'settle'])
+      expect(await callsOf('POST', '/write?status=400')).toEqual(['take', 'give back'])
+      expect(await callsOf('POST', '/write?status=402')).toEqual(['take', 'settle'])
+      expect(await callsOf('POST', '/counted?status=200')).toEqual(['settle'])
+      expect(await callsOf('GET', '/read?status=400')).toEqual([])
+      await close()
+    })
   })
 
   describe('of rejected calls', () => {
