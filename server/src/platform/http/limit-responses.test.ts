@@ -13,6 +13,8 @@ const most = { network: 20_000_000, platform: 60_000_000 }
 
 let server: HttpServer
 let port = 0
+/** Counts the calls of the handler of large responses. */
+let handlerCalls = 0
 const sockets: Socket[] = []
 
 async function start(stallMs: number): Promise<void> {
@@ -20,9 +22,11 @@ async function start(stallMs: number): Promise<void> {
   const config = { ...testConfig({ TRUSTED_PROXIES: '127.0.0.1' }), mode: 'live' as const }
   server = createHttpServer({ config, rootLog, metrics: createMetrics() }).server
   limitResponses(server, { config, now: () => unixMs(1_000) }, { stallMs, most })
-  server.get('/large', async (_request, reply) =>
-    reply.headers({ etag: '"a"', 'cache-control': 'public' }).type('text/plain').send(large),
-  )
+  handlerCalls = 0
+  server.get('/large', async (_request, reply) => {
+    handlerCalls += 1
+    return reply.headers({ etag: '"a"', 'cache-control': 'public' }).type('text/plain').send(large)
+  })
   server.post('/large', async (_request, reply) => reply.type('text/plain').send(large))
   server.get('/small', async () => ({ ok: true }))
   await server.listen({ port: 0, host: '127.0.0.1' })
@@ -106,6 +110,19 @@ describe('limitResponses', () => {
     expect((await ask('203.0.113.5')).status).toBe(200)
     first.socket.resume()
     await expect.poll(first.isClosed).toBe(true)
+  })
+
+  test('behavior: refuses further requests for the same route without any work', async () => {
+    const statuses: number[] = []
+    for (let network = 1; network <= 6; network += 1) {
+      statuses.push((await ask(`2001:db8:1:${network}::1`)).status)
+    }
+    expect(statuses).toEqual([200, 429, 429, 429, 429, 429])
+    // The first response was sent. The second was refused when its size was known.
+    expect(handlerCalls).toBe(2)
+    expect((await ask('2001:db8:1:1::1', { url: '/small' })).status).toBe(200)
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await expect.poll(async () => (await ask('2001:db8:1:9::1')).status).toBe(200)
   })
 
   test('behavior: a response to a write is never withheld', async () => {

@@ -19,6 +19,10 @@ type Options = {
 /** A response whose bytes the system has not taken over completely. */
 type InFlight = { network: string; group: string; bytes: number; response: ServerResponse }
 
+type Owner = { network: string; group: string; route: string }
+/** `key` is the network address or site that holds too much. */
+type Refusal = { key: string; owner: 'network' | 'platform'; most: number }
+
 /** A smaller one fits into the buffers of the system, and counting it would cost more than it takes. */
 const countedFrom = 16_384
 const limit: LimitName = 'response-bytes'
@@ -28,7 +32,8 @@ const retryAfterMs = 5 * SECOND_MS
  * Limits the memory that clients hold by not reading their responses. A response without progress for 30 s is destroyed.
  * The bytes in flight are limited per network address, per /48 site of IPv6 and in total. Beyond the total, the site or
  * address with the most bytes loses its oldest response, so that a client that reads is still served. A write has
- * happened by then, so its response is counted but never withheld.
+ * happened by then, so its response is counted but never withheld. Once a response was refused, further requests for the
+ * same route are refused before any work, until one of the owner's responses has ended.
  */
 export function limitResponses(
   server: FastifyInstance,
@@ -39,25 +44,36 @@ export function limitResponses(
   const maxOfOwner = (owner: 'network' | 'platform') =>
     replaced[owner] ?? maxOf(ctx.config, limit, owner) ?? Number.POSITIVE_INFINITY
 
-  function exceeded(owner: 'network' | 'platform', max: number): AppError {
+  function toError({ owner, most }: Refusal): AppError {
     const resetAt = ctx.now() + retryAfterMs
-    return limitReached(limit, { owner, most: max, resetAt, retryAfterMs })
+    return limitReached(limit, { owner, most, resetAt, retryAfterMs })
   }
 
-  /** Returns the error when the owner of a response has too many bytes in flight. One response is always allowed. */
-  function findRefusal({ network, group, bytes }: Omit<InFlight, 'response'>): AppError | null {
+  /** Returns the reason when the owner of a response has too many bytes in flight. One response is always allowed. */
+  function findRefusal({ network, group, bytes }: Omit<InFlight, 'response'>): Refusal | null {
     const [ofNetwork, inAll] = [maxOfOwner('network'), maxOfOwner('platform')]
     const ofSite = siteOfKey(network) === null ? ofNetwork : maxOfSite(ofNetwork, inAll)
     const isOver = (held: number, max: number) => held > 0 && held + bytes > max
-    if (isOver(inFlight.bytesOf(network), ofNetwork)) return exceeded('network', ofNetwork)
-    if (isOver(inFlight.bytesOfGroup(group), ofSite)) return exceeded('network', ofSite)
+    if (isOver(inFlight.bytesOf(network), ofNetwork)) {
+      return { key: network, owner: 'network', most: ofNetwork }
+    }
+    if (isOver(inFlight.bytesOfGroup(group), ofSite)) {
+      return { key: group, owner: 'network', most: ofSite }
+    }
     while (inFlight.total() + bytes > inAll && inFlight.total() > 0) {
       const largest = inFlight.largestGroup()
-      if (largest === group) return exceeded('platform', inAll)
+      if (largest === group) return { key: group, owner: 'platform', most: inAll }
       inFlight.destroyOldest(largest)
     }
     return null
   }
+
+  server.addHook('onRequest', (request, _reply, done) => {
+    const refusal =
+      inFlight.hasRefusals() && isRead(request) ? inFlight.findRefused(ownerOf(request)) : null
+    if (refusal) done(toError(refusal))
+    else done()
+  })
 
   server.addHook('onSend', (request, reply, payload, done) => {
     // Node emits `timeout` only if the write queue has not become shorter, and then destroys the socket.
@@ -67,12 +83,13 @@ export function limitResponses(
       done(null, payload)
       return
     }
-    const network = networkKeyOf(request.ip)
-    const entry = { network, group: siteOfKey(network) ?? network, bytes, response: reply.raw }
+    const owner = ownerOf(request)
+    const entry = { ...owner, bytes, response: reply.raw }
     const refusal = isRead(request) ? findRefusal(entry) : null
     if (refusal) {
+      inFlight.refuse(owner.route, refusal)
       dropContentHeaders(reply)
-      done(refusal)
+      done(toError(refusal))
       return
     }
     inFlight.add(entry)
@@ -84,6 +101,8 @@ function createInFlight() {
   const entries = new Set<InFlight>()
   const byNetwork = new Map<string, number>()
   const byGroup = new Map<string, number>()
+  /** Refused routes of a network address or site, until one of its responses has ended. */
+  const refusals = new Map<string, Map<string, Refusal>>()
   let total = 0
 
   function count({ network, group, bytes }: InFlight, sign: 1 | -1): void {
@@ -93,11 +112,23 @@ function createInFlight() {
   }
 
   function remove(entry: InFlight): void {
-    if (entries.delete(entry)) count(entry, -1)
+    if (!entries.delete(entry)) return
+    count(entry, -1)
+    refusals.delete(entry.network)
+    refusals.delete(entry.group)
   }
 
   return {
     total: () => total,
+    hasRefusals: () => refusals.size > 0,
+    findRefused: ({ network, group, route }: Owner): Refusal | null =>
+      refusals.get(network)?.get(route) ?? refusals.get(group)?.get(route) ?? null,
+    /** Remembers a refusal until a response of its owner has ended. The owner has one, or it would not be refused. */
+    refuse(route: string, refusal: Refusal): void {
+      const routes = refusals.get(refusal.key) ?? new Map<string, Refusal>()
+      routes.set(route, refusal)
+      refusals.set(refusal.key, routes)
+    },
     bytesOf: (network: string) => byNetwork.get(network) ?? 0,
     bytesOfGroup: (group: string) => byGroup.get(group) ?? 0,
     /** Counts a response until the system has taken it over, or its connection is closed. */
@@ -133,6 +164,11 @@ function addTo(counts: Map<string, number>, key: string, change: number): void {
 /** Streams have no size. They are read only as fast as the client reads. */
 function sizeOf(payload: unknown): number {
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
+}
+
+function ownerOf({ ip, routeOptions }: FastifyRequest): Owner {
+  const network = networkKeyOf(ip)
+  return { network, group: siteOfKey(network) ?? network, route: routeOptions.url ?? '' }
 }
 
 function isRead({ method }: FastifyRequest): boolean {
