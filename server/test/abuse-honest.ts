@@ -38,12 +38,20 @@ export async function openHonestShop(
   return { client, owner: session, slug: 'corner-teahouse', sku: 'TEA' }
 }
 
+type HonestBuyer = {
+  shop: HonestShop
+  ip: string
+  retries: number
+  /** A client with an open connection, as a proxy has. Default: a new one. */
+  client?: Client
+}
+
 /** Orders and pays as a buyer with a network address. Returns the seconds until the receipt is paid. */
 export async function buyHonestly(
   service: LiveService,
-  { shop, ...caller }: { shop: HonestShop; ip: string; retries: number },
+  { shop, client: given, ...caller }: HonestBuyer,
 ): Promise<{ receiptId: string; seconds: number }> {
-  const client = createClient({ origin: service.origin, ...caller })
+  const client = given ?? createClient({ origin: service.origin, ...caller })
   const startedAt = performance.now()
   const elapsed = () => (performance.now() - startedAt) / 1_000
   try {
