@@ -23,6 +23,22 @@ type Mode = 'live' | 'sandbox'
 
 const chainId = 84_532
 
+const chainTables = [
+  'chain_cursors',
+  'chain_blocks',
+  'payments',
+  'direct_payments',
+  'returned_payments',
+  'releases',
+  'deposits',
+  'settlements',
+  'split_totals',
+  'outgoing_attempts',
+  'outgoing_transactions',
+  'outgoing_signers',
+  'payment_hints',
+]
+
 /** An app in live mode with three confirmations. */
 export async function createHistoryBench() {
   const app = await createTestApp({ environment: { CONFIRMATIONS: '3' } })
@@ -103,12 +119,9 @@ async function makeMerchant(ctx: Context): Promise<Address> {
   return wallet
 }
 
-/** Deletes the chain of the previous history. */
+/** Deletes the chain of the previous history. Truncating would discard the plans of all prepared statements. */
 async function deleteChain(ctx: Context): Promise<void> {
-  await ctx.db.query(
-    `truncate chain_cursors, chain_blocks, payments, direct_payments, returned_payments, releases, deposits,
-       settlements, split_totals, outgoing_attempts, outgoing_transactions, outgoing_signers, payment_hints`,
-  )
+  for (const table of chainTables) await ctx.db.query(`delete from ${table}`)
 }
 
 /** Creates receipts of different kinds. */
