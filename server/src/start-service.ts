@@ -5,7 +5,6 @@ import { followMerchantLimits, loadMerchantLimits } from './auth/limits/follow-m
 import { requireMasterKey } from './auth/merchants/require-master-key.js'
 import { createCheckAlerts } from './check-alerts.js'
 import { createSnapshot } from './create-snapshot.js'
-import { recordLeftoverStatusChanges } from './features/receipts/status/record-leftover-status-changes.js'
 import { writeDemoFile } from './features/sandbox/demo-file.js'
 import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { readSiteConfig } from './features/shop/read-site-config.js'
@@ -211,7 +210,6 @@ function servesRequests({ role }: Pick<Config, 'role'>): boolean {
 async function prepareData(ctx: Context, demoKeySecret: string | null): Promise<Demo | null> {
   await requireMasterKey(ctx)
   await loadMerchantLimits(ctx)
-  await recordLeftoverStatusChanges(ctx)
   return demoKeySecret === null ? null : seedDemo(ctx, demoKeySecret)
 }
 

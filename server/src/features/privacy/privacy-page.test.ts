@@ -29,7 +29,6 @@ const exceptions = [
   'job_leases.owner',
   'merchant_limits.name',
   'merchant_secrets.wrapped_by',
-  'outbox.leased_by',
   'outgoing_signers.owner',
   'schema_migrations.name',
   'webhook_lanes.leased_by',

@@ -3,7 +3,6 @@ import type { Feature } from '../../platform/feature.js'
 import { followRoutes } from './follows/routes.js'
 import { avatarRoutes } from './profile/avatar-routes.js'
 import { listAvatarHashes } from './profile/avatar-store.js'
-import { moveAvatars } from './profile/move-avatars.js'
 import { pruneHandles } from './profile/prune-handles.js'
 import { profileRoutes } from './profile/routes.js'
 import { userRoutes } from './routes.js'
@@ -11,7 +10,7 @@ import { forgetReceipts, scoreReceipts } from './scores/score-receipts.js'
 
 export const usersFeature: Feature<{ access: Access }> = {
   routes: [userRoutes, profileRoutes, avatarRoutes, followRoutes],
-  jobs: [scoreReceipts, pruneHandles, moveAvatars],
+  jobs: [scoreReceipts, pruneHandles],
   findUsedPictures: (ctx, hashes) => listAvatarHashes(ctx.db, hashes),
   deleteSales: forgetReceipts,
 }

@@ -51,7 +51,7 @@ describe('migrate', () => {
   test('behavior: the real migrations apply to an empty database', async () => {
     const real = join(projectRoot(), 'server', 'migrations')
     await migrate({ url: database.url, directory: real, now: () => unixMs(5), log: silentLog })
-    expect(await select('select count(*)::int as n from outbox')).toEqual([{ n: 0 }])
+    expect(await select('select count(*)::int as n from receipts')).toEqual([{ n: 0 }])
   })
 
   test('behavior: ten concurrent runs apply each migration once', async () => {
@@ -105,6 +105,14 @@ describe('migrate', () => {
     await run()
     write('0001-one.sql', 'create table one (id bigint)')
     await expect(run()).rejects.toThrow('Migration 0001-one was edited')
+  })
+
+  test('error: rejects a database from before the first release', async () => {
+    write('0001-jobs.sql', 'create table one (id int)')
+    await run()
+    rmSync(join(directory, '0001-jobs.sql'))
+    write('0001-schema.sql', 'create table one (id int)')
+    await expect(run()).rejects.toThrow('a version before the first release created it')
   })
 
   test('error: a connection that ends during a migration does not end the process', async () => {

@@ -110,6 +110,12 @@ async function applyNext(
 function requireUnchanged(migrations: Migration[], applied: AppliedRow[]): void {
   for (const row of applied) {
     const file = migrations.find(({ version }) => version === row.version)
+    if (file && file.name !== row.name) {
+      throw new Error(
+        `This database has the migration ${row.name}, and this version has ${file.name}: a version before ` +
+          'the first release created it. Use an empty database, or an empty DATA_DIR.',
+      )
+    }
     if (file && file.checksum !== row.checksum) {
       throw new Error(
         `Migration ${row.name} was edited after it was applied to this database. ` +

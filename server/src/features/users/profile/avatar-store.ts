@@ -1,9 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
-/** A picture that was not moved into the media store yet. */
-type OldAvatar = { wallet: Address; hash: string; type: string; content: Buffer }
-
 /** Sets the picture of a profile by its hash. Returns false when there is no profile. */
 export async function replaceAvatar(
   db: Queryable,
@@ -13,13 +10,11 @@ export async function replaceAvatar(
     wallet,
     hash,
   ])
-  await db.query('delete from user_avatars where wallet = $1', [wallet])
   return rowCount > 0
 }
 
 export async function deleteAvatar(db: Queryable, wallet: Address): Promise<void> {
   await db.query('update users set avatar_hash = null where wallet = $1', [wallet])
-  await db.query('delete from user_avatars where wallet = $1', [wallet])
 }
 
 /** Returns the hash of a profile's picture, or null. */
@@ -50,34 +45,4 @@ export async function listAvatarHashes(
     [hashes],
   )
   return rows.map((row) => row.avatar_hash)
-}
-
-/** Finds a picture that was not moved into the media store yet. */
-export async function findOldAvatar(db: Queryable, hash: string): Promise<OldAvatar | null> {
-  const { rows } = await db.query<OldAvatar>(
-    'select wallet, hash, type, content from user_avatars where hash = $1 limit 1',
-    [hash],
-  )
-  return rows[0] ?? null
-}
-
-/** Lists pictures that were not moved yet, after a wallet. */
-export async function listOldAvatars(
-  db: Queryable,
-  { after, limit }: { after: Address; limit: number },
-): Promise<OldAvatar[]> {
-  const { rows } = await db.query<OldAvatar>(
-    `select wallet, hash, type, content from user_avatars where wallet > $1
-     order by wallet limit $2`,
-    [after, limit],
-  )
-  return rows
-}
-
-/** Deletes a picture that was moved, unless the user has replaced it. */
-export async function deleteOldAvatar(
-  db: Queryable,
-  { wallet, hash }: Pick<OldAvatar, 'wallet' | 'hash'>,
-): Promise<void> {
-  await db.query('delete from user_avatars where wallet = $1 and hash = $2', [wallet, hash])
 }

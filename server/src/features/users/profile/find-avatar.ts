@@ -1,6 +1,5 @@
 import type { Context } from '../../../platform/context.js'
 import { findAnyPictureFile } from '../../media/find-picture-file.js'
-import { findOldAvatar } from './avatar-store.js'
 
 export type Avatar = { type: string; content: Buffer }
 
@@ -11,5 +10,5 @@ export async function findAvatar(
 ): Promise<Avatar | null> {
   if (hash === null) return null
   const content = await findAnyPictureFile(ctx, { hash, size: 320 })
-  return content ? { type: 'image/webp', content } : findOldAvatar(ctx.db, hash)
+  return content ? { type: 'image/webp', content } : null
 }

@@ -264,7 +264,6 @@ describe('eraseProfile', () => {
     const { rows } = await app.ctx.db.query(
       `select 1 from users where wallet = $1
        union all select 1 from user_handles where wallet = $1
-       union all select 1 from user_avatars where wallet = $1
        union all select 1 from public_users where wallet = $1
        union all select 1 from user_follows where $1 in (follower, followed)`,
       [user.wallet],
