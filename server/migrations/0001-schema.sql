@@ -1,7 +1,7 @@
 -- platform
 
--- The first block of each chain, and the last one that this database has seen. A chain that no
--- longer has them was rolled back, lost its file, or is another one under the same number.
+-- A chain without these blocks was rolled back, lost its file, or is another chain with the same
+-- id.
 create table chain_heads (
   chain_id bigint primary key,
   first_hash text not null,
@@ -11,10 +11,8 @@ create table chain_heads (
 );
 comment on table chain_heads is 'The last block seen.';
 
--- The first answer to each idempotency key of an owner. While status is null the request is under
--- way, in the hands of the process whose lease has not run out (by the database's real clock). What
--- it makes takes its ids from seed: should that process die half-way, the next one makes the same
--- thing, not a second one.
+-- The status is null while a process handles the request. Generated ids derive from the seed, so
+-- that a retry after a crash creates the same rows. leased_until follows the database's clock.
 create table idempotency_keys (
   owner text not null,
   key text not null,
@@ -30,12 +28,12 @@ create table idempotency_keys (
 comment on table idempotency_keys is 'Stored responses.';
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
--- Part of the key of every new receipt, so that two installations never share a deposit address.
+-- The id is part of the key of every receipt, so that two installations never share a deposit
+-- address.
 create table installation (
   is_only_row boolean primary key default true check (is_only_row),
   id text not null,
-  -- Signs payment links. Random and on its own, so that links survive the rotation of every other
-  -- secret. Three UUIDs have more than 256 random bits.
+  -- Signs payment links. It derives from no other secret, so that links survive their rotation.
   link_secret bytea not null
 );
 comment on table installation is
@@ -45,7 +43,7 @@ insert into installation (id, link_secret) values (
   sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
 );
 
--- One row per recurring job: who runs it now, when it is next due, how it went last time.
+-- One row per recurring job: the process that runs it, its next run, and its last result.
 create table job_leases (
   job text primary key,
   owner text,
@@ -58,7 +56,6 @@ create table job_leases (
 );
 comment on table job_leases is 'Schedule and lease of each job.';
 
--- Records that conflict with the database, and damaged bytes of the journal. The content is sealed.
 create table journal_quarantine (
   id text primary key,
   kind text not null,
@@ -73,8 +70,7 @@ comment on table journal_quarantine is
   'Sealed records of the journal that conflict with the database, and damaged bytes.';
 create index journal_quarantine_page on journal_quarantine (quarantined_at, id);
 
--- Segments of the journal whose records are in the database. A process that stopped between the
--- replay and the removal of the file must not replay it again.
+-- A process that stopped between the replay and the removal of the file must not replay it again.
 create table journal_segments (
   id text primary key,
   replayed_at bigint not null
@@ -82,17 +78,17 @@ create table journal_segments (
 comment on table journal_segments is 'Segments of the journal that were replayed.';
 create index journal_segments_replayed_at on journal_segments (replayed_at);
 
--- Who gives out the nonces of a signer. The epoch rises with every change of hands, and whoever
--- writes names the one it was given.
+-- The process that assigns the nonces of a signer. The epoch grows whenever another process takes
+-- the lease, and every write names its epoch.
 create table outgoing_signers (
   chain_id bigint not null,
   signer text not null,
   owner text,
   epoch bigint not null,
   leased_until bigint not null,
-  -- Last seen, in wei.
+  -- In wei, when last read.
   balance numeric(78,0),
-  -- The first nonce that nobody seems to hold, and since when.
+  -- The first nonce without a known transaction, and since when.
   gap_nonce bigint,
   gap_since bigint,
   primary key (chain_id, signer),
@@ -100,14 +96,13 @@ create table outgoing_signers (
 );
 comment on table outgoing_signers is 'Lease and nonce of each signer.';
 
--- Transactions the service sends itself. A row is an intent, written in the transaction that makes
--- it necessary; it reaches the chain exactly once, however often it is signed. created_at follows
--- the service's clock, every other time the database's real one, so that a moved sandbox clock
--- hurries nothing. A merchant of '' is the platform itself.
+-- A row is planned in the database transaction that needs it, and is mined once, however often it
+-- is signed. created_at follows the service's clock, all other times the database's, so that a
+-- moved sandbox clock changes no deadline. The merchant is empty for the platform itself.
 create table outgoing_transactions (
   id text primary key,
   chain_id bigint not null,
-  -- The caller's own name for it: the same one twice is one intent.
+  -- Chosen by the caller. Planning the same key again has no effect.
   key text not null check (key <> ''),
   purpose text not null,
   merchant text not null,
@@ -115,7 +110,7 @@ create table outgoing_transactions (
   data text not null,
   value numeric(78,0) not null check (value >= 0),
   created_at bigint not null,
-  -- Microseconds: what one transaction plans keeps its order.
+  -- In microseconds, to keep the order within one database transaction.
   planned_us bigint not null default ((EXTRACT(epoch FROM clock_timestamp()) * 1000000))::bigint,
   state text not null default 'planned'
     check (state in ('planned', 'signed', 'sent', 'mined', 'reverted', 'final', 'failed')),
@@ -123,26 +118,23 @@ create table outgoing_transactions (
   tried_at bigint,
   error text,
   error_since bigint,
-  -- Of the attempt that counts: the one in a block, or else the one signed last.
+  -- Of the attempt in a block, or else of the last one signed.
   signer text,
   nonce bigint,
   hash text,
   generation integer not null default 0,
   bumps integer not null default 0,
-  -- Since when its nonce seems to be used by somebody else, and the chain's head then.
+  -- Since when another transaction seems to use its nonce, and the newest block at that time.
   taken_since bigint,
   taken_at_block bigint,
   stuck_since bigint,
   block_number bigint,
   block_hash text,
   gas_used bigint,
-  -- When enough blocks were on top of it.
+  -- When it had enough confirmations.
   settled_at bigint,
   gas bigint not null check (gas > 0),
-  -- Every outgoing transaction is signed with this gas limit, so that no contract can shape it.
-  -- Replaces the upper bound for estimates. The priority orders planned transactions, lowest first:
-  -- payments signed by buyers, settlement, charges, deployments. The payer signed the payment that
-  -- a transaction submits, and has a gas budget.
+  -- Lowest first: payments signed by buyers, settlement, charges, deployments.
   priority smallint not null,
   payer text,
   unique (chain_id, key),
@@ -153,13 +145,13 @@ create table outgoing_transactions (
   check ((error is null) = (error_since is null))
 );
 comment on table outgoing_transactions is 'Transactions that the service sends.';
--- Transactions in which code of recipients runs.
+-- Transactions that run code of recipients.
 create index outgoing_transactions_coin on outgoing_transactions (chain_id, merchant, purpose, created_at)
   where purpose in ('deposit.flush_wallet', 'split.distribute_coin');
 create index outgoing_transactions_merchant on outgoing_transactions (chain_id, merchant, state_since)
   where merchant <> '';
 create index outgoing_transactions_newest on outgoing_transactions (created_at desc, id desc);
--- A nonce belongs to one intent. Beside it there may be an empty transaction that was to fill it.
+-- A nonce belongs to one transaction, and possibly to an empty one that fills it.
 create unique index outgoing_transactions_nonce on outgoing_transactions (chain_id, signer, nonce, (purpose = 'nonce.fill'))
   where nonce is not null;
 create index outgoing_transactions_open on outgoing_transactions (chain_id, signer, nonce)
@@ -168,22 +160,20 @@ create index outgoing_transactions_payer on outgoing_transactions (chain_id, pay
   where payer is not null;
 create index outgoing_transactions_planned on outgoing_transactions (chain_id, priority, tried_at, planned_us)
   where state = 'planned';
--- Budgets count the gas of a day, and the limits of unfinished transactions.
+-- Gas budgets count the gas used in a day, and the limits of unfinished transactions.
 create index outgoing_transactions_spent on outgoing_transactions (chain_id, state_since)
   where gas_used is not null;
 create index outgoing_transactions_state on outgoing_transactions (state, created_at desc, id desc);
 
--- How far the sandbox's clock is ahead of the real one. One row, none until somebody turns it.
 create table sandbox_clock (
   only_row boolean primary key default true check (only_row),
   ahead_ms bigint not null check (ahead_ms >= 0),
-  -- How often the sandbox clock returned to real time, so that processes recognise an older offset.
+  -- How often the clock returned to real time, so that processes recognize an older offset.
   resets integer not null default 0
 );
 comment on table sandbox_clock is 'How far the sandbox clock is ahead.';
 
--- Everything that was ever signed for an intent: any of it may turn up in a block. Written and
--- committed before the chain hears of it.
+-- Committed before it is broadcast, because any signed attempt may be mined.
 create table outgoing_attempts (
   transaction_id text not null references outgoing_transactions(id),
   generation integer not null check (generation > 0),
@@ -195,10 +185,10 @@ create table outgoing_attempts (
   gas bigint not null,
   max_fee_per_gas numeric(78,0) not null,
   max_priority_fee_per_gas numeric(78,0) not null,
-  -- An empty transfer to oneself, to use up the nonce of an intent that no node takes.
+  -- An empty transfer to the signer, which uses the nonce of a transaction that nodes refuse.
   is_empty boolean not null,
   signed_at bigint not null default ((EXTRACT(epoch FROM clock_timestamp()) * 1000))::bigint,
-  -- When a node first had its say about it, and what it said last.
+  -- When a node first responded, and its last response.
   broadcast_at bigint,
   outcome text,
   primary key (transaction_id, generation)
@@ -208,8 +198,7 @@ create index outgoing_attempts_nonce on outgoing_attempts (chain_id, signer, non
 
 -- auth
 
--- From the keyed hash of a key to its row. Unique over all merchants, so it stands apart from the
--- table that is divided by merchant.
+-- Separate from developer_keys, because a hash is unique across merchants.
 create table developer_key_hashes (
   hash bytea primary key,
   merchant text not null,
@@ -217,13 +206,12 @@ create table developer_key_hashes (
 );
 comment on table developer_key_hashes is 'Lookup of keys.';
 
--- Limits of single merchants that an operator changed. A null value is a removed limit, so that
--- other processes notice it.
+-- A null value is a removed limit, so that other processes notice the removal.
 create table merchant_limits (
   merchant text not null,
   name text not null,
   value double precision,
-  -- Grows with every change, in the order of the commits.
+  -- Grows with every change, in commit order.
   revision bigint not null,
   changed_at bigint not null,
   primary key (merchant, name)
@@ -235,16 +223,15 @@ create index merchant_limits_revision on merchant_limits (revision);
 create table merchants (
   wallet text primary key,
   created_at bigint not null,
-  -- ownership_nonce is part of every signed message that changes the owner or the recovery wallet,
-  -- and each change replaces it. The recovery wallet counts until recovery_removed_at, or without
-  -- end when that is null.
+  -- Part of every signed message that changes the owner or the recovery wallet. Each change
+  -- replaces it. The recovery wallet is valid until recovery_removed_at, if that is set.
   ownership_nonce text not null default (gen_random_uuid())::text,
   recovery_wallet text,
   recovery_removed_at bigint,
-  -- A merchant of a free key that was issued without a wallet. No wallet has its address, so it
-  -- gets no money until it is claimed.
+  -- A merchant whose key was issued without a wallet. No wallet has its address, so it cannot be
+  -- paid until it is claimed.
   is_unclaimed boolean not null default false,
-  -- A suspended merchant can read, not write. Both are null while it is not suspended.
+  -- A suspended merchant can read, but not write. Null unless suspended.
   suspended_at bigint,
   suspended_reason text
 );
@@ -252,17 +239,17 @@ comment on table merchants is
   'Merchants, their recovery wallets, and whether they wait to be claimed or are suspended.';
 create index merchants_by_recovery_wallet on merchants (recovery_wallet)
   where recovery_wallet is not null;
--- For the list of an operator.
+-- For the operator's list.
 create index merchants_newest on merchants (created_at desc, wallet desc);
 create index merchants_suspended on merchants (wallet) where suspended_at is not null;
 
--- How much of a budget is given out in its current window, which begins with the first call. Times
--- follow the database's real clock. Losing the rows in a crash only forgives a minute, so no log.
+-- A window begins with its first call. Times follow the database's clock. Unlogged: losing the rows
+-- in a crash forgives at most a minute.
 create unlogged table rate_windows (
   bucket text primary key,
   ends_at bigint not null,
   used integer not null,
-  -- What the latest statement was given, for it to read back.
+  -- Granted to the latest statement, which reads it back.
   granted integer not null
 );
 comment on table rate_windows is 'Calls used per budget.';
@@ -279,7 +266,7 @@ create table sessions (
 comment on table sessions is 'Signed-in people.';
 create index sessions_by_expiry on sessions (expires_at);
 
--- Nonces that have served. Fresh ones are signed, not stored: asking for one writes nothing.
+-- Unused nonces are signed, not stored, so that issuing one writes nothing.
 create table used_nonces (
   nonce text primary key,
   expires_at bigint not null
@@ -294,8 +281,7 @@ create table developer_keys (
   scopes text[] not null,
   created_at bigint not null,
   revoked_at bigint,
-  -- sealed: the key itself, encrypted under the merchant's own key, because webhooks are signed
-  -- with it. expires_at: a rotated key works until then.
+  -- The developer plan of the key.
   subscription_id text,
   prefix text,
   sealed bytea,
@@ -305,7 +291,7 @@ create table developer_keys (
 );
 comment on table developer_keys is 'Keys, sealed.';
 
--- Who may act for a merchant. Somebody invited joins by signing in.
+-- An invited member joins by signing in.
 create table members (
   merchant text not null references merchants,
   wallet text not null,
@@ -313,18 +299,15 @@ create table members (
   invited_by text,
   created_at bigint not null,
   joined_at bigint,
-  -- The id of an invitation. Rows from before get one, and so do rows that an older process
-  -- inserts.
   invitation_id text not null default ('inv_' || replace((gen_random_uuid())::text, '-', '')),
   primary key (merchant, wallet)
 );
 comment on table members is 'Owners, staff and open invitations.';
 create index members_of_wallet on members (wallet);
--- The owner may be another wallet than the merchant's, but there is only one.
+-- A merchant has one owner, whose wallet may differ from the merchant's.
 create unique index members_owner on members (merchant) where role = 'owner';
 
--- One encryption key for each merchant, itself encrypted under the master key that wrapped_by
--- names; another one under another master key.
+-- Each merchant has an encryption key for each master key, which wrapped_by names.
 create table merchant_secrets (
   merchant text not null references merchants,
   wrapped_by text not null,
@@ -334,17 +317,14 @@ create table merchant_secrets (
 );
 comment on table merchant_secrets is 'Each merchant''s wrapped key.';
 
--- What a merchant has subscribed to as a developer: it decides scopes and limits of the keys under
--- it. calls_per_minute overrides the plan's own figure.
+-- The plan decides the scopes and limits of its keys. calls_per_minute overrides the plan.
 create table plan_subscriptions (
   merchant text not null references merchants,
   id text not null,
   plan text not null check (plan in ('starter', 'pro', 'enterprise')),
   calls_per_minute integer,
   created_at bigint not null,
-  -- paid_until: when a paid plan ends. Null for plans without an end: the starter plan, and terms
-  -- agreed with the operator. key_id: the key that came with the plan, which the owner's wallet can
-  -- replace.
+  -- Null for plans without an end: the starter plan, and plans granted by the operator.
   paid_until bigint,
   key_id text,
   primary key (merchant, id)
@@ -354,8 +334,7 @@ comment on table plan_subscriptions is
 
 -- audit
 
--- Everything people changed, each entry chained to the one before it by a keyed hash. Rows are only
--- ever added.
+-- Append-only. A keyed hash chains each entry to the previous one.
 create table audit_entries (
   merchant text not null references merchants,
   seq bigint not null,
@@ -372,7 +351,7 @@ create table audit_entries (
 );
 comment on table audit_entries is 'Changes, in a hash chain.';
 
--- The end of each merchant's chain. Whoever adds an entry holds this row.
+-- Adding an entry locks this row.
 create table audit_heads (
   merchant text primary key references merchants,
   seq bigint not null,
@@ -382,8 +361,7 @@ comment on table audit_heads is 'The last hash of each chain.';
 
 -- requests
 
--- The last calls with developer keys. Bodies are only kept of rejected calls, without values that
--- could be secret or personal.
+-- Samples of rejected bodies contain no values that could be secret or personal.
 create table request_log (
   merchant text not null,
   id bigint generated always as identity,
@@ -400,13 +378,12 @@ create table request_log (
 ) with (autovacuum_vacuum_scale_factor = 0.05);
 comment on table request_log is
   'The last calls with developer keys; samples of rejected bodies without values.';
--- Rows are inserted in order of time, so a small index is enough to find the old ones.
+-- Rows are inserted in order of time, so a small index finds the old ones.
 create index request_log_at on request_log using brin (at) with (autosummarize='on');
 
 -- billing
 
--- Purchases of developer plans. The wallet that paid names the purchase, because a merchant can
--- change its owner.
+-- Identified by the paying wallet, because a merchant can change its owner.
 create table plan_purchases (
   payer text not null,
   id text not null,
@@ -419,7 +396,7 @@ create table plan_purchases (
   -- When the plan ends after this purchase.
   paid_until bigint not null,
   created_at bigint not null,
-  -- When the payment of a plan was found to be gone. The purchase then grants no time.
+  -- When a reorganization removed the payment. The purchase then grants no time.
   revoked_at bigint,
   primary key (payer, id),
   foreign key (merchant, subscription_id) references plan_subscriptions(merchant, id)
@@ -429,26 +406,26 @@ create index plan_purchases_of_subscription on plan_purchases (merchant, subscri
 
 -- media
 
--- Pictures by the SHA-256 hash of the uploaded file. The smallest size is here, because order lines
--- embed it.
+-- The hash is the SHA-256 of the uploaded file. The smallest size is in this table, because order
+-- lines embed it.
 create table media (
   hash text primary key check (hash ~ '^[0-9a-f]{64}$'),
   width integer not null,
   height integer not null,
-  -- Of all sizes together.
+  -- The sum of all sizes.
   bytes integer not null,
   thumb bytea not null check (octet_length(thumb) <= 1134),
-  -- Whether an order line shows it. Its thumbnail is then kept, whatever happens to the item.
+  -- Whether an order line shows it. Its thumbnail is then kept.
   is_sold boolean not null default false,
-  -- When the larger sizes were deleted, because nothing but order lines referred to the picture.
+  -- When the larger sizes were deleted, because only order lines referred to the picture.
   collected_at bigint,
   created_at bigint not null,
   -- When it was last known to be used.
   used_at bigint not null,
-  -- When the collector first found nothing that refers to a picture. It is deleted only if that
-  -- still holds at a later time.
+  -- When the collector first found no reference. The picture is deleted if there is still none at a
+  -- later time.
   unused_at bigint,
-  -- Whether anyone may get the picture by its hash. Those of profiles are shown only while the
+  -- Whether anyone can read the picture by its hash. Pictures of profiles are served only while the
   -- profile is public.
   is_public boolean not null default true
 );
@@ -459,7 +436,6 @@ create index media_unused_at on media (unused_at)
 -- The pictures to examine, and those that wait to be deleted.
 create index media_used_at on media (used_at) where collected_at is null and unused_at is null;
 
--- The larger sizes, unless a directory or a bucket keeps them.
 create table media_files (
   hash text not null references media(hash) on delete cascade,
   size integer not null,
@@ -472,22 +448,22 @@ alter table media_files alter column content set storage external;
 
 -- rates
 
--- The last rate each unit was believed to have, in millionths of a dollar, and what is odd about it
--- now. A unit that never had a believable rate has a row with nothing but its alarm. Times follow
--- the service's clock: quoted_at is the source's, fetched_at when the round that believed it began.
+-- The last accepted rate of each unit, in millionths of a dollar, and its alarm. A unit without an
+-- accepted rate has only the alarm. quoted_at is the time of the source, fetched_at the start of
+-- the round that accepted it.
 create table exchange_rates (
   unit text primary key,
   usd_ppm bigint check (usd_ppm > 0),
   provider text,
   quoted_at bigint,
   fetched_at bigint,
-  -- What the next quote is held against when only one source gives one. It follows slowly, so that
-  -- a source cannot walk away in many small steps.
+  -- The next quote is compared with it when only one source responds. It follows slowly, so that a
+  -- source cannot drift in many small steps.
   anchor_ppm bigint check (anchor_ppm > 0),
   anchor_at bigint,
   alarm text,
-  -- The quotes that agreed on the rate, its own among them, for merchants who prefer one of the
-  -- sources: [{"provider", "usdPpm" as text, "quotedAt"}]. Null in rows from before.
+  -- The quotes that agreed on the rate, for merchants who prefer one of the sources: [{"provider",
+  -- "usdPpm" as text, "quotedAt"}].
   quotes jsonb,
   check (num_nulls(usd_ppm, provider, quoted_at, fetched_at, anchor_ppm, anchor_at) in (0, 6))
 );
@@ -495,25 +471,23 @@ comment on table exchange_rates is 'The current rate and its sources.';
 
 -- shop
 
--- One row in all. Whoever changes a shop raises the version and holds the row until the change is
--- there, so that versions become visible in their order, and whoever knows the shops up to one of
--- them only has to ask for what is newer.
+-- One row. Changing a shop locks it and increments the version, so that versions become visible in
+-- order and processes can load the changes since their last one.
 create table directory (
   is_only_row boolean primary key check (is_only_row),
   version bigint not null,
-  -- The version of the rules that made the hashes. 0 until the first listing after the upgrade
-  -- computes them.
+  -- The version of the rules that made the hashes. 0 before the first listing.
   names_version integer not null default 0
 );
 comment on table directory is 'The version of the directory.';
 insert into directory (is_only_row, version) values (true, 0);
 
--- Hashes of the names and slugs of listed shops. Texts that look alike share a hash.
+-- Names that look alike share a hash.
 create table listed_names (
   name_hash text not null,
   merchant text not null references merchants,
-  -- Names under which a shop was listed for a day stay reserved for it. released_at is null for the
-  -- current names, and listed_at for names from before this migration.
+  -- Names under which a shop was listed for a day stay reserved for it. released_at is null for
+  -- current names.
   listed_at bigint,
   released_at bigint,
   primary key (name_hash, merchant)
@@ -523,15 +497,15 @@ comment on table listed_names is
 create index listed_names_merchant on listed_names (merchant);
 create index listed_names_released_at on listed_names (released_at) where released_at is not null;
 
--- Unique over all merchants, so it stands apart from the table that is divided by merchant.
+-- Separate from shops, because a slug is unique across merchants.
 create table shop_slugs (
   slug text primary key,
   merchant text not null references merchants,
-  -- A slug that a shop gave up stays reserved for it, and leads to its current one. Null for the
+  -- A former slug stays reserved for its shop and redirects to the current one. Null for the
   -- current slug.
   released_at bigint,
-  -- When the shop took the slug, and whether renames leave it reserved: the shop used it for a day,
-  -- or was listed with it. Unknown for earlier slugs, which count as used for a day.
+  -- When the shop took the slug, and whether it stays reserved after a rename: the shop used it for
+  -- a day, or was listed with it.
   taken_at bigint,
   lasting boolean not null default false
 );
@@ -540,15 +514,14 @@ create unique index shop_slugs_current on shop_slugs (merchant) where released_a
 create index shop_slugs_merchant on shop_slugs (merchant);
 create index shop_slugs_released_at on shop_slugs (released_at) where released_at is not null;
 
--- A shop's configuration as the merchant has set it; what is missing has its default.
+-- The configuration as the merchant set it. Missing fields have their defaults.
 create table shops (
   merchant text primary key references merchants,
   config jsonb not null,
   updated_at bigint not null,
-  -- The version of the directory that a shop's last change made; 0 for what is older than versions.
+  -- The version of the directory at the last change of the shop.
   version bigint not null default 0,
-  -- A listing that resembles another one waits for an operator. Null when there was nothing to
-  -- decide.
+  -- A listing that resembles another one waits for an operator. Null if no review was needed.
   review text check (review in ('pending', 'approved', 'rejected')),
   review_since bigint,
   check ((review is null) = (review_since is null))
@@ -559,8 +532,8 @@ create index shops_version on shops (version);
 
 -- inventory
 
--- One row a merchant. Whoever changes items holds it and raises the version, so that versions
--- become visible in their order; the sums are those over the merchant's items.
+-- Changing items locks the merchant's row and increments the version, so that versions become
+-- visible in order. The sums are over the merchant's items.
 create table catalogues (
   merchant text primary key references merchants,
   version bigint not null,
@@ -568,9 +541,8 @@ create table catalogues (
   text_bytes bigint not null,
   image_bytes bigint not null
 );
-comment on table catalogues is 'The version of each catalogue.';
+comment on table catalogues is 'The version of each catalog.';
 
--- Items that are gone, for a day: whoever knew the catalogue before learns of it here.
 create table deleted_items (
   merchant text not null references merchants,
   id text not null,
@@ -582,7 +554,7 @@ comment on table deleted_items is 'Items deleted recently, for other processes.'
 create index deleted_items_deleted_at on deleted_items (deleted_at);
 create index deleted_items_version on deleted_items (merchant, version);
 
--- The texts of an item, in bytes. Pages of long items have fewer of them. Embedded images have a limit of their own.
+-- The size of an item's texts in bytes. Pages of long items have fewer items.
 create function item_bytes(
   name text, description text, category text, tags text[], attributes jsonb, images text[]
 ) returns integer language sql immutable parallel safe
@@ -592,7 +564,6 @@ return (
   + (select coalesce(sum(octet_length(image)), 0) from unnest(images) as image where image not like 'data:%')
 )::integer;
 
--- What each merchant sells.
 create table items (
   merchant text not null references merchants,
   id text not null,
@@ -606,7 +577,7 @@ create table items (
   currency text check (currency in ('USD', 'EUR')),
   price_includes_tax boolean not null,
   taxable boolean not null,
-  -- -1 for unlimited. Thousandths, because some things are sold by weight.
+  -- -1 for unlimited. Three decimals, because some items are sold by weight.
   stock_qty numeric(13,3) not null check (stock_qty >= 0 or stock_qty = -1::numeric),
   reserved_qty numeric(13,3) not null default 0 check (reserved_qty >= 0),
   images text[] not null,
@@ -616,7 +587,7 @@ create table items (
   active boolean not null,
   created_at bigint not null,
   updated_at bigint not null,
-  -- The version of the catalogue that the last change made.
+  -- The version of the catalog at the last change.
   version bigint not null,
   page_bytes integer generated always as (item_bytes(name, description, category, tags, attributes,
       images)) stored not null,
@@ -626,7 +597,7 @@ create table items (
   check (price_cents is not null or price_usd_cents is not null),
   check (currency <> 'USD' or price_usd_cents is null)
 );
-comment on table items is 'Catalogue items with stock.';
+comment on table items is 'Catalog items with stock.';
 -- Items whose pictures have not been moved into the media store yet. An item has at most eight.
 create index items_embedded on items (merchant, id)
   where images[1] ~~ 'data:%' or images[2] ~~ 'data:%' or images[3] ~~ 'data:%'
@@ -635,8 +606,7 @@ create index items_embedded on items (merchant, id)
 create index items_page_bytes on items (merchant, page_bytes desc);
 create index items_version on items (merchant, version, id);
 
--- Stock that is set aside for receipts nobody has paid yet. What a row says is part of its item's
--- reserved_qty; a row that goes takes its part with it.
+-- The quantity is included in reserved_qty of the item.
 create table stock_holds (
   merchant text not null,
   receipt_id text not null,
@@ -650,8 +620,7 @@ create index stock_holds_expires_at on stock_holds (expires_at);
 
 -- split
 
--- Each split contract belongs to one merchant, who may refer to it in several versions of its
--- split.
+-- A split contract belongs to one merchant, and to one or more versions of its split.
 create table split_contracts (
   chain_id bigint not null,
   address text not null,
@@ -664,10 +633,9 @@ create table split_contracts (
 );
 comment on table split_contracts is 'The merchant of each split contract.';
 
--- Where a merchant's money goes: a split contract and who gets how much of what it receives. A row
--- is never changed. The highest version is the current one; the others stay, because receipts from
--- their time pay there. recipients: [{"address", "sharesBps", "role", "label"}], all of them, the
--- platform too. created_by: null for what nobody did, as in the sandbox.
+-- Rows never change. The highest version is in force; earlier ones stay, because their receipts
+-- still pay there. recipients: [{"address", "sharesBps", "role", "label"}], including the platform.
+-- created_by is null for splits of the sandbox.
 create table splits (
   merchant text not null references merchants,
   version integer not null check (version > 0),
@@ -676,14 +644,12 @@ create table splits (
   recipients jsonb not null,
   created_at bigint not null,
   created_by text,
-  -- The contract was on chain when the split was set. Otherwise its deployment decides, as for
-  -- every split of earlier versions that has one.
+  -- The contract was on chain when the split was set. Otherwise its deployment decides.
   is_registered boolean not null default true,
-  -- The installation in the salt of the split's address. Null for splits from before, whose salt
-  -- has none.
+  -- The installation in the salt of the split's address. Null if the salt has none.
   installation_id text,
-  -- The salt of a registered split that the service did not choose. With the recipients it proves
-  -- the address.
+  -- The salt of a registered split that another party deployed. It proves the address together with
+  -- the recipients.
   salt text,
   primary key (merchant, version),
   constraint splits_contract foreign key (chain_id, address, merchant)
@@ -694,8 +660,7 @@ create index splits_address on splits (chain_id, address);
 
 -- ledger
 
--- Receipts whose sale, refunds or payer changed, for those that follow the ledger. Written with the
--- change itself.
+-- Written in the transaction of the change.
 create table ledger_changes (
   seq bigint generated always as identity primary key,
   merchant text not null,
@@ -704,9 +669,8 @@ create table ledger_changes (
 comment on table ledger_changes is
   'Receipts whose sale, refunds or payer changed, for the scores of users.';
 
--- Sums of the ledger by UTC day, so that reports do not read every entry. A job adds postings to
--- them. Until then a posting waits in ledger_unsummed, and reports read its entries: so postings at
--- the same time never wait for a row of these sums.
+-- A job adds postings to these sums. Until then a posting is in ledger_unsummed, and reports read
+-- its entries, so that concurrent postings do not wait for a row of these sums.
 create table ledger_days (
   merchant text not null,
   -- Days since 1 January 1970.
@@ -716,17 +680,18 @@ create table ledger_days (
   asset text not null,
   -- The tax jurisdiction of the receipt, for sales and refunds. Empty for none.
   jurisdiction text not null,
-  -- The number of postings whose first entry is part of this row, minus that of their reversals.
+  -- The number of postings whose first entry is in this row, minus their reversals.
   postings bigint not null,
   units numeric(78,0) not null,
   usd_micros numeric(38,0) not null,
   primary key (merchant, day, kind, account, asset, jurisdiction)
 ) with (fillfactor = 70);
 comment on table ledger_days is 'Sums of the ledger by UTC day.';
--- The merchants of a day.
+-- For the merchants of a day.
 create index ledger_days_of_day on ledger_days (day, merchant);
 
--- The ledger is append-only. Deleting a merchant's sales in a sandbox sets `tallystick.deletes_sales` in its transaction.
+-- The ledger is append-only. Deleting a merchant's sales in a sandbox sets
+-- `tallystick.deletes_sales` in its transaction.
 create function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('tallystick.deletes_sales', true) = 'on' then
@@ -737,9 +702,8 @@ begin
 end
 $$;
 
--- What happened to money, in double entry. Rows are only ever added: what was wrong is taken back
--- by a posting of its own. The key says what it is about, so that the same thing is never entered
--- twice.
+-- Append-only: a correction is another posting. The key identifies the event, so that it is posted
+-- once.
 create table ledger_postings (
   merchant text not null references merchants,
   key text not null check (key <> ''),
@@ -761,7 +725,7 @@ create index ledger_postings_volume on ledger_postings (at) where kind in ('sale
 create trigger ledger_postings_append_only before delete or update or truncate on ledger_postings
   for each statement execute function refuse_ledger_change();
 
--- Postings that are not part of the daily sums yet. A row is written by the statement that posts.
+-- Written by the statement that posts.
 create table ledger_unsummed (
   merchant text not null,
   posting_key text not null,
@@ -769,9 +733,8 @@ create table ledger_unsummed (
 );
 comment on table ledger_unsummed is 'Postings that are not part of the daily sums yet.';
 
--- A debit is above zero, a credit below. Of every posting both columns add up to zero for each
--- asset. The asset is a token, or USD in cents for what never was on a chain; the dollars are what
--- it was worth when it came.
+-- Debits are positive, credits negative. Both columns of a posting sum to zero for each asset. The
+-- asset is a token, or USD in cents for money off chain. usd_micros is its value when it arrived.
 create table ledger_entries (
   merchant text not null,
   posting_key text not null,
@@ -792,7 +755,7 @@ create trigger ledger_entries_append_only before delete or update or truncate on
 
 -- receipts
 
--- Everything that happened to a receipt, in its order. Rows are only ever added.
+-- Append-only.
 create table receipt_events (
   merchant text not null,
   receipt_id text not null,
@@ -800,7 +763,7 @@ create table receipt_events (
   status text not null,
   previous_status text,
   at bigint not null,
-  -- A wallet, the id of a developer key, or the part of the service that did it.
+  -- A wallet, the id of a developer key, or a part of the service.
   made_by text not null,
   note text,
   transaction_hash text,
@@ -809,8 +772,8 @@ create table receipt_events (
 );
 comment on table receipt_events is 'The timeline of each receipt.';
 
--- The words in the labels of a receipt's own lines, and its merchant, so that a search reads no other merchant's. A single
--- expression of built-in functions, which costs every sale a third of what a query inside the function did.
+-- The words in the labels of a receipt's lines, and its merchant, so that a search reads only its
+-- own receipts. A single expression, which costs a third of a query inside the function.
 create function receipt_words(merchant text, lines jsonb) returns text[]
 language sql immutable parallel safe
 return array_append(
@@ -822,8 +785,7 @@ return array_append(
   merchant
 );
 
--- What buyers owe and pay. A receipt's id is the merchant's own choice or ours; it is unique per
--- merchant.
+-- The id is unique per merchant, and chosen by the merchant or generated.
 create table receipts (
   merchant text not null references merchants,
   id text not null,
@@ -831,17 +793,17 @@ create table receipts (
   status text not null,
   currency text not null check (currency in ('USD', 'EUR')),
   total_usd_cents bigint not null check (total_usd_cents > 0),
-  -- Of native receipts only, like the amounts of their lines and what they were valued with.
+  -- Null for receipts in dollars.
   total_cents bigint check (total_cents > 0),
   lines jsonb not null,
   pricing jsonb,
   jurisdiction_code text,
   tax_rate_ppm bigint not null,
   tax_components text[] not null,
-  -- The caller's own name for it.
+  -- The caller's reference.
   reference text,
   metadata jsonb,
-  -- What a payment page is filled in with, and where it leads.
+  -- Prefill and links of the payment page.
   billing jsonb,
   onramp_email text,
   redirect_url text,
@@ -849,44 +811,43 @@ create table receipts (
   webhook_url text,
   on_success text,
   brand_name text not null,
-  -- Where the money goes, whatever the merchant changes later.
+  -- The payout address at creation.
   payout_address text not null,
-  -- The developer key it was made with, if any.
+  -- The developer key that created it, if any.
   key_id text,
   transaction_hash text,
   transaction_at bigint,
   payment_token text,
   failure_code text,
-  -- Marked as paid by hand.
+  -- Whether the merchant recorded a manual payment.
   is_marked boolean not null default false,
   refunded_usd_cents bigint not null default 0,
   expires_at bigint,
   created_at bigint not null,
   updated_at bigint not null,
-  -- What the rate of a receipt's tax is made of: [{"code", "name", "ratePpm"}].
+  -- The components of the tax rate: [{"code", "name", "ratePpm"}].
   tax_parts jsonb not null default '[]',
-  -- How much was paid in that token, as a decimal, where it is not worth a fixed amount.
+  -- The amount paid in the token, as a decimal, for tokens without a fixed value.
   payment_amount text,
-  -- How the money differed from what was asked for: late, over.
+  -- How the payment differed from the amount due: late, overpaid.
   mismatch text,
-  -- Who paid it, as far as the chain says.
+  -- The payer on chain, if known.
   buyer_wallet text,
-  -- The installation in the key of the receipt's deposit address. Null for receipts from before,
-  -- whose key has none.
+  -- The installation in the key of the deposit address.
   installation_id text,
   credit_returned_usd_cents bigint not null default 0 check (credit_returned_usd_cents >= 0),
-  -- The items that an order without a key wants: [{"itemId": "itm_1", "qty": 2}]. Such an order
-  -- holds no stock before its payment starts. Null for all other receipts.
+  -- The items of an order without a key: [{"itemId": "itm_1", "qty": 2}]. Such an order holds no
+  -- stock before its payment starts. Null for all other receipts.
   soft_hold jsonb,
-  -- The end of its hold, set when its payment first starts and never moved.
+  -- The end of its hold, set once when its payment starts.
   firm_until bigint,
-  -- A keyed hash of the network address that placed it, for the first hour.
+  -- A keyed hash of the buyer's network address, for the first hour.
   order_network text,
   -- Whether the service generated the id, which then cannot be guessed. Callers choose the ids of
   -- direct receipts only.
   has_generated_id boolean not null default false,
-  -- Orders that no key made are reviewed once, 30 days after their creation. Those that a stranger
-  -- made and no money came for lose their lines and the buyer's data.
+  -- Orders without a key are reviewed once, 30 days after their creation. If they are unpaid, their
+  -- lines and the buyer's data are erased.
   reviewed_at bigint,
   refund_due boolean not null default false,
   primary key (merchant, id),
@@ -900,16 +861,16 @@ create index receipts_billing_email on receipts (merchant, lower(billing ->> 'em
 -- For finding a buyer's receipts, to export or erase personal data.
 create index receipts_buyer_wallet on receipts (merchant, buyer_wallet)
   where buyer_wallet is not null;
--- For finding checkouts that were begun and left.
+-- For finding abandoned checkouts.
 create index receipts_checkout on receipts (updated_at)
   where status in ('checkout_initialized', 'checkout_success');
--- For finding those whose time is over and that nobody has paid or given up.
+-- For finding unpaid receipts that have expired.
 create index receipts_expires_at on receipts (expires_at)
   where expires_at is not null and (status in ('generated', 'link_opened', 'buyer_logged_in',
       'checkout_initialized', 'pending', 'checkout_success'));
--- A payment page knows its receipt by the id alone.
+-- A payment page finds its receipt by id alone.
 create index receipts_id on receipts (id);
--- For prefixes, which need the order of bytes, whatever the collation of the database.
+-- For prefixes, which need byte order.
 create index receipts_id_prefix on receipts (merchant, id collate "C");
 create index receipts_newest on receipts (merchant, created_at desc, id desc);
 create index receipts_onramp_email on receipts (merchant, lower(onramp_email))
@@ -925,8 +886,8 @@ create index receipts_unreviewed on receipts (created_at)
   where kind = 'order' and key_id is null and reviewed_at is null;
 create index receipts_words on receipts using gin (receipt_words(merchant,
     lines)) with (gin_pending_list_limit='256');
--- No query chooses receipts by the content of these, and collecting statistics about them took a busy database a tenth of
--- its time.
+-- No query filters by these columns, and collecting their statistics took a tenth of a busy
+-- database's time.
 alter index receipts_words alter column 1 set statistics 0;
 alter table receipts
   alter column lines set statistics 0,
@@ -936,7 +897,6 @@ alter table receipts
   alter column billing set statistics 0,
   alter column soft_hold set statistics 0;
 
--- Money given back, as the merchant's staff has recorded it.
 create table refunds (
   merchant text not null,
   receipt_id text not null,
@@ -948,28 +908,27 @@ create table refunds (
   reason text,
   made_by text not null,
   created_at bigint not null,
-  -- When the chain was seen to have given the money back; null before.
+  -- When its transfer was found on chain.
   confirmed_at bigint,
-  -- How often it was entered into the ledger as paid and taken out again; odd while it is in.
+  -- Grows with every posting and reversal; odd while it is posted.
   posted integer not null default 0,
-  -- Whether what had been sold went back on the shelf.
+  -- Whether the items were restocked.
   restock boolean not null default false,
-  -- What the buyer gets: of the token that was paid with, or, of several, the one that most of it
-  -- is in. Null for what was not paid on a chain.
+  -- The amount in the token of the payment, or in the largest of several. Null for payments off
+  -- chain.
   units numeric(78,0),
   token text,
-  -- When the chain was last looked at for its transaction. Whatever waits the longest is next, so
-  -- that hashes somebody invented do not hide the refunds of others.
+  -- When its transaction was last searched. The longest wait is next, so that invented hashes do
+  -- not delay other refunds.
   sought_at bigint not null default 0,
-  -- It returned money beyond the total, which the receipt counts apart.
+  -- Whether it returned credit beyond the total.
   is_credit boolean not null default false,
-  -- A refund without a transaction is looked for among token transfers, from this block on and at
-  -- growing intervals.
+  -- A refund without a transaction is searched among token transfers from this block on, at growing
+  -- intervals.
   search_block bigint,
   searches integer not null default 0,
   next_search_at bigint not null default 0,
-  -- The parts of a refund by line of its receipt. Null for returned credit and for refunds recorded
-  -- before this version, which count as refunds by amount.
+  -- The parts of the refund by line of the receipt. Null for returned credit.
   lines jsonb,
   primary key (merchant, receipt_id, id)
 );
@@ -979,18 +938,17 @@ create index refunds_doubted on refunds (confirmed_at) where confirmed_at is not
 -- One transaction may pay several buyers of a receipt, or a refund and a return of credit.
 create unique index refunds_once on refunds (merchant, receipt_id, transaction_hash, coalesce(buyer, ''), is_credit)
   where transaction_hash is not null;
--- For finding those that the chain has to be asked about.
+-- For finding refunds to search on chain.
 create index refunds_sought on refunds (created_at)
   where transaction_hash is not null and confirmed_at is null;
--- For finding the refund that a transaction of the chain is about.
+-- For finding the refund of a transaction.
 create index refunds_transaction on refunds (transaction_hash) where transaction_hash is not null;
 create index refunds_unsent on refunds (created_at)
   where transaction_hash is null and confirmed_at is null and token is not null
     and buyer is not null;
 
--- The stock that an order without a key holds because of a signed payment or a pending transaction,
--- before money arrives. A payment in a block deletes the row. It stays for an hour after a hold
--- that ended unpaid.
+-- An order without a key holds stock from its signed payment or pending transaction on. A payment
+-- in a block deletes the row. After a hold that ended unpaid it stays for an hour.
 create table firm_holds (
   merchant text not null,
   receipt_id text not null,
@@ -1007,8 +965,7 @@ comment on table firm_holds is
   'Orders without a key whose stock is held before their money arrives: the payer, and keyed hashes of network addresses.';
 create index firm_holds_until on firm_holds (until);
 
--- The pieces that a receipt sold although they were not in stock. A refund or a reorg does not
--- return them to stock.
+-- A refund or a reorganization does not return these pieces to stock.
 create table oversold_items (
   merchant text not null,
   receipt_id text not null,
@@ -1028,11 +985,11 @@ create table event_counters (
 );
 comment on table event_counters is 'The last event and delivery number.';
 
--- What merchants are told, as the bytes that everybody gets.
+-- The body is stored as sent, because all deliveries sign the same bytes.
 create table events (
   merchant text not null,
   id uuid not null,
-  -- Its place among the merchant's events, without gaps; null for trials, which are no news.
+  -- The sequence number among the merchant's events, without gaps. Null for test events.
   no bigint,
   kind text not null,
   receipt_id text,
@@ -1044,19 +1001,17 @@ comment on table events is 'Published events with their bodies.';
 create index events_created_at on events (created_at);
 create unique index events_no on events (merchant, no) where no is not null;
 
--- Whoever publishes holds the one row of it, so that nothing is overtaken.
+-- Publishing locks the one row, so that events keep their order.
 create table publishing (
   is_one boolean primary key check (is_one)
 );
 comment on table publishing is 'A lock: one publisher at a time.';
 insert into publishing values (true);
 
--- Events that are recorded and not yet published. Any feature adds a row within its own
--- transaction. The publisher numbers the oldest rows per merchant, plans their deliveries and
--- deletes them, all in one transaction.
+-- Any feature adds a row in its own transaction. The publisher numbers the oldest rows per
+-- merchant, plans their deliveries and deletes them in one transaction.
 create table recorded_events (
-  -- Events of one receipt have increasing numbers, because the recording transaction locks the
-  -- receipt.
+  -- Increases per receipt, because the recording transaction locks the receipt.
   seq bigint generated always as identity primary key,
   merchant text not null,
   id uuid not null,
@@ -1064,7 +1019,7 @@ create table recorded_events (
   receipt_id text,
   -- The bytes that are signed and sent.
   body text not null,
-  -- The receipt's own webhook address, and the developer key that signs for it.
+  -- The webhook URL of the receipt, and the developer key that signs for it.
   webhook_url text,
   key_id text,
   -- The time of the event, by the service's clock.
@@ -1076,7 +1031,6 @@ comment on table recorded_events is 'Events that wait to be published.';
 
 -- webhooks
 
--- The secret of a shop, which signs for receipts that were created without a key.
 create table shop_webhook_secrets (
   merchant text primary key references merchants,
   sealed_secret bytea not null,
@@ -1089,30 +1043,29 @@ create table shop_webhook_secrets (
 comment on table shop_webhook_secrets is
   'The sealed secret that signs for receipts created without a key.';
 
--- One event on its way to one address, and every attempt so far.
+-- One event for one URL.
 create table webhook_deliveries (
   merchant text not null,
   id uuid not null,
-  -- Its place among the merchant's deliveries, in the order they were made.
+  -- The sequence number among the merchant's deliveries.
   no bigint not null,
   event_id uuid not null,
   kind text not null,
   receipt_id text,
-  -- null for the receipt's own address.
+  -- Null for the webhook URL of the receipt.
   endpoint_id text,
   url text not null,
-  -- Made once, like the bytes; null where there is nothing to sign with.
+  -- Signed once. Null without a secret.
   signature text,
   standard_signature text,
   extended_retries boolean not null,
   status text not null check (status in ('pending', 'delivered', 'failed')),
   -- [{at, httpStatus, error, durationMs}]
   attempts jsonb not null default '[]',
-  -- Where it waits for its turn.
+  -- Its delivery queue.
   lane text not null,
   created_at bigint not null,
-  -- The real time in webhook-timestamp. Null for deliveries from before, which carry the time of
-  -- their event.
+  -- The time in the webhook-timestamp header.
   signed_at bigint,
   primary key (merchant, id),
   check (status <> 'pending' or signature is not null)
@@ -1131,7 +1084,6 @@ create index webhook_deliveries_pending on webhook_deliveries (merchant, lane, n
 create index webhook_deliveries_receipt on webhook_deliveries (merchant, receipt_id, no desc)
   where receipt_id is not null;
 
--- Addresses that get every event of a merchant, beside those of single receipts.
 create table webhook_endpoints (
   merchant text not null references merchants,
   id text not null,
@@ -1142,8 +1094,8 @@ create table webhook_endpoints (
   sealed_secret bytea not null,
   created_at bigint not null,
   updated_at bigint not null,
-  -- A secret that was replaced signs beside its successor until this time. rotation_id recognises a
-  -- repeated request.
+  -- A rotated secret signs beside its successor until this time. rotation_id identifies a repeated
+  -- request.
   previous_sealed_secret bytea,
   previous_until bigint,
   rotation_id text,
@@ -1151,16 +1103,16 @@ create table webhook_endpoints (
 );
 comment on table webhook_endpoints is 'Endpoints with sealed secrets.';
 
--- Deliveries that must not overtake each other stand in one lane, and whoever has the lane sends
--- its first one. There is one as long as a delivery in it is pending. Times follow the database's
--- real clock. A lane that is taken is due again when the lease is over.
+-- Deliveries of one receipt to one URL keep their order in a queue. A process leases the queue and
+-- sends its first delivery. A queue exists while it has pending deliveries. Times follow the
+-- database's clock.
 create table webhook_lanes (
   merchant text not null,
   lane text not null,
-  -- One merchant's way to one host. So many at a time go each of these ways.
+  -- The merchant and host of the URL, which limit concurrent requests.
   route text not null,
   run_at bigint not null,
-  -- Whether its first one was tried before.
+  -- Whether its first delivery was attempted before.
   is_retry boolean not null,
   leased_by text,
   primary key (merchant, lane)
@@ -1177,27 +1129,23 @@ create table chain_blocks (
   hash text not null,
   primary key (chain_id, number)
 );
-comment on table chain_blocks is 'Recent block hashes, to detect reorganisations.';
+comment on table chain_blocks is 'Recent block hashes, to detect reorganizations.';
 
--- How far each chain has been read, and the blocks behind that, to find where a reorganisation
--- began.
 create table chain_cursors (
   chain_id bigint primary key,
   block_number bigint not null,
   block_hash text not null,
   finalized_number bigint not null,
   moved_at bigint not null,
-  -- The newest block that the chain reports as safe. Large receipts are paid only by payments up to
-  -- it.
+  -- The newest safe block. Large receipts are paid only by payments up to it.
   safe_number bigint not null default 0,
-  -- Whether the chain ever reported a finalized block. A failed request then does not count as
-  -- none.
+  -- Whether the chain ever reported a finalized block, so that a failed request is not taken for a
+  -- chain without finality.
   reports_finality boolean not null default false
 );
 comment on table chain_cursors is 'The last block read.';
 
--- The receipt that each charge of a subscription pays. The key follows from the signed permission
--- and the period.
+-- The key derives from the signed permission and the period.
 create table charge_receipts (
   chain_id bigint not null,
   charge_key text not null,
@@ -1211,7 +1159,6 @@ create table charge_receipts (
 );
 comment on table charge_receipts is 'The receipt that each charge of a subscription pays.';
 
--- The spenders of plans. Their charges are recorded, including those that other parties send.
 create table charge_spenders (
   chain_id bigint not null,
   spender text not null,
@@ -1221,9 +1168,8 @@ create table charge_spenders (
 comment on table charge_spenders is
   'The spender contracts of plans. Their charges are recorded, including those that other parties send.';
 
--- Where receipts can be paid by a plain transfer. The address follows from the receipt and where
--- its money goes, so a receipt whose payout address changed has several. Looked for by address, of
--- all merchants at once.
+-- The address derives from the receipt and its payout address, so a receipt whose payout address
+-- changed has several.
 create table deposits (
   chain_id bigint not null,
   address text not null,
@@ -1231,26 +1177,22 @@ create table deposits (
   receipt_id text not null,
   receipt_key text not null,
   payout_address text not null,
-  -- Until when transfers to it are looked for, and until when its balance is: native coin leaves no
-  -- log.
+  -- Until when token transfers are indexed, and until when the native balance is read, because
+  -- native transfers emit no log.
   watched_until bigint not null,
   native_until bigint not null default 0,
-  -- Native coin that was seen lying there and is not on its way yet: how much, and when it was
-  -- first seen.
+  -- The native balance that is not flushed yet, and when it was first seen.
   native_units numeric(78,0),
   native_since bigint,
-  -- The intent that is to move it on.
+  -- The outgoing transaction that flushes it.
   native_flush_key text,
   native_flush_alone boolean not null default false,
-  -- Coin that was at the deposit address at `native_since`. Coin that came later has the time of
-  -- its flush.
+  -- The native balance at native_since. Later payments have the time of their flush.
   native_seen_units numeric(78,0),
-  -- When the receipt of a deposit address was created, if that was before the address was in this
-  -- table: payments may be in blocks that were read without it. Null once these blocks are read
-  -- again.
+  -- When the receipt was created, if the address was added later. Blocks since then may contain
+  -- payments and are searched again. Null after the search.
   late_since bigint,
-  -- The first block that is not searched yet for payments to a deposit address that became known
-  -- late. Null until the block of late_since is known.
+  -- The next block of that search. Null until the block of late_since is known.
   late_block bigint,
   primary key (chain_id, address),
   check ((native_units is null) = (native_since is null))
@@ -1265,33 +1207,31 @@ create index deposits_native on deposits (chain_id, native_until) where native_u
 create index deposits_receipt on deposits (merchant, receipt_id);
 create index deposits_watched on deposits (chain_id, watched_until);
 
--- Tokens that arrived at a split outside of receipts: per transaction, split and token, the amount
--- that no payment of a receipt explains. A row is never deleted: a reorg orphans it, and it counts
--- again when its block is back.
+-- Per transaction, split and token, the amount that no payment of a receipt explains. Rows are
+-- never deleted: a reorganization orphans them, and they count again when their block returns.
 create table direct_payments (
   chain_id bigint not null,
   tx_hash text not null,
-  -- Of the first transfer.
+  -- The first transfer.
   log_index integer not null,
   merchant text not null,
   split text not null,
   token text not null,
   units numeric(78,0) not null check (units > 0),
-  -- Null if there were several senders.
+  -- Null for several senders.
   payer text,
   block_number bigint not null,
   block_hash text not null,
   paid_at bigint not null,
   state text not null check (state in ('seen', 'confirmed', 'orphaned')),
-  -- In millionths of a dollar; null until it is posted.
+  -- Null until it is posted.
   usd_micros numeric(38,0),
-  -- How often it was posted to the ledger or reversed; odd while it is posted.
+  -- Grows with every posting and reversal; odd while it is posted.
   posted integer not null default 0,
   created_at bigint not null,
-  -- The part of a direct payment in the ledger that no payment of a receipt explains, when it is
-  -- not all of it. The difference leaves the ledger with the payments that explain it.
+  -- The part that no payment of a receipt explains, if not all of it.
   rest_units numeric(78,0) check (rest_units >= 0),
-  -- The block in which the split paid it out.
+  -- The block in which the split distributed it.
   released_block bigint,
   primary key (chain_id, tx_hash, log_index, block_hash)
 );
@@ -1307,30 +1247,28 @@ create index direct_payments_released on direct_payments (chain_id, released_blo
 create index direct_payments_waiting on direct_payments (chain_id, split)
   where state = 'confirmed' and released_block is null;
 
--- Transactions a buyer says are about a receipt. Never proof: only where to look.
+-- An announcement is not proof of a payment, only a place to look.
 create table payment_hints (
   merchant text not null,
   receipt_id text not null,
   tx_hash text not null,
   created_at bigint not null,
-  -- open until the transaction was found in a block, or for too long was not.
+  -- Open until the transaction is found in a block or abandoned.
   state text not null check (state in ('open', 'paying', 'reverted', 'unrelated', 'lost')),
-  -- Who sent it, and how much native coin with it.
+  -- The sender, and the native units sent.
   payer text,
   units numeric(78,0),
-  -- Announced transactions are looked up at growing intervals. Each remembers where it was found,
-  -- because it explains native coin at a deposit address only within a range of blocks.
+  -- Transactions are looked up at growing intervals. The block is stored, because a transaction
+  -- explains a native balance only within a range of blocks.
   tries integer not null default 0,
   next_try_at bigint not null default 0,
-  -- A keyed hash of the network address that announced it; null once it has an outcome.
+  -- A keyed hash of the announcer's network address. Null once it has an outcome.
   network text,
   block_number bigint,
   deposit_address text,
-  -- Whether a checkout announced or signed it. If so, its failure is a failed attempt. Before
-  -- checkouts had ids, all were.
+  -- Whether a checkout announced or signed it. Its failure is then a failed attempt.
   is_of_checkout boolean not null default false,
-  -- Whether the service announced the transaction. The service keeps looking for one that is lost,
-  -- although it is no longer in flight.
+  -- Whether the service announced it. The service then keeps searching after a loss.
   is_own boolean not null default false,
   primary key (merchant, receipt_id, tx_hash)
 );
@@ -1346,16 +1284,16 @@ create index payment_hints_open on payment_hints (created_at) where state = 'ope
 create index payment_hints_own on payment_hints (next_try_at) where state = 'lost' and is_own;
 create index payment_hints_payer on payment_hints (merchant, payer) where payer is not null;
 
--- Money that came in for a receipt, as the chain tells it. A row is never deleted: what a
--- reorganisation took away is orphaned, and counts again when it is back.
+-- Rows are never deleted: a reorganization orphans them, and they count again when their block
+-- returns.
 create table payments (
   chain_id bigint not null,
   tx_hash text not null,
   log_index integer not null,
   merchant text not null,
   receipt_id text not null,
-  -- deposit: a transfer to the deposit address. gateway: by the gateway, so it arrived at once.
-  -- native: coin that lay at the deposit address, known by the flush that moved it on.
+  -- deposit: a transfer to the deposit address. gateway: through the gateway contract. native: a
+  -- native balance of the deposit address, recorded when it is flushed.
   kind text not null check (kind in ('deposit', 'gateway', 'native', 'flush', 'charge')),
   token text not null,
   units numeric(78,0) not null check (units > 0),
@@ -1364,41 +1302,40 @@ create table payments (
   payout_address text not null,
   block_number bigint not null,
   block_hash text not null,
-  -- When the money came, by the chain's clock.
+  -- The block time.
   paid_at bigint not null,
   state text not null check (state in ('seen', 'confirmed', 'orphaned')),
-  -- Why it does not count: wrong_token, wrong_payout. Null when it does.
+  -- Why it does not count: wrong_token, wrong_payout. Null if it counts.
   mismatch text,
-  -- Dollars per coin that it counts by, for what is not worth a fixed amount.
+  -- The dollar price of one native token, for payments without a fixed value.
   usd_per_unit_ppm bigint,
-  -- What it is worth in millionths of a dollar; null until it has been looked at.
+  -- The value in millionths of a dollar. Null until it is valued.
   usd_micros numeric(38,0),
-  -- Where it reached its payout address, and where the split paid it out.
+  -- Where it reached the payout address, and where the split distributed it.
   arrived_block bigint,
   arrived_log integer,
   released_block bigint,
-  -- The intent that is to move it on.
+  -- The outgoing transaction that flushes it.
   flush_key text,
-  -- How often it was entered into the ledger and taken out again; odd while it is in.
+  -- Grows with every posting and reversal; odd while it is posted.
   posted integer not null default 0,
   created_at bigint not null,
-  -- It went in a transaction of its own, or will, because a transaction with others reverted.
+  -- Whether it is flushed in a transaction of its own, because one with others reverted.
   flush_alone boolean not null default false,
-  -- Native coin of one flush that came at two times: the smaller part and its time. The rest has
-  -- the time of the payment.
+  -- A native balance that arrived at two times: the smaller part and its time. The rest has the
+  -- time of the payment.
   lesser_units numeric(78,0),
   lesser_at bigint,
-  -- The part of a charge that the platform got in the same transaction. It is included in the
-  -- units.
+  -- The fee that the platform received in the same transaction, included in the units.
   fee_account text,
   fee_units numeric(78,0),
-  -- How often a flush of this payment moved nothing, and the time of the next attempt.
+  -- How often its flush moved nothing, and the time of the next attempt.
   flush_failures integer not null default 0,
   flush_after bigint not null default 0,
-  -- The part of the fee that its recipient could not receive. The spender keeps it until it is
-  -- claimed.
+  -- The part of the fee that its recipient could not receive. The spender contract holds it until
+  -- it is claimed.
   fee_owed_units numeric(78,0) not null default 0 check (fee_owed_units >= 0),
-  -- The block in which it was claimed.
+  -- The block in which the fee was claimed.
   fee_claimed_block bigint,
   -- The share of the fee recipient in the payout of a charge.
   split_fee_bps integer not null default 0,
@@ -1414,14 +1351,12 @@ comment on table payments is 'Payments seen on chain.';
 create index payments_arrived on payments (chain_id, arrived_block);
 create index payments_block on payments (chain_id, block_number);
 create index payments_deposit on payments (chain_id, deposit_address) where arrived_block is null;
--- The deposits to an address in chain order. A flush moves those since the flush before it.
--- Expressions, so that no other index serves the same query: of one with only the address in
--- common, all rows would be read.
+-- The deposits to an address in chain order. Expressions, so that the planner cannot use another
+-- index, which would read all rows of the address.
 create index payments_deposited on payments ((deposit_address || token), ((block_number << 32) + log_index))
   where kind = 'deposit';
 create index payments_flush on payments (chain_id, deposit_address) where kind = 'flush';
--- The flushes of a deposit address in chain order. Anyone can send any number of payments to an
--- address.
+-- The flushes of a deposit address in chain order.
 create index payments_flushed on payments (chain_id, deposit_address, token, arrived_block,
     arrived_log);
 create index payments_moving on payments (chain_id, flush_key)
@@ -1431,7 +1366,7 @@ create unique index payments_once on payments (chain_id, tx_hash, log_index)
   where state <> 'orphaned';
 create index payments_orphaned_charges on payments (chain_id, block_number)
   where kind = 'charge' and state = 'orphaned';
--- For finding what a wallet paid, to export or erase personal data.
+-- For finding the payments of a wallet, to export or erase personal data.
 create index payments_payer on payments (merchant, payer) where payer is not null;
 create index payments_receipt on payments (merchant, receipt_id);
 create index payments_released on payments (chain_id, released_block);
@@ -1446,9 +1381,8 @@ create index payments_unflushed on payments (merchant)
 create index payments_waiting on payments (chain_id, payout_address)
   where state = 'confirmed' and released_block is null;
 
--- Payout addresses that did not accept a token or coin. The next attempt waits until retry_after,
--- and only one payment is tried at a time, so that an address costs the same gas whether one
--- payment or a thousand wait for it.
+-- The next attempt waits until retry_after and moves one payment, so that an address costs the same
+-- gas for one payment as for a thousand.
 create table payout_backoffs (
   chain_id bigint not null,
   payout_address text not null,
@@ -1459,8 +1393,8 @@ create table payout_backoffs (
 );
 comment on table payout_backoffs is 'Payout addresses that did not accept money.';
 
--- What one coin cost when a buyer was told how much of it to pay. Tokens that follow the receipt's
--- own currency need no quote. Rows are only ever added: a payment counts by the quote of its time.
+-- Append-only: a payment is valued by the quote of its time. Tokens pegged to the receipt's
+-- currency need no quote.
 create table quotes (
   merchant text not null,
   receipt_id text not null,
@@ -1468,7 +1402,7 @@ create table quotes (
   quoted_at bigint not null,
   usd_per_unit_ppm bigint not null check (usd_per_unit_ppm > 0),
   provider text not null,
-  -- What was asked for then.
+  -- The amount quoted.
   units numeric(78,0) not null check (units > 0),
   expires_at bigint not null,
   primary key (merchant, receipt_id, symbol, quoted_at)
@@ -1476,9 +1410,8 @@ create table quotes (
 comment on table quotes is 'Prices in ETH.';
 create index quotes_expires_at on quotes (expires_at);
 
--- Wallets that proved to be controlled by a buyer of a receipt: they signed in on its payment page,
--- or signed a payment that a transfer to its deposit address carried out. Refunds to other payers
--- wait for the merchant.
+-- Wallets that a buyer of the receipt controls, proven by a signature. Refunds to other payers need
+-- the merchant's confirmation.
 create table receipt_signers (
   merchant text not null,
   receipt_id text not null,
@@ -1489,7 +1422,6 @@ create table receipt_signers (
 comment on table receipt_signers is
   'Wallets that signed in on a payment page or signed an x402 payment.';
 
--- What splits paid to their recipients.
 create table releases (
   chain_id bigint not null,
   tx_hash text not null,
@@ -1504,8 +1436,8 @@ create table releases (
   state text not null check (state in ('seen', 'confirmed', 'orphaned')),
   posted integer not null default 0,
   created_at bigint not null,
-  -- A release of more than the ledger knew: the difference was posted as a direct payment, and is
-  -- reversed with it.
+  -- The part of a release beyond the money in the ledger, which was posted as a direct payment and
+  -- is reversed with it.
   topped_up numeric(78,0) not null default 0,
   primary key (chain_id, tx_hash, log_index, block_hash)
 );
@@ -1519,7 +1451,6 @@ create index releases_open on releases (chain_id, block_number)
 create index releases_split on releases (chain_id, split, token, block_number);
 create index releases_topped_up on releases (chain_id, split, token) where topped_up > 0;
 
--- The payments that returned credit was taken from. Returns from before this table have no rows.
 create table returned_payments (
   merchant text not null,
   receipt_id text not null,
@@ -1533,29 +1464,28 @@ create table returned_payments (
 );
 comment on table returned_payments is 'The payments that returned credit was taken from.';
 
--- How far a receipt is with what the chain says of it. The version rises with every word of the
--- chain; a receipt whose settled version is lower has to be looked at.
+-- The version grows with every change on chain. A receipt with a lower settled_version is due for
+-- settlement.
 create table settlements (
   merchant text not null,
   receipt_id text not null,
   version bigint not null,
   settled_version bigint not null,
-  -- Not to be looked at before: something is missing, or went wrong.
+  -- The earliest time of the next settlement after a failure or missing data.
   due_after bigint not null default 0,
-  -- What the receipt was before money came: where it goes back to when the chain takes it away.
+  -- The status before the first payment, restored when a reorganization removes all payments.
   status_before text,
-  -- What had been paid when the timeline last said that it is too little.
+  -- The amount paid when the timeline last reported an underpayment.
   noted_micros numeric(38,0) not null default 0,
-  -- Once it is completed: when this block is final, so is the receipt.
+  -- The completed receipt is final when this block is.
   final_at_block bigint,
-  -- How often it was entered into the ledger as sold and taken out again; odd while it is in.
+  -- Grows with every posting and reversal of the sale; odd while it is posted.
   posted integer not null default 0,
-  -- The receipt is confirmed and waits until this block is safe.
+  -- The confirmed receipt waits until this block is safe.
   safe_at_block bigint,
-  -- A receipt that is paid as soon as its payment is in a block, without waiting for confirmations.
+  -- Paid as soon as its payment is in a block, without confirmations.
   on_inclusion boolean not null default false,
-  -- The earliest time of the next settlement, whatever happens on chain: a receipt with very many
-  -- payments takes long.
+  -- The earliest time of the next settlement, because a receipt with very many payments takes long.
   not_before bigint not null default 0,
   primary key (merchant, receipt_id)
 );
@@ -1564,7 +1494,7 @@ create index settlements_due on settlements (due_after) where version <> settled
 create index settlements_final on settlements (final_at_block) where final_at_block is not null;
 create index settlements_safe on settlements (safe_at_block) where safe_at_block is not null;
 
--- The amount that each recipient of a split was paid, as far as it is in the ledger.
+-- Amounts that are in the ledger.
 create table split_payouts (
   chain_id bigint not null,
   split text not null,
@@ -1576,8 +1506,7 @@ create table split_payouts (
 );
 comment on table split_payouts is 'Money that each recipient was paid.';
 
--- What a split has received of each token by way of receipts, which is what its shares are counted
--- from, and the distribution that is under way.
+-- The money received for receipts, from which shares are computed, and the distribution in flight.
 create table split_totals (
   chain_id bigint not null,
   split text not null,
@@ -1585,7 +1514,7 @@ create table split_totals (
   merchant text not null,
   received numeric(78,0) not null default 0,
   received_micros numeric(38,0) not null default 0,
-  -- What of that it has paid out, and what that was worth when it came.
+  -- The part distributed, and its value when it arrived.
   released numeric(78,0) not null default 0,
   released_micros numeric(38,0) not null default 0,
   distribute_key text,
@@ -1599,7 +1528,6 @@ create table split_totals (
 );
 comment on table split_totals is 'Money that passed through each split.';
 
--- Charges of these spenders that the service did not send, until they have a receipt.
 create table unexpected_charges (
   chain_id bigint not null,
   charge_key text not null,
@@ -1615,18 +1543,17 @@ comment on table unexpected_charges is 'Charges of these spenders that another p
 
 -- portal
 
--- What buyers do on payment pages, as far as receipts are given up by it.
 create table portal_sessions (
   merchant text not null,
   receipt_id text not null,
   opened_at bigint not null,
   last_seen_at bigint not null,
-  -- Since when a checkout is under way there; null before it and after it was given up.
+  -- When the checkout started. Null before it, and after it was abandoned.
   started_at bigint,
-  -- Why the last attempt to pay failed; null when there was none, or a new one since.
+  -- Why the last attempt failed. Null without one, or after a new attempt.
   attempt_code text,
   attempt_at bigint,
-  -- How many the timeline tells of.
+  -- The number of attempts in the timeline.
   attempts integer not null default 0,
   -- Hashes of the checkout ids that payment pages hold, the newest last.
   checkout_hashes text[] not null default '{}',
@@ -1640,15 +1567,15 @@ create index portal_sessions_idle on portal_sessions (last_seen_at) where starte
 
 -- authorizations
 
--- Payments that buyers have signed and the service submits for them. How far one is, its outgoing
--- transaction says; a receipt takes only a few of them, those that failed among them.
+-- The state is that of the outgoing transaction. The number per receipt is limited, including
+-- failed ones.
 create table portal_authorizations (
   merchant text not null,
   receipt_id text not null,
-  -- Of the outgoing transaction.
+  -- The outgoing transaction.
   transaction_id text not null,
   created_at bigint not null,
-  -- When its end was noted, good or bad; null before.
+  -- When its outcome was recorded.
   ended_at bigint,
   is_of_checkout boolean not null default false,
   primary key (merchant, receipt_id, transaction_id)
@@ -1658,8 +1585,7 @@ create index portal_authorizations_open on portal_authorizations (created_at) wh
 
 -- x402
 
--- Signed payments that were presented. The key is that of the authorization on chain, so that each
--- is settled once.
+-- The key is that of the authorization on chain, so that each is settled once.
 create table x402_claims (
   chain_id bigint not null,
   asset text not null,
@@ -1691,7 +1617,7 @@ create table x402_claims (
   created_at bigint not null,
   updated_at bigint not null,
   next_try_at bigint not null,
-  -- The block of a plan's payment, until that block is final. A reorganisation may remove the
+  -- The block of a plan's payment, until that block is final. A reorganization may remove the
   -- payment before.
   unconfirmed_block bigint,
   primary key (chain_id, asset, payer, nonce)
@@ -1822,7 +1748,7 @@ create table billing_plan_versions (
   plan_key text not null,
   spender text not null,
   created_at bigint not null,
-  -- When a newer version took its place.
+  -- When a newer version replaced it.
   replaced_at bigint,
   -- The share of the fee recipient in the payout, a split, which covers that part of the fee.
   split_fee_bps integer not null default 0 check (split_fee_bps >= 0 and split_fee_bps <= 10000),
@@ -1910,7 +1836,6 @@ create index subscriptions_unreminded on subscriptions (next_charge_at)
 
 -- reserve
 
--- A merchant's reserve in each currency, as the chain had it once on each UTC day.
 create table reserve_days (
   merchant text not null,
   -- Days since 1 January 1970.
@@ -1925,7 +1850,7 @@ create table reserve_days (
 comment on table reserve_days is 'Balances on chain, once a day.';
 create index reserve_days_day on reserve_days (day);
 
--- What a merchant has set for its reserve. Keys that the service does not know are kept.
+-- Unknown keys are kept.
 create table reserve_settings (
   merchant text primary key references merchants,
   config jsonb not null,
@@ -1935,7 +1860,7 @@ comment on table reserve_settings is 'Settings of the reserve.';
 
 -- users
 
--- The same by buyer, merchant and day, for which XP is capped.
+-- XP is capped by buyer, merchant and day.
 create table scored_pairs (
   merchant text not null,
   buyer text not null,
@@ -1961,8 +1886,8 @@ create table scored_receipts (
 );
 comment on table scored_receipts is 'The part of each receipt that earns XP.';
 
--- Hashes of handles, so that no two look alike. Given-up handles stay reserved for their wallet
--- until they are pruned; those of a deleted profile for none.
+-- Handles that look alike share a hash. A former handle stays reserved for its wallet until it is
+-- pruned, and that of a deleted profile for no wallet.
 create table user_handles (
   name_hash text primary key,
   wallet text,
@@ -1981,7 +1906,7 @@ create table user_score_state (
 comment on table user_score_state is 'The day that scores were computed for; a lock.';
 insert into user_score_state (day) values (0);
 
--- The sums of each wallet, also of those without a profile.
+-- Includes wallets without a profile.
 create table user_scores (
   wallet text not null,
   period text not null check (period in ('all', '30d', '7d')),
@@ -2008,7 +1933,7 @@ create table users (
   display_name text not null,
   bio text not null,
   is_public boolean not null,
-  -- The hash of the picture in user_avatars.
+  -- The hash of the picture in media.
   avatar_hash text,
   created_at bigint not null,
   updated_at bigint not null
@@ -2050,7 +1975,7 @@ comment on table user_follows is 'Follows.';
 create index user_follows_followers on user_follows (followed, created_at desc, follower);
 create index user_follows_following on user_follows (follower, created_at desc, followed);
 
--- When each public user was last seen. A table of its own, because it changes every minute.
+-- Separate from public_users, because it changes every minute.
 create table user_presence (
   wallet text primary key references public_users on delete cascade,
   seen_at bigint not null
@@ -2058,8 +1983,7 @@ create table user_presence (
 comment on table user_presence is 'When each public user was last seen.';
 create index user_presence_seen on user_presence (seen_at);
 
--- The same words, to find users by rare ones. In byte order, so that a range finds the beginnings
--- of words.
+-- For searches by rare words. In byte order, so that a range finds prefixes.
 create table user_words (
   word text collate "C" not null,
   wallet text not null references public_users on delete cascade,
