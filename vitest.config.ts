@@ -44,6 +44,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'scripts',
+          root: 'scripts',
+          include: ['**/*.test.mjs'],
+          isolate: false,
+          ...patience,
+          ...workers,
+        },
+      },
+      {
+        test: {
           name: 'contracts',
           root: 'contracts',
           include: ['{test,build}/**/*.test.ts'],

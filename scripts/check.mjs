@@ -14,6 +14,7 @@ const checks = [
     bin('depcruise'),
     ['server', 'web', 'sdk', 'contracts', 'e2e', '--config', '.dependency-cruiser.mjs'],
   ],
+  ['layout', process.execPath, [join('scripts', 'check-house.mjs')]],
   ['dead code', bin('knip'), ['--no-progress']],
   ['generated files', process.execPath, [join('scripts', 'generate.mjs'), '--check']],
 ]

@@ -34,7 +34,7 @@ const long = [
 ]
 
 /** Projects run one after the other, because a worker that changes projects reloads all modules. */
-const projects = ['server', 'contracts', 'sdk', 'web', 'e2e', 'portal']
+const projects = ['server', 'contracts', 'sdk', 'scripts', 'web', 'e2e', 'portal']
 
 /** They wait for services to start and stop, while unit tests use the CPU beside them. */
 const first = ['e2e/chain.test.ts', 'e2e/crash.test.ts']

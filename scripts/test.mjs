@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { installChromium } from './install-chromium.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const quickProjects = ['server', 'web', 'sdk', 'contracts']
+const quickProjects = ['server', 'web', 'sdk', 'scripts', 'contracts']
 const args = process.argv.slice(2)
 const filters = args.filter((arg) => !arg.startsWith('-'))
 const isQuick = filters.length > 0 && !filters.some((filter) => filter.startsWith('e2e'))

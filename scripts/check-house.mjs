@@ -1,0 +1,128 @@
+// Checks the layout of the sources: front doors of features, SQL across features, sizes, and the ceilings in
+// scripts/house/ceilings.json. Exceptions are listed in scripts/house/exceptions.json and only become fewer.
+//
+//   node scripts/check-house.mjs            checks
+//   node scripts/check-house.mjs --report   prints all figures beside their ceilings and targets
+//   node scripts/check-house.mjs --list shortFiles    prints the entries behind a figure
+//   node scripts/check-house.mjs --update   writes the present state as public files, exceptions and ceilings
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { countCrossings, listArrowsUp } from './house/crossings.mjs'
+import { readSources } from './house/read-sources.mjs'
+import {
+  listFlatFolders,
+  listForeignSql,
+  listFragments,
+  listImportedFiles,
+  listPrivateImports,
+  listRoutesWithoutOutage,
+  listShortFiles,
+  listUnusedPublicFiles,
+  readOwners,
+} from './house/rules.mjs'
+import { moneyFolders, ways } from './house/ways.mjs'
+
+const explanations = {
+  flatFolders: 'A folder has more than 40 files. Give it a second level',
+  foreignSql:
+    'A query names a table of another feature. Call a verb of that feature, or move the query to a folder read-model/',
+  routesWithoutOutage:
+    'A route does not state its behavior in an outage. Set `outage` in its config',
+}
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const dataPath = (name) => join(root, 'scripts', 'house', `${name}.json`)
+const readData = (name) => JSON.parse(readFileSync(dataPath(name), 'utf8'))
+const writeData = (name, data) =>
+  writeFileSync(dataPath(name), `${JSON.stringify(data, null, 2)}\n`)
+
+const modules = readSources(join(root, 'server', 'src'))
+const owners = readOwners(readFileSync(join(root, 'docs', 'data.md'), 'utf8'))
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+
+/** Each list must equal its exceptions: a new entry fails, and so does an exception that is no longer needed. */
+const listed = {
+  flatFolders: listFlatFolders(tracked.trim().split('\n')),
+  foreignSql: listForeignSql(modules, owners),
+  routesWithoutOutage: listRoutesWithoutOutage(modules),
+}
+const limited = {
+  orderCrossings: countCrossings(modules, ways.order).crossings.map(describeCrossing),
+  chainRoundCrossings: countCrossings(modules, ways.chainRound).crossings.map(describeCrossing),
+  arrowsUp: listArrowsUp(modules, moneyFolders).map(({ path, from }) => `${path} -> ${from}`),
+  shortFiles: listShortFiles(modules),
+  fragments: listFragments(modules),
+  publicFiles: Object.entries(listImportedFiles(modules)).flatMap(([feature, files]) =>
+    files.map((file) => `features/${feature}/${file}`),
+  ),
+}
+const lines = [...modules.values()].reduce((sum, { lineCount }) => sum + lineCount, 0)
+const figures = {
+  ...Object.fromEntries(Object.entries(limited).map(([name, list]) => [name, list.length])),
+  productionLines: lines,
+}
+const [mode, listName] = process.argv.slice(2)
+
+if (mode === '--update') update()
+else if (mode === '--report') report()
+else if (mode === '--list') console.log([...({ ...limited, ...listed }[listName] ?? [])].join('\n'))
+else check()
+
+function describeCrossing({ caller, callee }) {
+  return `${caller.path} ${caller.name} -> ${callee.path} ${callee.name}`
+}
+
+function check() {
+  const publicFiles = readData('public-files')
+  const exceptions = readData('exceptions')
+  const ceilings = readData('ceilings')
+  const problems = [
+    ...listPrivateImports(modules, publicFiles),
+    ...listUnusedPublicFiles(modules, publicFiles).map(
+      (path) =>
+        `${path} is public, but no other feature imports it. Remove it from public-files.json.`,
+    ),
+    ...Object.entries(listed).flatMap(([name, entries]) => [
+      ...entries
+        .filter((entry) => !exceptions[name].includes(entry))
+        .map((entry) => `${explanations[name]}: ${entry}`),
+      ...exceptions[name]
+        .filter((entry) => !entries.includes(entry))
+        .map((entry) => `Remove the exception from exceptions.json (${name}): ${entry}`),
+    ]),
+    ...Object.entries(figures)
+      .filter(([name, figure]) => figure > ceilings[name].max)
+      .map(
+        ([name, figure]) =>
+          `${name} is ${figure}, and the ceiling is ${ceilings[name].max}. List them: node scripts/check-house.mjs --list ${name}`,
+      ),
+  ]
+  for (const problem of problems) console.log(problem)
+  if (problems.length > 0) process.exit(1)
+}
+
+function report() {
+  const ceilings = readData('ceilings')
+  console.table({
+    ...Object.fromEntries(
+      Object.entries(figures).map(([name, now]) => [name, { now, ...ceilings[name] }]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(listed).map(([name, list]) => [name, { now: list.length, target: 0 }]),
+    ),
+  })
+}
+
+function update() {
+  const ceilings = readData('ceilings')
+  for (const [name, now] of Object.entries(figures))
+    ceilings[name] = { ...ceilings[name], max: now }
+  writeData('ceilings', ceilings)
+  writeData('exceptions', { ...readData('exceptions'), ...listed })
+  writeData('public-files', listImportedFiles(modules))
+}

@@ -1,0 +1,1 @@
+export function readRowProperties(folder: string): Map<string, Set<string>>

@@ -1,0 +1,17 @@
+/** The functions at which an order and a round of the chain begin. */
+export const ways = {
+  order: { path: 'features/orders/place-order.ts', name: 'placeOrder' },
+  chainRound: { path: 'features/settlement/watch-chain.ts', name: 'watchChain' },
+}
+
+/** The folders that money passes, from the lowest. A folder may import those before it. */
+export const moneyFolders = [
+  'settlement/watch',
+  'settlement/charges',
+  'settlement/settle',
+  'settlement/quote',
+  'settlement/announced',
+  'settlement/relay',
+  'settlement/rescan',
+  'settlement/refund',
+]
