@@ -12,7 +12,7 @@ const pageTimes = { ...patience, testTimeout: 240_000, hookTimeout: 120_000, max
 /** `npm test`: all tests except the long suites (`npm run chaos`). */
 export default defineConfig({
   test: {
-    reporters: ['default', './scripts/summary-reporter.ts'],
+    reporters: ['default', './scripts/progress-reporter.ts', './scripts/summary-reporter.ts'],
     // Compiling takes longer than most suites run.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     sequence: { sequencer: LongFirstSequencer },
