@@ -32,6 +32,7 @@ const explanations = {
     'A route does not state its behavior in an outage. Set `outage` in its config',
 }
 
+const print = (line) => process.stdout.write(`${line}\n`)
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const dataPath = (name) => join(root, 'scripts', 'house', `${name}.json`)
 const readData = (name) => JSON.parse(readFileSync(dataPath(name), 'utf8'))
@@ -70,7 +71,7 @@ const [mode, listName] = process.argv.slice(2)
 
 if (mode === '--update') update()
 else if (mode === '--report') report()
-else if (mode === '--list') console.log([...({ ...limited, ...listed }[listName] ?? [])].join('\n'))
+else if (mode === '--list') print([...({ ...limited, ...listed }[listName] ?? [])].join('\n'))
 else check()
 
 function describeCrossing({ caller, callee }) {
@@ -102,20 +103,23 @@ function check() {
           `${name} is ${figure}, and the ceiling is ${ceilings[name].max}. List them: node scripts/check-house.mjs --list ${name}`,
       ),
   ]
-  for (const problem of problems) console.log(problem)
+  for (const problem of problems) print(problem)
   if (problems.length > 0) process.exit(1)
 }
 
 function report() {
   const ceilings = readData('ceilings')
-  console.table({
-    ...Object.fromEntries(
-      Object.entries(figures).map(([name, now]) => [name, { now, ...ceilings[name] }]),
-    ),
-    ...Object.fromEntries(
-      Object.entries(listed).map(([name, list]) => [name, { now: list.length, target: 0 }]),
-    ),
-  })
+  const rows = [
+    ['figure', 'now', 'ceiling', 'target'],
+    ...Object.entries(figures).map(([name, now]) => {
+      const { max, target = '' } = ceilings[name]
+      return [name, now, max, target]
+    }),
+    ...Object.entries(listed).map(([name, entries]) => [name, entries.length, '', 0]),
+  ]
+  for (const [name, ...cells] of rows) {
+    print(name.padEnd(22) + cells.map((cell) => String(cell).padStart(9)).join(''))
+  }
 }
 
 function update() {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const print = (line) => process.stdout.write(`${line}\n`)
 const bin = (name) => join('node_modules', '.bin', name)
 
 const checks = [
@@ -21,13 +22,13 @@ const checks = [
 
 const failed = checks.filter(([title, command, args]) => {
   const startedAt = Date.now()
-  console.log(`> ${title}`)
+  print(`> ${title}`)
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
-  console.log(`> ${title}: ${status === 0 ? 'passed' : 'FAILED'} (${Date.now() - startedAt} ms)\n`)
+  print(`> ${title}: ${status === 0 ? 'passed' : 'FAILED'} (${Date.now() - startedAt} ms)\n`)
   return status !== 0
 })
 
 if (failed.length > 0) {
-  console.log(`Failed: ${failed.map(([title]) => title).join(', ')}`)
+  print(`Failed: ${failed.map(([title]) => title).join(', ')}`)
   process.exit(1)
 }

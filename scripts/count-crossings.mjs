@@ -6,19 +6,20 @@ import { countCrossings, groupCrossings, listArrowsUp } from './house/crossings.
 import { readSources } from './house/read-sources.mjs'
 import { moneyFolders, ways } from './house/ways.mjs'
 
+const print = (line) => process.stdout.write(`${line}\n`)
 const modules = readSources(fileURLToPath(new URL('../server/src', import.meta.url)))
 
 for (const [way, entry] of Object.entries(ways)) {
   const { files, crossings } = countCrossings(modules, entry)
-  console.log(`${way}: ${files} files, ${crossings.length} crossings`)
+  print(`${way}: ${files} files, ${crossings.length} crossings`)
   for (const [pair, group] of groupCrossings(crossings)) {
-    console.log(`  ${pair}: ${group.length}`)
+    print(`  ${pair}: ${group.length}`)
     for (const { caller, callee } of group) {
-      console.log(`    ${caller.path} ${caller.name} -> ${callee.path} ${callee.name}`)
+      print(`    ${caller.path} ${caller.name} -> ${callee.path} ${callee.name}`)
     }
   }
 }
 
 const arrows = listArrowsUp(modules, moneyFolders)
-console.log(`imports that run back up: ${arrows.length}`)
-for (const { folders, path, from } of arrows) console.log(`  ${folders}: ${path} -> ${from}`)
+print(`imports that run back up: ${arrows.length}`)
+for (const { folders, path, from } of arrows) print(`  ${folders}: ${path} -> ${from}`)

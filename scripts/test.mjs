@@ -34,7 +34,7 @@ function selectChanged(arg) {
   const since = /^--changed(?:=(.+))?$/.exec(arg)
   if (!since) return [arg]
   const { changed, tests } = findAffectedTests({ root, since: since[1] ?? 'HEAD' })
-  console.log(`${changed.length} changed files can affect ${tests.length} test files.`)
+  process.stdout.write(`${changed.length} changed files can affect ${tests.length} test files.\n`)
   if (tests.length === 0) process.exit(0)
   return tests
 }
