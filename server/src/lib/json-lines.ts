@@ -10,8 +10,11 @@ type Level = { isObject: boolean; name: string | null; expectsName: boolean }
 
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|\n|[^\s"{}[\],:]+/g
 
-/** Lists every member of the objects in a valid JSON text, in order, including repeated names. */
-export function listJsonMembers(text: string): JsonMember[] {
+/**
+ * Lists the members of the objects in a valid JSON text, in order, including repeated names. Leaves out those below
+ * `maxDepth` names, because the paths of a deep text would take the square of its length.
+ */
+export function listJsonMembers(text: string, maxDepth: number): JsonMember[] {
   const members: JsonMember[] = []
   const levels: Level[] = []
   let line = 1
@@ -25,6 +28,7 @@ export function listJsonMembers(text: string): JsonMember[] {
     else if (level?.expectsName) {
       level.name = JSON.parse(token)
       level.expectsName = false
+      if (levels.length > maxDepth) continue
       members.push({ path: levels.flatMap(({ name }) => name ?? []), line })
     }
   }

@@ -66,4 +66,15 @@ describe('followLimitsFile', () => {
     write(6)
     await vi.waitFor(() => expect(keys()).toBe(6))
   })
+
+  test('error: a large file is not read, and a valid one is applied again', async () => {
+    write(5)
+    const { keys } = follow()
+    await vi.waitFor(() => expect(keys()).toBe(5))
+    writeFileSync(path, '{"limits":{"keys":7}}'.padEnd(70_000))
+    await vi.waitFor(() => expect(alerts()).toEqual([expect.stringContaining('is larger than')]))
+    expect(keys()).toBe(5)
+    write(6)
+    await vi.waitFor(() => expect([keys(), alerts()]).toEqual([6, []]))
+  })
 })

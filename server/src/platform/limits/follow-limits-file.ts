@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { Alerts } from '../alerts/alerts.js'
 import type { Logger } from '../log.js'
-import type { LimitsInForce } from './limit-settings.js'
-import { readLimits, unreadableFile } from './read-limits.js'
+import type { LimitSettings, LimitsInForce } from './limit-settings.js'
+import { problemOfFile, type ReadLimits, readLimits, unreadableFile } from './read-limits.js'
 
 /** Compares the content, because editors replace files and mounted volumes switch links. */
 const pollMs = 1_000
@@ -17,22 +17,31 @@ export function followLimitsFile(
   { path, limits, alerts, log }: FollowOptions,
   everyMs = pollMs,
 ): { stop(): void } {
-  /** The content that was applied or refused. Null before the first check. */
-  let lastContent: string | null = null
+  /** The content that was read last, and its result. */
+  let last: { content: string; read: ReadLimits } | null = null
+  /** Null before the first check. */
+  let applied: LimitSettings | null = null
   /** The problems of the last check. A file that is being written is invalid for a moment. */
   let suspected: string | null = null
   /** The problems that an alert reports. */
   let reported: string | null = null
   let isReading = false
 
+  /** Reads a file of the same content once. */
+  async function readChanged(): Promise<ReadLimits> {
+    const problem = problemOfFile(path, await stat(path))
+    if (problem) return { problems: [problem] }
+    const content = await readFile(path, 'utf8')
+    if (content !== last?.content) last = { content, read: readLimits(content) }
+    return last.read
+  }
+
   async function checkFile(): Promise<void> {
-    const content = await readFile(path, 'utf8').catch(() => null)
-    if (content !== null && content === lastContent && suspected === null) return
-    const read = content === null ? { problems: [unreadableFile(path)] } : readLimits(content)
+    const read = await readChanged().catch(() => ({ problems: [unreadableFile(path)] }))
     if ('settings' in read) {
-      if (lastContent !== null && content !== lastContent) log.info({ path }, 'limits changed')
-      limits.settings = read.settings
-      lastContent = content
+      if (applied === read.settings && suspected === null) return
+      if (applied !== null && applied !== read.settings) log.info({ path }, 'limits changed')
+      limits.settings = applied = read.settings
       suspected = reported = null
       alerts.resolve('limits_refused')
       return

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { defaultLimitSettings } from './limit-settings.js'
 import { readLimits, readLimitsFile } from './read-limits.js'
@@ -94,9 +95,19 @@ describe('readLimits', () => {
     expect(problemsOf(text)).toEqual([problem])
   })
 
-  test('error: a missing file', () => {
-    expect(readLimitsFile('/nowhere/limits.json')).toEqual({
-      problems: ['/nowhere/limits.json cannot be read'],
-    })
+  test('error: a file that is deep or full of mistakes does not hold up the process', () => {
+    const names = Array.from({ length: 4_000 }, (_, index) => `"x${index}": 1`)
+    const problems = problemsOf(`{"limits": {\n${names.join(',\n')}}}`)
+    expect(problems).toHaveLength(101)
+    expect(problems[99]).toBe('line 101: limits.x99 is not the name of a limit; see docs/limits.md')
+    expect(problems[100]).toBe('3900 more problems follow')
+    const deep = problemsOf(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`)
+    expect(deep).toEqual(['line 1: a is unknown; use platformFeePct, plans or limits'])
+  })
+
+  test('error: a missing file, and one that never ends', () => {
+    for (const path of ['/nowhere/limits.json', '/dev/zero', tmpdir()]) {
+      expect(readLimitsFile(path)).toEqual({ problems: [`${path} cannot be read`] })
+    }
   })
 })

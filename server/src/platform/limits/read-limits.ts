@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, type Stats, statSync } from 'node:fs'
 import { isFields } from '../../lib/fields/is-fields.js'
 import { type JsonMember, listJsonMembers, parseJsonWithLine } from '../../lib/json-lines.js'
 import { cents } from '../../lib/money.js'
@@ -18,15 +18,27 @@ export type ReadLimits = { settings: LimitSettings } | { problems: string[] }
 const priceRange: FigureRange = { min: 0, max: 5_000, isWhole: false }
 const feeRange: FigureRange = { min: 0, max: 5, isWhole: false }
 
+/** A file with every limit takes a fraction of it. */
+const maxBytes = 65_536
+const maxProblems = 100
+
+/** The path of a problem has at most three names, such as limits.keys.merchant. */
+const maxDepth = 3
+
 /** Reads the operator's file of limits. A file that cannot be read is a problem like any other. */
 export function readLimitsFile(path: string): ReadLimits {
-  let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    const problem = problemOfFile(path, statSync(path))
+    return problem ? { problems: [problem] } : readLimits(readFileSync(path, 'utf8'))
   } catch {
     return { problems: [unreadableFile(path)] }
   }
-  return readLimits(text)
+}
+
+/** Returns why a file is not read, or null. A device has no end, and a large file cannot be one of limits. */
+export function problemOfFile(path: string, stats: Pick<Stats, 'isFile' | 'size'>): string | null {
+  if (!stats.isFile()) return unreadableFile(path)
+  return stats.size > maxBytes ? `${path} is larger than ${maxBytes} bytes` : null
 }
 
 export function unreadableFile(path: string): string {
@@ -35,7 +47,7 @@ export function unreadableFile(path: string): string {
 
 /**
  * Reads the operator's limits from the text of a JSON file. Figures that it does not name keep their defaults. Returns every
- * problem with its line, so that an operator can fix all of them at once.
+ * problem with its line, up to a maximum, so that an operator can fix all of them at once.
  */
 export function readLimits(text: string): ReadLimits {
   let value: unknown
@@ -46,10 +58,11 @@ export function readLimits(text: string): ReadLimits {
   }
   if (!isFields(value)) return { problems: ['line 1: the file must contain a JSON object'] }
 
-  const members = listJsonMembers(text)
+  const members = listJsonMembers(text, maxDepth)
   const problems = repeatedNames(members)
+  const lineOf = createLines(members)
   const report = (path: readonly string[], problem: string) =>
-    problems.push({ line: lineOf(members, path), text: `${path.join('.')} ${problem}` })
+    problems.push({ line: lineOf(path), text: `${path.join('.')} ${problem}` })
   const settings: LimitSettings = {
     most: readFigures(value['limits'], report),
     planPrices: readPrices(value['plans'], report),
@@ -62,7 +75,14 @@ export function readLimits(text: string): ReadLimits {
   }
   if (problems.length === 0) return { settings }
   const sorted = problems.toSorted((a, b) => a.line - b.line)
-  return { problems: sorted.map(({ line, text: problem }) => `line ${line}: ${problem}`) }
+  const shown = sorted.slice(0, maxProblems)
+  const others = sorted.length - shown.length
+  return {
+    problems: [
+      ...shown.map(({ line, text: problem }) => `line ${line}: ${problem}`),
+      ...(others > 0 ? [`${others} more problems follow`] : []),
+    ],
+  }
 }
 
 type Report = (path: readonly string[], problem: string) => void
@@ -158,9 +178,14 @@ function repeatedNames(members: readonly JsonMember[]): { line: number; text: st
   })
 }
 
-function lineOf(members: readonly JsonMember[], path: readonly string[]): number {
-  const key = JSON.stringify(path)
-  return members.find((member) => JSON.stringify(member.path) === key)?.line ?? 1
+/** Returns a lookup of the line on which a member is first set. */
+function createLines(members: readonly JsonMember[]): (path: readonly string[]) => number {
+  const lines = new Map<string, number>()
+  for (const { path, line } of members) {
+    const key = JSON.stringify(path)
+    if (!lines.has(key)) lines.set(key, line)
+  }
+  return (path) => lines.get(JSON.stringify(path)) ?? 1
 }
 
 export function isLimitName(name: string): name is LimitName {
