@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { bundlePrograms } from './bundle-programs.mjs'
 
 const programs = {
-  bench: ['server/bench/bench.ts', 'server/bench/target.ts'],
+  bench: ['server/bench/bench.ts', 'server/bench/bare.ts'],
   reports: ['server/bench/reports.ts'],
   people: ['server/bench/people.ts'],
 }

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { Type } from 'typebox'
 import type { Db } from '../src/platform/db/db.js'
 
-export const emptyRoute = { schema: { response: { 200: Type.Object({ ok: Type.Boolean() }) } } }
+const pingSchema = { response: { 200: Type.Object({ ok: Type.Boolean() }) } }
 
 /** The statement of a bare order. pgbench runs the same. */
 const bareOrder = `with made as (
@@ -17,7 +17,7 @@ const bareOrder = `with made as (
 export async function serveBare(db: Db, bodies: Record<string, string>): Promise<string> {
   await createDocuments(db, bodies)
   const app = Fastify()
-  app.get('/bench', emptyRoute, async () => ({ ok: true }))
+  app.get('/ping', { schema: pingSchema }, async () => ({ ok: true }))
   app.get<{ Params: { kind: string } }>('/documents/:kind', async (request) => {
     const { rows } = await db.query<{ body: object }>(
       'select body from bench_documents where kind = $1 and id = $2',

@@ -9,7 +9,7 @@ import { measurePictures } from './measure-pictures.js'
 import { type Measured, measureRequests, warmUp } from './measure-requests.js'
 import { measureSnapshot } from './measure-snapshot.js'
 import { measureSoak } from './measure-soak.js'
-import { openContext } from './open-context.js'
+import { openService } from './open-service.js'
 import { readOptions } from './options.js'
 import { startTarget, type Target } from './start-target.js'
 import { describeResults, type Results } from './write-report.js'
@@ -44,7 +44,7 @@ function readKept(): Results {
     requests: [],
     orders: {},
     pictures: null,
-    snapshot: null,
+    snapshot: [],
     soak: null,
     drains: [],
     growth: [],
@@ -74,8 +74,8 @@ async function measureAll(target: Target): Promise<Measured[]> {
 
 /** Measures how fast deliveries reach a receiver, relative to a loop that only posts the same bodies. */
 async function measureWebhooks(): Promise<number[]> {
-  const { ctx, close } = await openContext()
-  const drained = await measureDrain(ctx, { deliveries: 5_000, rounds: options.rounds })
-  await close()
+  const service = await openService({ SANDBOX_CHAIN: 'off' })
+  const drained = await measureDrain(service.db, { deliveries: 5_000, rounds: options.rounds })
+  await service.stop()
   return drained.map(({ bareMs, drainMs }) => bareMs / drainMs)
 }

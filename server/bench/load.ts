@@ -2,13 +2,13 @@ import autocannon from 'autocannon'
 import type { Call } from './rows.js'
 import type { Target, Usage } from './start-target.js'
 
-/** The result of a load. CPU time is that of the servers' process and of the database. */
+/** The result of a load. CPU times are those of the server's process and of the database, per request. */
 export type Load = {
   requests: number
   perSecond: number
   p50: number
   p99: number
-  cpuMs: number
+  cpuMs: number | null
   databaseCpuMs: number | null
   roundTrips: number
 }
@@ -24,7 +24,7 @@ export async function load(
   amount: Amount,
 ): Promise<Load> {
   const body = call.body && JSON.stringify(call.body)
-  const before = await target.usage()
+  const before = await target.usage(origin)
   const result = await autocannon({
     url: `${origin}${call.path}`,
     method: body ? 'POST' : 'GET',
@@ -34,7 +34,7 @@ export async function load(
     connections: amount.connections,
     ...('seconds' in amount ? { duration: amount.seconds } : { amount: amount.requests }),
   })
-  const after = await target.usage()
+  const after = await target.usage(origin)
   const expected = String(call.status ?? 200)
   const others = Object.keys(result.statusCodeStats ?? {}).filter((code) => code !== expected)
   if (others.length > 0 || result.errors > 0) {
@@ -45,16 +45,15 @@ export async function load(
 
 function perRequest(result: autocannon.Result, before: Usage, after: Usage): Load {
   const requests = result.requests.total
-  const hasBoth = before.databaseCpuMs !== null && after.databaseCpuMs !== null
+  const shareOf = (from: number | null, to: number | null) =>
+    from === null || to === null ? null : (to - from) / requests
   return {
     requests,
     perSecond: requests / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    cpuMs: (after.cpuMs - before.cpuMs) / requests,
-    databaseCpuMs: hasBoth
-      ? (Number(after.databaseCpuMs) - Number(before.databaseCpuMs)) / requests
-      : null,
+    cpuMs: shareOf(before.cpuMs, after.cpuMs),
+    databaseCpuMs: shareOf(before.databaseCpuMs, after.databaseCpuMs),
     roundTrips: (after.statements - before.statements) / requests,
   }
 }

@@ -2,22 +2,34 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { insertEvents } from '../src/features/events/event-store.js'
 import { addDeliveries } from '../src/features/webhooks/add-deliveries.js'
-import { createDeliveryRunner } from '../src/features/webhooks/deliver/delivery-runner.js'
 import { signDeliveries } from '../src/features/webhooks/publish/sign-deliveries.js'
 import { knownAddress } from '../src/lib/hex.js'
-import type { Context } from '../src/platform/context.js'
+import { unixMs } from '../src/lib/time.js'
+import type { Db } from '../src/platform/db/db.js'
 import { deliveryHeaders } from '../src/platform/outbound/delivery-headers.js'
-import { createPoster } from '../src/platform/outbound/post.js'
 
 /** Concurrent requests, in both. */
 const width = 16
 const secret = 'tly_test_for_measuring'
 
-/** Accepts and counts requests in a process of its own, like a merchant's server. */
+/**
+ * Accepts requests in a process of its own, like a merchant's server. A GET returns how many there were since the last one,
+ * and the time from the first to the last.
+ */
 const receiverScript = `
+  let [count, first, last] = [0, 0, 0]
   const server = require('node:http').createServer((request, response) => {
+    if (request.method === 'GET') {
+      response.end(JSON.stringify({ count, ms: last - first }))
+      if (request.url === '/reset') count = 0
+      return
+    }
+    last = performance.now()
+    if (count === 0) first = last
+    count += 1
     request.resume().on('end', () => response.end('ok'))
   })
   server.keepAliveTimeout = 30_000
@@ -26,9 +38,12 @@ const receiverScript = `
 
 export type Drain = { bareMs: number; drainMs: number }
 
-/** Sends the same bodies to the same receiver: with a bare loop over kept-alive connections, and as pending deliveries. */
+/**
+ * Sends the same bodies to the same receiver: with a bare loop over kept-alive connections, and as pending deliveries of the
+ * service that uses the database. Measures the time from the first to the last request.
+ */
 export async function measureDrain(
-  ctx: Context,
+  db: Db,
   { deliveries, rounds }: { deliveries: number; rounds: number },
 ): Promise<Drain[]> {
   const receiver = spawn(process.execPath, ['-e', receiverScript], {
@@ -40,9 +55,10 @@ export async function measureDrain(
     const results: Drain[] = []
     for (let round = 0; round < rounds; round += 1) {
       const bodies = Array.from({ length: deliveries }, (_, index) => bodyOf(`r-${round}-${index}`))
-      const bareMs = await timed(() => postBare(url, bodies))
-      await addPending(ctx, { url, bodies })
-      results.push({ bareMs, drainMs: await timed(() => drain(ctx)) })
+      await postBare(url, bodies)
+      const bareMs = await waitFor(url, deliveries)
+      await addPending(db, { url, bodies })
+      results.push({ bareMs, drainMs: await waitFor(url, deliveries) })
     }
     return results
   } finally {
@@ -98,49 +114,49 @@ async function postBare(url: string, bodies: readonly string[]): Promise<void> {
 
 const merchant = knownAddress(`0x${'ab'.repeat(20)}`)
 
+/** Adds pending deliveries. The service sees all of them at once. */
 async function addPending(
-  ctx: Context,
+  db: Db,
   { url, bodies }: { url: string; bodies: readonly string[] },
 ): Promise<void> {
   const kind = 'receipt.status_updated' as const
   const target = { kind, url, endpointId: null, extendedRetries: false, secrets: [secret] as const }
-  for (let at = 0; at < bodies.length; at += 500) {
-    const events = bodies.slice(at, at + 500).map((body) => ({
-      merchant,
-      id: randomUUID(),
-      kind,
-      receiptId: JSON.parse(body).receiptId,
-      body,
-      createdAt: ctx.now(),
-    }))
-    const now = ctx.now()
-    const placed = events.flatMap((event) =>
-      signDeliveries(event, { targets: [{ ...target, deliveryId: event.id }], now, signedAt: now }),
-    )
-    await insertEvents(ctx.db, events)
-    await addDeliveries(ctx, placed)
-  }
-}
-
-/** Resolves when the last outcome is written. */
-async function drain(ctx: Context): Promise<void> {
-  const poster = createPoster({
-    mode: 'sandbox',
-    resolveHost: ctx.resolveHost,
-    maxSocketsPerHost: 64,
+  const now = unixMs(Date.now())
+  await db.transaction(async (tx) => {
+    for (let at = 0; at < bodies.length; at += 500) {
+      const events = bodies.slice(at, at + 500).map((body) => ({
+        merchant,
+        id: randomUUID(),
+        kind,
+        receiptId: JSON.parse(body).receiptId,
+        body,
+        createdAt: now,
+      }))
+      const placed = events.flatMap((event) =>
+        signDeliveries(event, {
+          targets: [{ ...target, deliveryId: event.id }],
+          now,
+          signedAt: now,
+        }),
+      )
+      await insertEvents(tx, events)
+      await addDeliveries({ db: tx }, placed)
+    }
   })
-  const runner = createDeliveryRunner(ctx, { poster })
-  runner.start()
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    const { rows } = await ctx.db.query('select 1 from webhook_lanes limit 1')
-    if (rows.length === 0) break
-  }
-  await runner.stop()
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
+/** Waits until the receiver has so many requests. Returns the milliseconds from the first to the last. */
+async function waitFor(url: string, requests: number): Promise<number> {
+  for (;;) {
+    const { count, ms } = await readJson<{ count: number; ms: number }>(new URL('/', url))
+    if (count >= requests) {
+      await readJson(new URL('/reset', url))
+      return ms
+    }
+    await sleep(100)
+  }
+}
+
+async function readJson<Body>(url: URL): Promise<Body> {
+  return (await (await fetch(url)).json()) as Body
 }

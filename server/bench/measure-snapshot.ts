@@ -1,31 +1,35 @@
-import { load } from './load.js'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Target } from './start-target.js'
 
-/** CPU time per order in ms, of the service and the database, without and with the workers for outages. */
-export type SnapshotCosts = { without: number[]; with: number[] }
+/** Several times the interval at which the snapshot of a shop in use is written. */
+const seconds = 30
+const requestEveryMs = 1_000
 
-const connections = 32
-/** Several times the interval at which the snapshot is written. */
-const seconds = 15
-
-/** Measures orders without and with the snapshot and the replay of the journal, in turns. */
+/**
+ * Measures the CPU time of the snapshot and the replay of the journal, in percent of a core: that of a service with a shop in
+ * use, minus that of a service without requests. The few requests that keep the shop in use count as well.
+ */
 export async function measureSnapshot(
   target: Target,
   { rounds }: { rounds: number },
-): Promise<SnapshotCosts> {
-  const { shop } = target
-  const cpuMs = async () => {
-    const call = { origin: shop.origin, call: { path: '/api/orders', body: shop.order } }
-    const measured = await load(target, call, { connections, seconds })
-    return measured.cpuMs + (measured.databaseCpuMs ?? 0)
+): Promise<number[]> {
+  const { origin, headers, paths } = target.shop
+  const percentOf = async (isInUse: boolean) => {
+    const before = await target.usage(origin)
+    for (let passed = 0; passed < seconds * 1_000; passed += requestEveryMs) {
+      if (isInUse) await (await fetch(`${origin}${paths.receipt}`, { headers })).text()
+      await sleep(requestEveryMs)
+    }
+    const after = await target.usage(origin)
+    const cpuMs = Number(after.cpuMs) - Number(before.cpuMs)
+    const databaseMs = Number(after.databaseCpuMs) - Number(before.databaseCpuMs)
+    return (cpuMs + databaseMs) / (seconds * 10)
   }
 
-  const costs: SnapshotCosts = { without: [], with: [] }
+  const percents: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    costs.without.push(await cpuMs())
-    await target.usage('protect')
-    costs.with.push(await cpuMs())
-    await target.usage('expose')
+    const unused = await percentOf(false)
+    percents.push((await percentOf(true)) - unused)
   }
-  return costs
+  return percents
 }

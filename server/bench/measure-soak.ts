@@ -14,43 +14,66 @@ const connections = 32
 const turnSeconds = 5
 /** Of one part of the requests. */
 const portion = 20_000
+const sampleEveryMs = 500
+/** The service samples the delay of its event loop at this interval, and counts the interval as delay. */
+const loopSampleMs = 100
 
 /**
- * Measures event-loop delay under full load with all requests in turns, and the heap after many requests. Lists and pages
- * take no part in the count, because a million of them would take an hour.
+ * Measures event-loop delay under full load with all requests in turns, and the heap during many requests, by the metrics
+ * of the service. Lists and pages take no part in the count, because a million of them would take an hour.
  */
 export async function measureSoak(
   target: Target,
   input: { soakSeconds: number; soakRequests: number },
 ): Promise<Soak> {
   const { soakSeconds: seconds, soakRequests: requests } = input
+  const { metricsUrl } = target.service
   const rows = rowsOf(target.shop)
   const run = (row: Row, amount: { seconds: number } | { requests: number }) =>
     load(target, { origin: target.shop.origin, call: row.ours }, { connections, ...amount })
 
-  await target.usage('watch')
+  // Every reading starts the delay anew.
+  await readMetrics(metricsUrl)
   for (let turn = 0; turn * turnSeconds < seconds; turn += 1) {
     const row = rows[turn % rows.length]
     if (row) await run(row, { seconds: turnSeconds })
   }
-  const { loopDelayP99Ms } = await target.usage()
+  const { nodejs_eventloop_lag_p99_seconds: delaySeconds = Number.NaN } =
+    await readMetrics(metricsUrl)
 
   const quick = rows.filter(({ name }) => !/list|page/.test(name))
-  const before = await target.usage('collect')
+  /** The lowest heap during each round of all requests. It is what garbage collections leave. */
+  const lowestMb: number[] = []
   let sent = 0
-  for (let turn = 0; sent < requests; turn += 1) {
-    const row = quick[turn % quick.length]
-    const next = Math.min(portion, requests - sent)
-    if (row) await run(row, { requests: next })
-    sent += next
-    if (sent % 100_000 === 0) console.log(`Soak: ${sent} of ${requests} requests`)
+  while (sent < requests) {
+    const samples: number[] = []
+    const timer = setInterval(async () => {
+      const { nodejs_heap_size_used_bytes: bytes = Number.NaN } = await readMetrics(metricsUrl)
+      samples.push(bytes / 1_048_576)
+    }, sampleEveryMs)
+    for (const row of quick) {
+      const next = Math.min(portion, requests - sent)
+      if (next > 0) await run(row, { requests: next })
+      sent += next
+    }
+    clearInterval(timer)
+    lowestMb.push(Math.min(...samples))
+    console.log(`Soak: ${sent} of ${requests} requests`)
   }
-  const after = await target.usage('collect')
+  const { process_resident_memory_bytes: residentBytes = Number.NaN } =
+    await readMetrics(metricsUrl)
   return {
     seconds,
-    loopDelayP99Ms,
+    loopDelayP99Ms: delaySeconds * 1_000 - loopSampleMs,
     requests: sent,
-    heapGrowthMb: after.heapMb - before.heapMb,
-    residentMb: after.residentMb,
+    heapGrowthMb: (lowestMb.at(-1) ?? Number.NaN) - (lowestMb[0] ?? Number.NaN),
+    residentMb: residentBytes / 1_048_576,
   }
+}
+
+/** Returns the metrics without labels, by their names. */
+async function readMetrics(url: string): Promise<Record<string, number>> {
+  const text = await (await fetch(url)).text()
+  const found = text.matchAll(/^(\w+) ([\d.e+-]+)$/gm)
+  return Object.fromEntries([...found].map(([, name = '', value]) => [name, Number(value)]))
 }

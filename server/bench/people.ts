@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { buildApp } from '../src/app.js'
-import { issueKey } from '../src/auth/keys/issue-key.js'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { insertMerchant } from '../src/auth/merchants/merchant-store.js'
-import { readDocument } from '../src/features/graphql/limits/read-document.js'
-import { scoreReceipts } from '../src/features/users/scores/score-receipts.js'
-import { type Address, knownAddress } from '../src/lib/hex.js'
-import { DAY_MS } from '../src/lib/time.js'
-import type { Context } from '../src/platform/context.js'
+import { knownAddress } from '../src/lib/hex.js'
+import { DAY_MS, unixMs } from '../src/lib/time.js'
+import { newId } from '../src/platform/ids.js'
 import { hostileDocuments } from '../test/fixtures/hostile-documents.js'
-import { benchMerchant, openContext } from './open-context.js'
+import { databaseCpuMs, processCpuMs } from './cpu-time.js'
+import { openService } from './open-service.js'
 
 /**
  * Measures searches, the leaderboard and GraphQL pages. Set USERS and RECEIPTS for smaller numbers. Receipts are sold by
@@ -20,16 +17,16 @@ const sellers = 1_000
 const rounds = 21
 const limitMs = 50
 const walletOf = (number: string) => `'0x' || lpad(to_hex(${number}), 40, '0')`
-const owner = benchMerchant
 
-const { ctx, maintain, close } = await openContext()
-const headers = { 'x-api-key': await aKey(ctx, owner) }
-const { server } = await buildApp(ctx)
-await timed(`insert ${users} users`, () => insertUsers(ctx))
-await timed(`insert ${receipts} receipts`, () => insertSales(ctx))
+const service = await openService({ SANDBOX_CHAIN: 'off' })
+const { db, maintain, origin } = service
+const headers = { ...service.headers, 'content-type': 'application/json' }
+const now = () => unixMs(Date.now())
+await timed(`insert ${users} users`, insertUsers)
+await timed(`insert ${receipts} receipts`, insertSales)
 // Of a service in use, the statistics are never this old.
 await maintain('analyze')
-await timed('score them', () => scoreReceipts.run(ctx, new AbortController().signal))
+await timed('wait until they are scored', waitForScores)
 await maintain('vacuum analyze users, public_users, user_words, user_follows, user_scores')
 
 const searches = {
@@ -49,7 +46,7 @@ const searches = {
 }
 for (const [name, query] of Object.entries(searches)) {
   const url = query === null ? '/api/users/live' : `/api/users/search?${query}`
-  await measure(name, () => server.inject({ url, headers }))
+  await measure(name, () => fetch(`${origin}${url}`, { headers }))
 }
 const fields = 'id handle displayName bio avatarUrl xp level live metrics { followers following }'
 const queries = {
@@ -60,22 +57,26 @@ const queries = {
   'GraphQL: three levels': `{ user(handle: "user777") { followers { handle following { handle xp } } } }`,
 }
 for (const [name, query] of Object.entries(queries)) {
-  await measure(name, () =>
-    server.inject({ method: 'POST', url: '/api/graphql', headers, payload: { query } }),
-  )
+  await measure(name, () => sendQuery(query))
 }
 for (const [name, query] of hostileDocuments) {
-  await measure(`refuse ${name}`, async () => {
-    try {
-      readDocument(ctx.config, { query, variables: {}, operationName: null })
-    } catch {
-      return { statusCode: 200, body: '' }
-    }
-    throw new Error(`The document with ${name} is not refused.`)
-  })
+  await measure(`refuse ${name}`, () => sendQuery(query), { isRefused: true })
 }
-await server.close()
-await close()
+await service.stop()
+
+function sendQuery(query: string): Promise<Response> {
+  const body = JSON.stringify({ query })
+  return fetch(`${origin}/api/graphql`, { method: 'POST', headers, body })
+}
+
+/** The service scores receipts every minute. */
+async function waitForScores(): Promise<void> {
+  for (;;) {
+    const { rows } = await db.query('select 1 from ledger_changes limit 1')
+    if (rows.length === 0) return
+    await sleep(200)
+  }
+}
 
 async function timed(name: string, work: () => Promise<unknown>): Promise<void> {
   const started = performance.now()
@@ -83,21 +84,23 @@ async function timed(name: string, work: () => Promise<unknown>): Promise<void> 
   console.log(`${name}: ${((performance.now() - started) / 1_000).toFixed(1)} s`)
 }
 
-/** Prints the median time of a call, and its CPU time here and in PostgreSQL, which other load changes less. */
+/** Prints the median time of a call, and its CPU time in the service and PostgreSQL, which other load changes less. */
 async function measure(
   name: string,
-  call: () => Promise<{ statusCode: number; body: string }>,
+  call: () => Promise<Response>,
+  { isRefused = false } = {},
 ): Promise<void> {
   const times: number[] = []
-  const backends = await listBackends(ctx)
-  const before = cpuMs(backends)
+  const before = cpuMs()
   for (let round = 0; round < rounds; round += 1) {
     const started = performance.now()
-    const { statusCode, body } = await call()
+    const response = await call()
+    const body = await response.text()
     times.push(performance.now() - started)
-    if (statusCode !== 200 || body.includes('"errors"')) throw new Error(`${name}: ${body}`)
+    const isError = !response.ok || body.includes('"errors"')
+    if (isError !== isRefused) throw new Error(`${name}: ${body}`)
   }
-  const cpu = (cpuMs(backends) - before) / rounds
+  const cpu = (cpuMs() - before) / rounds
   const sorted = times.toSorted((a, b) => a - b)
   const median = sorted[Math.floor(rounds / 2)] ?? 0
   const verdict = median < limitMs ? 'ok' : `above ${limitMs} ms`
@@ -105,41 +108,9 @@ async function measure(
   console.log(`${name}: ${figures[0]} ms, CPU ${figures[1]}, slowest ${figures[2]}: ${verdict}`)
 }
 
-async function listBackends({ db }: Context): Promise<number[]> {
-  const { rows } = await db.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname = current_database()',
-  )
-  return rows.map(({ pid }) => pid)
-}
-
-/** Returns the CPU time of this process and of PostgreSQL's, in steps of 10 ms. */
-function cpuMs(backends: readonly number[]): number {
-  const { user, system } = process.cpuUsage()
-  return backends.reduce((sum, pid) => sum + ticksOf(pid) * 10, (user + system) / 1_000)
-}
-
-/** Returns zero where there is no /proc. */
-function ticksOf(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return Number(fields[11]) + Number(fields[12])
-  } catch {
-    return 0
-  }
-}
-
-async function aKey(ctx: Context, wallet: Address): Promise<string> {
-  const [createdAt, subscriptionId] = [ctx.now(), ctx.newId('dsub')]
-  await insertMerchant(ctx.db, { wallet, subscriptionId, plan: 'enterprise', createdAt })
-  const issued = await issueKey(ctx, {
-    merchant: wallet,
-    id: ctx.newId('key'),
-    name: 'Bench',
-    scopes: ['users:read', 'graphql:read'],
-    subscriptionId,
-  })
-  if (!issued) throw new Error('The key already exists.')
-  return issued.apiKey
+/** Returns the CPU time of the service and of PostgreSQL so far, in steps of 10 ms. */
+function cpuMs(): number {
+  return Number(processCpuMs(service.pid)) + Number(databaseCpuMs(service.dataDir))
 }
 
 /** Calls `insert` with the ends of ranges that a statement can insert in time. */
@@ -154,7 +125,7 @@ async function inSteps(
 }
 
 /** Inserts public users, each of whom follows up to five others. Two of three names begin with Ann. */
-async function insertUsers({ db, now }: Context): Promise<void> {
+async function insertUsers(): Promise<void> {
   const numbers = 'generate_series($1::int, $2::int) as n'
   const own = `wallet between ${walletOf('$1::int')} and ${walletOf('$2::int')}`
   await inSteps(users, (range) =>
@@ -200,7 +171,7 @@ async function insertUsers({ db, now }: Context): Promise<void> {
 }
 
 /** Inserts receipts of 12 dollars with their sales, evenly over the days. */
-async function insertSales({ db, now, newId }: Context): Promise<void> {
+async function insertSales(): Promise<void> {
   for (let number = 1; number <= sellers; number += 1) {
     const wallet = knownAddress(`0x${number.toString(16).padStart(40, '0')}`)
     const terms = { plan: 'starter', createdAt: now() } as const

@@ -46,9 +46,9 @@ export function rowsOf({ paths, order, x402 }: Shop): Row[] {
       floor: null,
     },
     {
-      name: 'empty route with a key',
-      ours: { path: '/bench' },
-      bare: { path: '/bench' },
+      name: 'ping with a key',
+      ours: { path: '/api/status/ping' },
+      bare: { path: '/ping' },
       floor: null,
     },
   ]

@@ -3,7 +3,6 @@ import type { Growth } from './measure-growth.js'
 import type { OrderRates } from './measure-orders.js'
 import type { PictureRates } from './measure-pictures.js'
 import type { Measured } from './measure-requests.js'
-import type { SnapshotCosts } from './measure-snapshot.js'
 import type { Soak } from './measure-soak.js'
 import { describeSpread, median } from './statistics.js'
 
@@ -11,7 +10,8 @@ export type Results = {
   requests: readonly Measured[]
   orders: OrderRates
   pictures: PictureRates | null
-  snapshot: SnapshotCosts | null
+  /** Percent of a core, one figure per round. */
+  snapshot: readonly number[]
   soak: Soak | null
   drains: readonly number[]
   growth: readonly Growth[]
@@ -26,10 +26,13 @@ export function describeResults(results: Results): string {
 
 \`npm run bench\` writes this page. ${machine()}
 
-The real app runs with key, limits, logging and guards, on a PostgreSQL with \`fsync\`. A bare handler is a Fastify route that
-only parses the request, runs one statement on the same database and prints the result: the same document, stored as one JSON
-value. The bare page is static. Both take turns after a warm-up, ${requests[0]?.rounds.length ?? 0} times. Figures are medians; ratios also show the lowest and
-highest round. Load generator, service and database share the cores.`,
+The service runs as \`npm start\` starts it: a process of its own, in sandbox mode, with its own PostgreSQL and chain. It takes
+requests over HTTP for the demo shop. Only settings differ: \`LIMITS_FILE\` raises what new merchants and anonymous callers may store,
+and \`TRUSTED_PROXIES\` lets the load come from many addresses. The database also loads \`pg_stat_statements\`, which counts round
+trips. A bare handler is a Fastify route in another process. It only parses the request, runs one statement on the same database and
+prints the result: the same document, stored as one JSON value. The bare page is static. Both take turns after a warm-up,
+${requests[0]?.rounds.length ?? 0} times. Figures are medians; ratios also show the lowest and highest round. CPU times are those that Linux counts for a
+process. Load generator, service and database share the cores.`,
     ...(requests.length > 0 ? ['![Ratio to a bare handler](benchmarks.svg)'] : []),
     ...connections.map((count) => describeRequests(requests, count)),
     describeOrders(results.orders),
@@ -97,7 +100,7 @@ function describeRequests(requests: readonly Measured[], connections: number): s
           2,
         ),
         figure(
-          rounds.map(({ bare }) => bare.cpuMs + (bare.databaseCpuMs ?? 0)),
+          rounds.map(({ bare }) => (bare.cpuMs ?? Number.NaN) + (bare.databaseCpuMs ?? 0)),
           2,
         ),
       ]
@@ -128,12 +131,11 @@ function describePictures(rates: PictureRates | null): string {
 Orders of five items with pictures reach ${describeSpread(ratios)} of the rate without: ${median(rates.with).toFixed(0)} and ${median(rates.without).toFixed(0)} per second.`
 }
 
-function describeSnapshot(costs: SnapshotCosts | null): string {
-  if (!costs) return ''
-  const ratios = costs.with.map((cost, round) => cost / (costs.without[round] ?? Number.NaN))
+function describeSnapshot(percents: readonly number[]): string {
+  if (percents.length === 0) return ''
   return `## Protection against outages
 
-With the snapshot and the replay of the journal, an order takes ${describeSpread(ratios)} of the CPU time without: ${median(costs.with).toFixed(2)} and ${median(costs.without).toFixed(2)} ms.`
+Keeping the snapshot of a shop in use takes ${describeSpread(percents)} % of a core, of the service and the database together.`
 }
 
 function describeOrders(orders: OrderRates): string {
@@ -162,7 +164,7 @@ ${table(
   [
     [`p99 of event-loop delay in ${seconds} s`, `${loopDelayP99Ms.toFixed(1)} ms`, '50 ms'],
     [
-      `growth of the heap after ${requests.toLocaleString('en')} requests`,
+      `growth of the lowest heap in ${requests.toLocaleString('en')} requests`,
       `${heapGrowthMb.toFixed(1)} MB`,
       '30 MB',
     ],
@@ -190,7 +192,7 @@ function describeGrowth(growth: readonly Growth[]): string {
   ])
   return `## Growth
 
-The time of one request by the number of the merchant's receipts. Every other merchant has ten. Without a network.
+The time of one request over HTTP by the number of the merchant's receipts. Every other merchant has ten.
 
 ${table(['Receipts', 'Other merchants', 'List of 100, ms', 'Relative', 'Receipt, ms'], rows)}`
 }

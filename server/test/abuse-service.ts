@@ -1,79 +1,55 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { generatePrivateKey } from 'viem/accounts'
 import { prepareChain } from '../src/features/sandbox/prepare-chain.js'
 import type { Address } from '../src/lib/hex.js'
 import type { Hex } from '../src/platform/chain/chain.js'
 import { walletOf } from '../src/platform/chain/wallet-of.js'
-import { findFreePort } from '../src/platform/free-port.js'
-import { projectRoot } from '../src/platform/project-root.js'
 import { liveEnvironment } from './hostile-bench.js'
+import { startServiceProcess } from './service-process.js'
 import { startTestChain, type TestChain } from './test-chain.js'
 import { createTestDatabase } from './test-database.js'
 
 export type LiveService = Awaited<ReturnType<typeof startLiveService>>
 
-const program = join(projectRoot(), 'server', 'dist', 'main.js')
-const readyWithinMs = 60_000
-
 /**
  * Starts the built service in live mode, as a process of its own with a real database and chain. It trusts this machine
  * as its proxy, so that each client can have a network address. A block is mined every second.
  */
-export async function startLiveService() {
+export async function startLiveService(environment: Record<string, string> = {}) {
   const chain = await startTestChain()
   const relayerKey = generatePrivateKey()
   const relayer = await walletOf(relayerKey)
   await prepareChain(chain.url, { chainId: 84_532, relayers: [relayer] })
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-abuse-'))
-  const port = await findFreePort()
-  const child = spawn(process.execPath, ['--no-memory-reducer', program], {
-    // Without the settings of a `.env` file.
-    cwd: dataDir,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'],
+  const service = await startServiceProcess({
+    dataDir,
+    environment: {
       ...liveEnvironment(relayerKey),
       ...chain.environment,
       DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      METRICS_PORT: '0',
       LOG_LEVEL: 'error',
       TRUSTED_PROXIES: '127.0.0.1',
+      ...environment,
     },
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  }
-  const exited = once(child, 'exit')
-  const origin = `http://127.0.0.1:${port}`
-  await waitUntilReady(origin, () => (child.exitCode === null ? null : output))
   await chain.call('evm_setIntervalMining', 1)
 
   return {
-    origin,
+    origin: service.origin,
     chain,
     /** Standard output and error. Only errors are logged. */
-    output: () => output,
-    hasExited: () => child.exitCode !== null,
-    readMemoryBytes: () => readMemoryBytes(child.pid),
+    output: service.output,
+    hasExited: service.hasExited,
+    readMemoryBytes: () => readMemoryBytes(service.pid),
     readDatabaseBytes: () => readDatabaseBytes(database.url),
     readRelayerGas: (fromBlock: number) => readGas(chain, { sender: relayer, fromBlock }),
     headBlock: async () => Number(await chain.call('eth_blockNumber')),
     async close(): Promise<void> {
-      child.kill('SIGTERM')
-      await exited
+      await service.stop()
       await chain.call('evm_setAutomine', true)
       await chain.close()
       await database.drop()
@@ -82,23 +58,8 @@ export async function startLiveService() {
   }
 }
 
-async function waitUntilReady(origin: string, ended: () => string | null): Promise<void> {
-  const giveUpAt = performance.now() + readyWithinMs
-  while (performance.now() < giveUpAt) {
-    const output = ended()
-    if (output !== null) throw new Error(`The service exited before it was ready:\n${output}`)
-    const isReady = await fetch(`${origin}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) return
-    await sleep(100)
-  }
-  throw new Error('The service was not ready in time.')
-}
-
 /** Returns the resident memory of a process. Only Linux has the file. */
-function readMemoryBytes(pid = 0): number {
+function readMemoryBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1_024
 }

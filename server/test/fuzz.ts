@@ -12,7 +12,7 @@ import { seedSplit } from '../src/features/split/seed-split.js'
 import { errorStatus } from '../src/lib/errors.js'
 import type { Address } from '../src/lib/hex.js'
 import type { Context } from '../src/platform/context.js'
-import { aDeveloper } from './fixtures/factories.js'
+import { aDeveloper, aWallet } from './fixtures/factories.js'
 import { type Attempt, attempt, shopSlug } from './fuzz-attempts.js'
 import { attemptsOf } from './fuzz-openapi.js'
 import { findRawProblem, rawRequest } from './fuzz-raw.js'
@@ -27,7 +27,9 @@ export async function startTarget({
 }: {
   people: number
 }): Promise<{ app: TestApp; target: Target }> {
+  const wallet = aWallet()
   const app = await createTestApp({
+    environment: { OWN_MERCHANTS: wallet },
     extraRoutes: (server, ctx) => {
       const body = Type.Object({ label: Type.String(), qty: Type.Optional(Type.Number()) })
       const query = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) })
@@ -57,7 +59,7 @@ export async function startTarget({
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.server.address() as { port: number }
-  const { apiKey, wallet } = await aDeveloper(app.ctx, { callsPerMinute: 1_000_000 })
+  const { apiKey } = await aDeveloper(app.ctx, { wallet })
   // Several people, because each has a rate limit.
   const people = await Promise.all(Array.from({ length: count }, () => signIn(app)))
   for (const merchant of [wallet, ...people.map((person) => person.wallet)]) {

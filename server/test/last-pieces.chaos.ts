@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWallet } from './fixtures/factories.js'
 import { createContextOn, type TestContext } from './harness.js'
 import { type StoreDatabase, startStoreDatabase } from './store-database.js'
 import { aShop, secret } from './store-outages.js'
@@ -12,6 +13,7 @@ const processes = 4
 const ordersPerRound = 40
 const pieces = 3
 
+const ownMerchants = Array.from({ length: rounds }, aWallet)
 const dataDir = mkdtempSync(join(tmpdir(), 'last-pieces-'))
 let database: StoreDatabase
 let ctx: TestContext
@@ -20,7 +22,12 @@ beforeAll(async () => {
   database = await startStoreDatabase()
   // One after the other: the first one creates the tables.
   for (let made = 0; made < processes; made += 1) {
-    const service = await startStoreService({ databaseUrl: database.url, dataDir, secret })
+    const service = await startStoreService({
+      databaseUrl: database.url,
+      dataDir,
+      secret,
+      ownMerchants,
+    })
     services.push(service)
     await service.ready()
   }
@@ -35,9 +42,9 @@ afterAll(async () => {
 
 describe('the last pieces of an item', () => {
   test('behavior: parallel orders over four processes sell each piece once', async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const [first] = services
-      const { apiKey } = await aShop(ctx, { origin: first?.origin ?? '', stockQty: pieces })
+    for (const [round, wallet] of ownMerchants.entries()) {
+      const { origin = '' } = services[0] ?? {}
+      const { apiKey } = await aShop(ctx, { wallet, origin, stockQty: pieces })
       const statuses = await Promise.all(
         Array.from({ length: ordersPerRound }, async (_, index) => {
           const { origin } = services[index % processes] ?? { origin: '' }

@@ -6,7 +6,7 @@ import { knownKeys } from '../src/auth/keys/known-keys.js'
 import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
 import { seedSplit } from '../src/features/split/seed-split.js'
 import type { Address } from '../src/lib/hex.js'
-import { aDeveloper } from './fixtures/factories.js'
+import { aDeveloper, aWallet } from './fixtures/factories.js'
 import { createContextOn, type TestContext } from './harness.js'
 import { type StoreDatabase, startStoreDatabase } from './store-database.js'
 import { type Acknowledged, type History, startStoreLoad } from './store-load.js'
@@ -15,7 +15,6 @@ import { type StoreService, startStoreService } from './store-service.js'
 /** How often each fault occurs during the load, and how long it lasts. */
 export type Faults = {
   seed: number
-  /** A shop may store only so much per minute, and a killed process takes a part of that with it. */
   shops: number
   kills: number
   stops: number
@@ -69,10 +68,16 @@ async function play(faults: Faults, undo: (step: () => unknown) => void): Promis
   undo(() => rmSync(dataDir, { recursive: true, force: true }))
   const database = await startStoreDatabase()
   undo(database.close)
+  const ownMerchants = Array.from({ length: faults.shops }, aWallet)
   const services: StoreService[] = []
   // One after the other: the first one creates the tables.
   for (let one = 0; one < 2; one += 1) {
-    const service = await startStoreService({ databaseUrl: database.url, dataDir, secret })
+    const service = await startStoreService({
+      databaseUrl: database.url,
+      dataDir,
+      secret,
+      ownMerchants,
+    })
     undo(service.close)
     services.push(service)
     await service.ready()
@@ -81,8 +86,8 @@ async function play(faults: Faults, undo: (step: () => unknown) => void): Promis
   undo(() => ctx.close())
   const [{ origin } = { origin: '' }] = services
   const shops: Shop[] = []
-  for (let made = 0; made < faults.shops; made += 1) {
-    shops.push(await aShop(ctx, { origin, stockQty: -1 }))
+  for (const wallet of ownMerchants) {
+    shops.push(await aShop(ctx, { wallet, origin, stockQty: -1 }))
   }
 
   const load = startStoreLoad({
@@ -176,9 +181,9 @@ async function waitUntil(
 /** Creates a shop that sells tea, with the SKU `T`. */
 export async function aShop(
   ctx: TestContext,
-  { origin, stockQty }: { origin: string; stockQty: number },
+  { wallet, origin, stockQty }: { wallet: Address; origin: string; stockQty: number },
 ): Promise<Shop> {
-  const { apiKey, wallet } = await aDeveloper(ctx, { callsPerMinute: 1_000_000 })
+  const { apiKey } = await aDeveloper(ctx, { wallet })
   await seedShopConfig(ctx, { merchant: wallet, config: {} })
   await seedSplit(ctx, { merchant: wallet, deploy: true })
   const response = await fetch(`${origin}/api/inventory`, {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Address } from '../src/lib/hex.js'
 import { findFreePort } from '../src/platform/free-port.js'
 import { projectRoot } from '../src/platform/project-root.js'
 
@@ -19,11 +20,12 @@ export type StoreService = {
   close(): Promise<void>
 }
 
-/** Runs a process with web requests on an external database. */
+/** Runs a process with web requests on an external database. The shops of the operator have no limits. */
 export async function startStoreService(input: {
   databaseUrl: string
   dataDir: string
   secret: string
+  ownMerchants: readonly Address[]
 }): Promise<StoreService> {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
@@ -45,6 +47,7 @@ export async function startStoreService(input: {
           ROLE: 'web',
           DATABASE_URL: input.databaseUrl,
           DATA_DIR: input.dataDir,
+          OWN_MERCHANTS: input.ownMerchants.join(','),
           MASTER_KEY: input.secret,
           SANDBOX_CHAIN: 'off',
           LOG_LEVEL: 'warn',

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 /** Linux counts CPU time in hundredths of a second. */
 const msPerTick = 10
 
-/** Returns the CPU time of a database server with all its connections, or null on systems without `/proc`. */
+/** Returns the CPU time of a process with all its threads, or null on systems without `/proc`. */
+export function processCpuMs(pid: number): number | null {
+  const stat = readStat(String(pid))
+  return stat && stat.ticks * msPerTick
+}
+
+/** Returns the CPU time of the database in a data folder with all its connections, or null on systems without `/proc`. */
 export function databaseCpuMs(dataDir: string): number | null {
   try {
     const server = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
