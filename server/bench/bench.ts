@@ -12,6 +12,7 @@ import { measureSoak } from './measure-soak.js'
 import { openService } from './open-service.js'
 import { readOptions } from './options.js'
 import { startTarget, type Target } from './start-target.js'
+import { print } from './statistics.js'
 import { describeResults, type Results } from './write-report.js'
 
 // Measures the service against bare handlers and others, and writes docs/benchmarks.md and its plot.
@@ -25,7 +26,7 @@ let results = readKept()
 
 if (['requests', 'order', 'pictures', 'snapshot', 'soak'].some(wants)) {
   const target = await startTarget()
-  console.log('Warming up ...')
+  print('Warming up ...')
   await warmUp(target)
   if (wants('requests')) keep({ requests: await measureAll(target) })
   if (wants('order')) keep({ orders: await measureOrders(target, options) })
@@ -36,7 +37,7 @@ if (['requests', 'order', 'pictures', 'snapshot', 'soak'].some(wants)) {
 }
 if (wants('drain')) keep({ drains: await measureWebhooks() })
 if (wants('growth')) keep({ growth: await measureGrowth(options) })
-console.log(describeResults(results))
+print(describeResults(results))
 
 /** Reads the results of earlier runs, which parts that are not measured again keep. */
 function readKept(): Results {
@@ -54,7 +55,7 @@ function readKept(): Results {
 
 /** Writes the page again after every part, because a run takes long. */
 function keep(measured: Partial<Results>): void {
-  console.log(`Measured: ${Object.keys(measured).join(', ')}.`)
+  print(`Measured: ${Object.keys(measured).join(', ')}.`)
   results = { ...results, ...measured }
   writeFileSync(kept, JSON.stringify(results))
   writeFileSync(join(docs, 'benchmarks.md'), describeResults(results))

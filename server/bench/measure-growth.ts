@@ -1,7 +1,7 @@
 import type { Address } from '../src/lib/hex.js'
 import type { Db } from '../src/platform/db/db.js'
 import { openService } from './open-service.js'
-import { median } from './statistics.js'
+import { median, print } from './statistics.js'
 
 /** The time of requests by the number of the merchant's receipts, and of other merchants with ten each. */
 export type Growth = { receipts: number; merchants: number; listMs: number; receiptMs: number }
@@ -37,7 +37,7 @@ export async function measureGrowth(most: {
     await service.maintain('analyze receipts, receipt_events')
     const listMs = await time('/api/receipts?limit=100')
     growths.push({ ...size, listMs, receiptMs: await time('/api/receipts/r-1') })
-    console.log(`Growth: ${size.receipts} receipts, ${size.merchants} other merchants`)
+    print(`Growth: ${size.receipts} receipts, ${size.merchants} other merchants`)
   }
   for (let receipts = 1_000; receipts <= most.receipts; receipts *= 10) {
     await grow({ receipts, merchants: 0 })

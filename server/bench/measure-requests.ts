@@ -1,6 +1,7 @@
 import { type Load, load } from './load.js'
 import { type Row, rowsOf } from './rows.js'
 import type { Target } from './start-target.js'
+import { print } from './statistics.js'
 
 type Round = { ours: Load; bare: Load }
 export type Measured = Row & { connections: number; rounds: Round[] }
@@ -36,7 +37,7 @@ export async function measureRequests(
       const bare = await run('bare', row, secondsPerRound)
       row.rounds.push({ bare, ours: await run('ours', row, secondsPerRound) })
     }
-    console.log(`${connections} connections: round ${round + 1} of ${rounds}`)
+    print(`${connections} connections: round ${round + 1} of ${rounds}`)
   }
   return measured
 }

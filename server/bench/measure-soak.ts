@@ -1,6 +1,7 @@
 import { load } from './load.js'
 import { type Row, rowsOf } from './rows.js'
 import type { Target } from './start-target.js'
+import { print } from './statistics.js'
 
 export type Soak = {
   seconds: number
@@ -58,7 +59,7 @@ export async function measureSoak(
     }
     clearInterval(timer)
     lowestMb.push(Math.min(...samples))
-    console.log(`Soak: ${sent} of ${requests} requests`)
+    print(`Soak: ${sent} of ${requests} requests`)
   }
   const { process_resident_memory_bytes: residentBytes = Number.NaN } =
     await readMetrics(metricsUrl)

@@ -6,6 +6,7 @@ import { newId } from '../src/platform/ids.js'
 import { hostileDocuments } from '../test/fixtures/hostile-documents.js'
 import { databaseCpuMs, processCpuMs } from './cpu-time.js'
 import { openService } from './open-service.js'
+import { print } from './statistics.js'
 
 /**
  * Measures searches, the leaderboard and GraphQL pages. Set USERS and RECEIPTS for smaller numbers. Receipts are sold by
@@ -81,7 +82,7 @@ async function waitForScores(): Promise<void> {
 async function timed(name: string, work: () => Promise<unknown>): Promise<void> {
   const started = performance.now()
   await work()
-  console.log(`${name}: ${((performance.now() - started) / 1_000).toFixed(1)} s`)
+  print(`${name}: ${((performance.now() - started) / 1_000).toFixed(1)} s`)
 }
 
 /** Prints the median time of a call, and its CPU time in the service and PostgreSQL, which other load changes less. */
@@ -105,7 +106,7 @@ async function measure(
   const median = sorted[Math.floor(rounds / 2)] ?? 0
   const verdict = median < limitMs ? 'ok' : `above ${limitMs} ms`
   const figures = [median, cpu, sorted.at(-1) ?? 0].map((ms) => ms.toFixed(1))
-  console.log(`${name}: ${figures[0]} ms, CPU ${figures[1]}, slowest ${figures[2]}: ${verdict}`)
+  print(`${name}: ${figures[0]} ms, CPU ${figures[1]}, slowest ${figures[2]}: ${verdict}`)
 }
 
 /** Returns the CPU time of the service and of PostgreSQL so far, in steps of 10 ms. */

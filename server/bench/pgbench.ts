@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { print } from './statistics.js'
 
 /** As many as the service has connections to its database. More take longer to connect than to measure. */
 const clients = 16
@@ -21,7 +22,7 @@ insert into bench_events (kind, id, at) select 'pgbench', id, 1 from made;
 export function startPgbench(databaseUrl: string, seconds: number): (() => number) | null {
   const program = findPgbench()
   if (!program) {
-    console.log('pgbench is not installed, so it takes no part.')
+    print('pgbench is not installed, so it takes no part.')
     return null
   }
   const file = join(mkdtempSync(join(tmpdir(), 'tallystick-pgbench-')), 'order.sql')

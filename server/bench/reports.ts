@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS } from '../src/lib/time.js'
 import { openService } from './open-service.js'
+import { print } from './statistics.js'
 
 /** Measures the reports of a merchant that sold every receipt in the last 30 days. Set RECEIPTS for a smaller number. */
 const receipts = Number(process.env['RECEIPTS'] ?? 1_000_000)
@@ -91,17 +92,17 @@ async function measure(name: string, path: string): Promise<void> {
     const response = await fetch(`${origin}${path}`, { headers })
     const body = await response.text()
     times.push(performance.now() - began)
-    if (response.status === 400) return console.log(`${name}: ${JSON.parse(body).message}`)
+    if (response.status === 400) return print(`${name}: ${JSON.parse(body).message}`)
     if (!response.ok) throw new Error(body)
   }
   const [low, middle, high] = [0, Math.floor(rounds / 2), rounds - 1].map((index) =>
     times.toSorted((a, b) => a - b)[index]?.toFixed(0),
   )
-  console.log(`${name}: ${middle} ms (${low} to ${high} ms)`)
+  print(`${name}: ${middle} ms (${low} to ${high} ms)`)
 }
 
 async function timed(name: string, work: () => Promise<unknown>): Promise<void> {
   const began = performance.now()
   await work()
-  console.log(`${name}: ${((performance.now() - began) / 1_000).toFixed(1)} s`)
+  print(`${name}: ${((performance.now() - began) / 1_000).toFixed(1)} s`)
 }

@@ -8,3 +8,8 @@ export function describeSpread(values: readonly number[], digits = 2): string {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   return `${median(values).toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`
 }
+
+/** Prints progress or figures. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { projectRoot } from '../../src/platform/project-root.js'
+import { print } from '../statistics.js'
 import { createProduct } from './create-product.js'
 
 export type Vendure = { origin: string; path: string; order: object; stop(): Promise<void> }
@@ -71,7 +72,7 @@ function install(): string {
   writeFileSync(join(folder, 'package.json'), JSON.stringify(packages))
   writeFileSync(join(folder, 'server.cjs'), program)
   if (!existsSync(join(folder, 'node_modules', '@vendure'))) {
-    console.log('Installing Vendure ...')
+    print('Installing Vendure ...')
     execFileSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'ignore' })
   }
   return folder
