@@ -5713,6 +5713,7 @@ export interface components {
             returnUrl: string | null;
             onSuccess: components["schemas"]["AfterPayment"] | null;
             merchantWallet: string;
+            platformFeePct: number | null;
             transactionHash: string | null;
             confirmations: {
                 have: number;
@@ -13459,6 +13460,7 @@ export interface operations {
                      *         "url": "https://shop.example/thanks"
                      *       },
                      *       "merchantWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "platformFeePct": 0.5,
                      *       "transactionHash": "0x3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b3b",
                      *       "confirmations": {
                      *         "have": 1,

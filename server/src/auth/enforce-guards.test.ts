@@ -747,6 +747,32 @@ describe('limits', () => {
     })
   })
 
+  test('behavior: a route that creates receipts takes one of the day, others take none', async () => {
+    const { apiKey, wallet } = await aDeveloper(app.ctx, { plan: 'starter' })
+    app.ctx.config.limits.merchants.set(wallet, { 'starter-receipts': 2 })
+    const { server } = createHttpServer(app.ctx)
+    enforceGuards(server, app.ctx, createAccess(app.ctx))
+    const guard = developer()
+    server.post('/receipts', { config: { guard, createsReceipt: true } }, async () => ({
+      ok: true,
+    }))
+    server.post('/others', { config: { guard } }, async () => ({ ok: true }))
+    const post = async (url: string) => {
+      const response = await server.inject({
+        method: 'POST',
+        url,
+        headers: { 'x-api-key': apiKey },
+      })
+      return [response.statusCode, response.json().limit]
+    }
+    expect(await post('/receipts')).toEqual([200, undefined])
+    expect(await post('/others')).toEqual([200, undefined])
+    expect(await post('/receipts')).toEqual([200, undefined])
+    expect(await post('/receipts')).toEqual([429, 'starter-receipts'])
+    expect(await post('/others')).toEqual([200, undefined])
+    await server.close()
+  })
+
   describe('of rejected calls', () => {
     async function aLiveServer() {
       const ctx = { ...app.ctx, config: { ...app.ctx.config, mode: 'live' as const } }

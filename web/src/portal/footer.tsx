@@ -1,14 +1,15 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useLanguage } from '../texts/language.js'
 import { ContactList } from './contact-list.js'
-import type { PortalView } from './view.js'
 
 /** States where the money goes, the number of the order, and the shop's tax id. */
-export function Footer({ view, receipt }: { view: PortalView; receipt: PortalReceipt }) {
+export function Footer({ receipt }: { receipt: PortalReceipt }) {
   const { texts, format } = useLanguage()
   const shop = receipt.brandName || texts.page.theShop
-  const fee = format.percent(view.platformFee)
   const { page } = texts
+  const { platformFeePct } = receipt
+  const share = platformFeePct === null ? '' : format.percent(platformFeePct / 100)
+  const fee = platformFeePct === 0 ? '' : page.platformFee(share)
   return (
     <footer class="foot">
       <ContactList contact={receipt.contact} />

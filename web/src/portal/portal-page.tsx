@@ -114,7 +114,7 @@ export function PortalPage({ view }: { view: PortalView }) {
           )}
         </div>
       </main>
-      <Footer view={view} receipt={receipt} />
+      <Footer receipt={receipt} />
     </>
   )
 }

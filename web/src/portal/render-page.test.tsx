@@ -8,7 +8,6 @@ const around = {
   query: '?recipient=0x1',
   asset: 'USDC',
   now: 1_767_268_800_000,
-  platformFee: 0.005,
   failureCodes: ['PORTAL_SYSTEM_ERROR'],
 } as const
 
@@ -36,6 +35,16 @@ describe('renderPortalPage', () => {
     const late = 'may take longer than usual'
     expect(render(aReceipt({ degraded: true }))).toContain(late)
     expect(render()).not.toContain(late)
+  })
+
+  test('behavior: names the platform fee if there is one', () => {
+    const footOf = (platformFeePct: number | null) =>
+      /can only pay ([^.]*(?:\.\d+%[^.]*)?)\./.exec(render(aReceipt({ platformFeePct })))?.[1]
+    expect(footOf(1.25)).toBe(
+      'Tea &amp; Co and a platform fee of 1.25%, which is part of the total',
+    )
+    expect(footOf(null)).toBe('Tea &amp; Co and a platform fee, which is part of the total')
+    expect(footOf(0)).toBe('Tea &amp; Co')
   })
 
   test('behavior: links the contact and the policies of the shop', () => {

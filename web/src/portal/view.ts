@@ -15,8 +15,6 @@ export type PortalView = {
   asset: string
   /** The first QR code to show, or null when there is nothing to pay. */
   firstQr: DrawnQr | null
-  /** The platform's share of the payment: 0.005 is 0.5 %. */
-  platformFee: number
   /** Failure codes that a sandbox can simulate; none in live mode. */
   failureCodes: readonly string[]
 }

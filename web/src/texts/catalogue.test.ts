@@ -47,7 +47,6 @@ function renderTexts(receipt: PortalReceipt): string[] {
     query: '?k=1',
     asset: 'ETH',
     now: 1_767_268_800_000,
-    platformFee: 0.005,
     failureCodes: ['PORTAL_SYSTEM_ERROR'],
   } as const
   const { body, title } = renderPortalPage(view, { language: pseudoLanguage() })

@@ -12,9 +12,12 @@ export const en = {
     taxId: (id: string) => `Tax ID ${id}`,
     delayed: 'Confirmation may take longer than usual. If you have already paid, do not pay again.',
     moneyFlow: (shop: string, fee: string) =>
-      `Your payment goes to a contract that can only pay ${shop} and a platform fee of ${fee}, which is part of the total. Tallystick never holds your money.`,
+      `Your payment goes to a contract that can only pay ${shop}${fee}. Tallystick never holds your money.`,
     moneyFlowAutomatic: (shop: string, fee: string) =>
-      `Each charge pays ${shop} and a platform fee of ${fee}, which is part of the total. Tallystick never holds your money.`,
+      `Each charge pays ${shop}${fee}. Tallystick never holds your money.`,
+    /** Follows the name of the shop. `share` is empty while it is not known. */
+    platformFee: (share: string) =>
+      ` and a platform fee${share && ` of ${share}`}, which is part of the total`,
     poweredBy: 'Powered by Tallystick',
   },
   titles: {

@@ -90,16 +90,26 @@ export async function upsertPaidSubscription(
   )
 }
 
-/** Sets the plan of a subscription. */
+/** Marks a subscription that a merchant took itself, without a payment. */
+export async function markFree(
+  db: Queryable,
+  { merchant, id }: { merchant: Address; id: string },
+): Promise<void> {
+  await db.query('update plan_subscriptions set is_free = true where merchant = $1 and id = $2', [
+    merchant,
+    id,
+  ])
+}
+
+/** Sets the plan of a subscription, as the operator has agreed. */
 export async function updatePlan(
   db: Queryable,
   { merchant, id, plan }: { merchant: Address; id: string; plan: Plan },
 ): Promise<void> {
-  await db.query('update plan_subscriptions set plan = $3 where merchant = $1 and id = $2', [
-    merchant,
-    id,
-    plan,
-  ])
+  await db.query(
+    'update plan_subscriptions set plan = $3, is_free = false where merchant = $1 and id = $2',
+    [merchant, id, plan],
+  )
 }
 
 /** Sets the key that came with a plan. */

@@ -9,8 +9,8 @@ const minSales = { usdMicros: 10_000_000n, eachUsdMicros: 10_000n }
 const mostCounted = minSales.usdMicros / minSales.eachUsdMicros
 
 /**
- * Returns whether a merchant pays for its plan, has agreed terms, or has sales: a receipt paid on chain, and confirmed
- * payments of ten dollars in sum.
+ * Returns whether a merchant pays for its plan, has a plan or terms from the operator, or has sales: a receipt paid on chain,
+ * and confirmed payments of ten dollars in sum. A plan that costs nothing does not count.
  */
 export async function isEstablished(
   db: Queryable,
@@ -19,8 +19,8 @@ export async function isEstablished(
   const { rows } = await db.query<{ is_established: boolean }>(
     `select exists (
        select from plan_subscriptions s
-       where merchant = $1 and (plan <> 'starter' or calls_per_minute is not null)
-         and ${isInForce('s', '$5')}
+       where merchant = $1 and not is_free and ${isInForce('s', '$5')}
+         and (plan <> 'starter' or calls_per_minute is not null or paid_until is not null)
      ) or (
        exists (
          select from receipts

@@ -3,7 +3,11 @@ import { findFormerKey } from '../../auth/keys/key-store.js'
 import { type Counting, requireCall } from '../../auth/limits/take-call.js'
 import { findOwnedMerchant } from '../../auth/merchants/member-store.js'
 import { insertMerchant } from '../../auth/merchants/merchant-store.js'
-import { listPlanSubscriptions, upsertPlanSubscription } from '../../auth/merchants/plan-store.js'
+import {
+  listPlanSubscriptions,
+  markFree,
+  upsertPlanSubscription,
+} from '../../auth/merchants/plan-store.js'
 import { requireActive } from '../../auth/merchants/require-active.js'
 import type { Plan } from '../../auth/plans.js'
 import type { Address } from '../../lib/hex.js'
@@ -106,6 +110,7 @@ async function ensureFreeSubscription(
 
   const terms = { plan, callsPerMinute: null, createdAt: ctx.now() }
   await upsertPlanSubscription(ctx.db, { ...terms, merchant, id })
+  await markFree(ctx.db, { merchant, id })
   return { merchant, subscriptionId: id }
 }
 
@@ -117,6 +122,7 @@ async function addUnclaimedMerchant(
   const terms = { subscriptionId, plan, createdAt: ctx.now() }
   const isNew = await insertMerchant(ctx.db, { ...terms, wallet: merchant, owner: null })
   if (!isNew) return { merchant, subscriptionId }
+  await markFree(ctx.db, { merchant, id: subscriptionId })
   await recordChange(ctx, {
     by: { merchant, keyId, role: 'key', correlationId },
     action: 'merchant.created',

@@ -14,6 +14,7 @@ import type { Limit } from '../../platform/limits/limit.js'
 import { merchantOwnerOf } from '../../platform/limits/limit-settings.js'
 import { type LimitName, limits } from '../../platform/limits/limits.js'
 import { maxOfMerchant } from '../../platform/limits/max-of.js'
+import { countParts } from './part-store.js'
 import type { LimitsResponse } from './schemas.js'
 
 type Windows = Awaited<ReturnType<typeof listOpenWindows>>
@@ -45,7 +46,12 @@ export async function getLimits(ctx: Context, merchant: Address): Promise<Limits
     ),
     ...ofMerchant.map((name) => bucketOf(name, 'merchant', merchant)),
   ])
-  const counts = await countParts(ctx, merchant)
+  const [keys, members, parts] = await Promise.all([
+    listDeveloperKeys(ctx.db, { merchant, now }),
+    listMembers(ctx.db, merchant),
+    countParts(ctx.db, merchant),
+  ])
+  const counts: typeof parts = { ...parts, keys: keys.length, members: members.length }
 
   return {
     ok: true,
@@ -79,18 +85,6 @@ export async function getLimits(ctx: Context, merchant: Address): Promise<Limits
     }),
     updatedAt: now,
   }
-}
-
-/** Counts what exists at the same time, where a limit of the account bounds it. */
-async function countParts(
-  ctx: Context,
-  merchant: Address,
-): Promise<Partial<Record<LimitName, number>>> {
-  const [keys, members] = await Promise.all([
-    listDeveloperKeys(ctx.db, { merchant, now: ctx.now() }),
-    listMembers(ctx.db, merchant),
-  ])
-  return { keys: keys.length, members: members.length }
 }
 
 function describeUse(

@@ -1,19 +1,19 @@
+import { readChoice } from '../../platform/http/read-choice.js'
 import { type Paged, readItemQuery } from '../inventory/read-item-query.js'
 import type { ItemQuery } from '../inventory/search/item-query.js'
 import { ShopItemsQuery, shopItemSortKeys } from './schemas.js'
 
 /**
- * Parses a query for a shop's items. It matches active items only. An unknown sort key or order falls back to the
- * default.
+ * Parses a query for a shop's items. It matches active items only.
  *
  * @throws {AppError} `invalid_input`.
  */
 export function readShopItemsQuery(given: ShopItemsQuery): Paged<ItemQuery> {
-  const { sort, order } = given
   const query = readItemQuery({
     ...withoutUnknown(given),
-    sort: shopItemSortKeys.find((key) => key === sort) ?? 'name',
-    order: order === 'desc' ? 'desc' : 'asc',
+    tagsMode: readChoice('tagsMode', given.tagsMode, ['any', 'all']) ?? 'any',
+    sort: readChoice('sort', given.sort, shopItemSortKeys) ?? 'name',
+    order: readChoice('order', given.order, ['asc', 'desc']) ?? 'asc',
   })
   return { ...query, filter: { ...query.filter, onlyActive: true } }
 }

@@ -129,6 +129,22 @@ describe('GET /api/billing/limits', () => {
       used: 1,
       resetAt: null,
     })
+    const usedOf = (name: string) =>
+      shown.limits.find((limit: { name: string }) => limit.name === name).used
+    expect(['members', 'webhooks', 'plans', 'former-slugs'].map(usedOf)).toEqual([1, 0, 0, 0])
+    expect(usedOf('event-streams')).toBeNull()
+  })
+
+  test('behavior: counts the webhooks that exist', async () => {
+    const { wallet, apiKey } = await aDeveloper(app.ctx)
+    const headers = { 'x-api-key': apiKey }
+    const payload = { url: 'https://shop.example/hook' }
+    const created = await app.inject({ method: 'POST', url: '/api/webhooks', headers, payload })
+    expect(created.statusCode, created.body).toBeLessThan(300)
+    expect((await useOf(apiKey)).limits).toContainEqual(
+      expect.objectContaining({ name: 'webhooks', limit: 10, used: 1 }),
+    )
+    expect((await get(wallet)).statusCode).toBe(200)
   })
 
   test('behavior: a shop of the operator has no limits of plans and storage', async () => {

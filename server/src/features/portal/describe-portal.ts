@@ -33,6 +33,8 @@ type Shown = {
   contact: ShopConfig['contact']
   /** Empty when the shop has set none. */
   taxId: string
+  /** Null while it is not known. */
+  platformBps: number | null
   confirmations: PortalReceipt['confirmations']
   portalToken: string
   deposit: Deposit
@@ -74,6 +76,7 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
     returnUrl: returnUrlOf(receipt),
     onSuccess: afterPayment(receipt, shown.config),
     merchantWallet: checksumAddress(receipt.merchant),
+    platformFeePct: shown.platformBps === null ? null : shown.platformBps / 100,
     transactionHash: full.transactionHash,
     confirmations,
     pricing: full.pricing ?? null,

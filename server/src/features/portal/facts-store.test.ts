@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lackMoney } from '../../../test/fixtures/accepted-authorization.js'
+import { aBuyer } from '../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { planOf } from '../../../test/fixtures/query-plan.js'
 import { aSeller } from '../../../test/fixtures/seller.js'
@@ -41,6 +42,25 @@ describe('findPortalFacts', () => {
       lacksGas: false,
     })
     expect(none).toBeNull()
+  })
+
+  test('behavior: the fee of a charge is what the chain shows, once it is paid', async () => {
+    const buyer = await aBuyer(app)
+    const which = { merchant: buyer.merchant, id: buyer.receiptId, chainId, priorities: [0] }
+    const bps = async () => (await findPortalFacts(app.ctx.db, [which]))[0]?.platformBps
+    const where = 'where merchant = $1 and '
+    const params = [buyer.merchant, buyer.receiptId]
+    expect(await bps()).toBe(50)
+    await app.ctx.db.query(`update receipts set kind = 'subscription' ${where} id = $2`, params)
+    expect(await bps()).toBeNull()
+    await buyer.pay({ units: 12_000_000n })
+    await app.ctx.db.query(
+      `update payments set kind = 'charge', fee_account = merchant, fee_units = 90000, split_fee_bps = 50
+       ${where} receipt_id = $2`,
+      params,
+    )
+    // 0.09 of 12 directly, and 0.5 % of the rest.
+    expect(await bps()).toBe(125)
   })
 
   test('behavior: uses indexes', async () => {

@@ -30,6 +30,7 @@ import {
 } from '../settlement/seen-payments-sql.js'
 import type { Valued } from '../settlement/value-payments.js'
 import { type TermsRow, termsOf } from '../shop/terms-sql.js'
+import { platformBpsOf } from './platform-fee-sql.js'
 import { type Sent, type SentRow, sentTo, toSent } from './sent-sql.js'
 
 /** Until when a deposit address and its native balance are watched. */
@@ -59,6 +60,8 @@ export type PortalFacts = {
   safe: bigint | null
   /** Whether the relayer of signed payments lacked gas when it last tried to send. */
   lacksGas: boolean
+  /** The platform's share in basis points. Null while it is not known. */
+  platformBps: number | null
 }
 
 type FactsRow = ReceiptRow & {
@@ -73,6 +76,7 @@ type FactsRow = ReceiptRow & {
   watches: { address: Address; watched_until: number; native_until: number }[] | null
   chain: { head: string | null; safe: string | null } | null
   lacks_gas: boolean
+  platform_bps: number | null
 }
 
 type FactsRef = ReceiptRef & {
@@ -110,7 +114,8 @@ export async function findPortalFacts(
          select json_build_object('head', block_number::text, 'safe', safe_number::text)
          from chain_cursors where chain_id = $3
        ) as chain,
-       ${lacksMoney({ chainId: '$3', priorities: '$4' })} as lacks_gas
+       ${lacksMoney({ chainId: '$3', priorities: '$4' })} as lacks_gas,
+       ${platformBpsOf('r')} as platform_bps
      from ${wantedReceipts}`,
     [...wantedParams(refs), first?.chainId, first?.priorities],
   )
@@ -136,6 +141,7 @@ function toFacts(row: FactsRow): PortalFacts {
     head: toBigIntOrNull(row.chain?.head ?? null),
     safe: toBigIntOrNull(row.chain?.safe ?? null),
     lacksGas: row.lacks_gas,
+    platformBps: row.platform_bps,
   }
 }
 

@@ -48,6 +48,7 @@ describe('GET /api/portal/:id', () => {
       returnUrl: 'https://shop.test',
       onSuccess: null,
       merchantWallet: checksumAddress(buyer.merchant),
+      platformFeePct: 0.5,
       transactionHash: null,
       confirmations: { have: 0, need: 3 },
       pricing: null,

@@ -78,7 +78,7 @@ export async function describeFacts(
     thumbs,
   }: { facts: PortalFacts; tokens: PortalTokens; thumbs?: string | undefined },
 ): Promise<PortalReceipt> {
-  const { receipt, head, safe, lacksGas } = facts
+  const { receipt, head, safe, lacksGas, platformBps } = facts
   const { merchant, id: receiptId } = receipt
   const { chainId } = ctx.config
   const { theme, contact, taxId, payments: terms } = toTerms(facts.terms, ctx.config)
@@ -111,6 +111,7 @@ export async function describeFacts(
     theme,
     contact,
     taxId,
+    platformBps,
     deposit,
     payments,
     paid,

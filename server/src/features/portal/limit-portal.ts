@@ -26,6 +26,7 @@ export function limitPortal(
     returnUrl: null,
     onSuccess: null,
     merchantWallet: receipt.merchantWallet,
+    platformFeePct: receipt.platformFeePct,
     transactionHash: null,
     confirmations: receipt.confirmations,
     pricing: receipt.pricing,

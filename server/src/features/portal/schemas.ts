@@ -124,6 +124,12 @@ export const PortalReceipt = Type.Object(
     returnUrl: orNull(text('Only its origin until the receipt is paid')),
     onSuccess: orNull(AfterPayment),
     merchantWallet: Type.String(),
+    platformFeePct: orNull(
+      Type.Number({
+        description:
+          "The platform's share of the money in percent, as the split of this receipt pays it. Null while it is not known",
+      }),
+    ),
     transactionHash: shown.transactionHash,
     confirmations: Type.Object({
       have: Type.Integer(),

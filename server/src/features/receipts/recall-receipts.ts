@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { degradedFields } from '../../platform/degraded/degraded.js'
 import { orRecall } from '../../platform/degraded/recall-from.js'
-import { limits } from '../../platform/limits/limits.js'
+import { type LimitConfig, maxOfRequest } from '../../platform/limits/max-of.js'
 import type { MemorySlot } from '../../platform/memory.js'
 import { rememberedDb } from '../../platform/snapshot/statements.js'
 import { readSaleFacts } from './create/gather-sale-facts.js'
@@ -18,6 +18,8 @@ import { isMatching } from './search/is-matching.js'
 
 /** Older receipts are not known during an outage. */
 export const maxRecalled = 200
+/** A constant, because the snapshot finds only what was read with the same parameters. */
+const maxRecalledBytes = 1_048_576
 
 type RecallContext = Pick<Context, 'snapshot' | 'journal'>
 
@@ -56,14 +58,14 @@ export async function listKnownReceipts(
   if (waiting.length === 0) {
     return orRecall(
       () => listReceipts(ctx, which),
-      async () => pageOf(await recallNewest(ctx, which.merchant), which),
+      async () => pageOf(ctx, await recallNewest(ctx, which.merchant), which),
     )
   }
   const { receipts, nextCursor, thumbsOmitted } = await orRecall<ReceiptList>(
     () => listReceipts(ctx, which),
     async () => pageOfAll(await recallNewest(ctx, which.merchant)),
   )
-  const page = pageOf(join(waiting, receipts), which)
+  const page = pageOf(ctx, join(waiting, receipts), which)
   return { ...page, nextCursor: page.nextCursor ?? nextCursor, thumbsOmitted, ...degradedFields }
 }
 
@@ -120,12 +122,32 @@ function join(waiting: readonly FullReceipt[], others: readonly FullReceipt[]): 
   )
 }
 
-function pageOf(all: readonly FullReceipt[], { filter }: { filter: PageFilter }): ReceiptList {
+function pageOf(
+  { config }: { config: Pick<LimitConfig, 'limits'> },
+  all: readonly FullReceipt[],
+  { filter }: { filter: PageFilter },
+): ReceiptList {
   const found = all.filter((one) => isListed(one, filter))
-  const receipts = found.slice(0, filter.limit)
+  const receipts = cutPage(found.slice(0, filter.limit), maxOfRequest(config, 'page-bytes'))
   const last = receipts.at(-1)?.receipt
   const nextCursor = last && found.length > receipts.length ? writeCursor(last) : null
   return { ...pageOfAll(receipts), nextCursor }
+}
+
+/** Ends a page with the receipt that reaches the size of a page, like a page of the database. */
+function cutPage(receipts: readonly FullReceipt[], maxBytes: number): FullReceipt[] {
+  let bytes = 0
+  const end = receipts.findIndex(({ receipt }) => {
+    bytes += Buffer.byteLength(JSON.stringify(receipt, plainValue))
+    return bytes >= maxBytes
+  })
+  return end === -1 ? [...receipts] : receipts.slice(0, end + 1)
+}
+
+/** Leaves out thumbnails, which a page that is too large does without. */
+function plainValue(name: string, value: unknown): unknown {
+  if (name === 'thumb') return undefined
+  return typeof value === 'bigint' ? String(value) : value
 }
 
 function pageOfAll(receipts: FullReceipt[]): ReceiptList {
@@ -153,8 +175,7 @@ async function listNewest(
   merchant: Address,
 ): Promise<WholeReceipt[]> {
   const filter = readReceiptQuery({ limit: String(maxRecalled) })
-  const maxBytes = limits['page-bytes'].most.request
-  return listWholeReceipts(db, { merchant, filter, maxBytes })
+  return listWholeReceipts(db, { merchant, filter, maxBytes: maxRecalledBytes })
 }
 
 function isListed(one: FullReceipt, filter: PageFilter): boolean {

@@ -28,4 +28,17 @@ describe('findGenesis', () => {
     const chain = { ...ctx.chain, findBlock } as never
     expect(await findGenesis({ ...ctx, chain, memory: createMemory() })).toBeNull()
   })
+
+  test('behavior: does not wait for a node that hangs, and reads it once', async () => {
+    let reads = 0
+    const findBlock = () => {
+      reads += 1
+      return new Promise<null>(() => undefined)
+    }
+    const hanging = { ...ctx, chain: { ...ctx.chain, findBlock } as never, memory: createMemory() }
+    const startedAt = performance.now()
+    expect(await Promise.all([findGenesis(hanging), findGenesis(hanging)])).toEqual([null, null])
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    expect(reads).toBe(1)
+  })
 })

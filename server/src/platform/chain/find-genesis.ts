@@ -1,8 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hash } from '../../lib/hex.js'
 import type { Context } from '../context.js'
 import type { MemorySlot } from '../memory.js'
+import type { Chain } from './chain.js'
 
-const genesis: MemorySlot<{ hash: Hash }> = { name: 'genesis', sizeOf: () => 256 }
+/** A read in progress or with a result. A failed one is repeated after a while. */
+type GenesisRead = { hash: Promise<Hash | null>; failedAt: number | null }
+
+const genesis: MemorySlot<GenesisRead> = { name: 'genesis', sizeOf: () => 256 }
+
+/** A payment page is shown without the hash of a node that takes longer. */
+const maxWaitMs = 1_000
+const retryAfterMs = 2_000
 
 /**
  * Returns the hash of the first block of the sandbox chain, which tells it from the public chain with the same id. Null in
@@ -17,8 +26,30 @@ export async function findGenesis({
   if (!sandbox?.anvilUrl || !chain) return null
   const key = String(config.chainId)
   const known = memory.find(genesis, key)
-  if (known) return known.hash
-  const block = await chain.findBlock(0n).catch(() => null)
-  if (block) memory.keep(genesis, key, { hash: block.hash })
-  return block?.hash ?? null
+  if (known && isCurrent(known)) return withinWait(known.hash)
+  const read = startRead(chain)
+  memory.keep(genesis, key, read)
+  return withinWait(read.hash)
+}
+
+function isCurrent({ failedAt }: GenesisRead): boolean {
+  return failedAt === null || performance.now() - failedAt < retryAfterMs
+}
+
+function startRead(chain: Chain): GenesisRead {
+  const read: GenesisRead = {
+    failedAt: null,
+    hash: chain
+      .findBlock(0n)
+      .catch(() => null)
+      .then((block) => {
+        if (!block) read.failedAt = performance.now()
+        return block?.hash ?? null
+      }),
+  }
+  return read
+}
+
+function withinWait(hash: Promise<Hash | null>): Promise<Hash | null> {
+  return Promise.race([hash, sleep(maxWaitMs, null, { ref: false })])
 }

@@ -4,7 +4,6 @@ import { hashInUrl, mediaUrl } from '../../../lib/media-reference.js'
 import { parseUrl } from '../../../lib/parse-url.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
-import { platformFeePct } from '../../../platform/limits/platform-fee.js'
 import { failureCodes } from '../../receipts/status/failures.js'
 import type { PortalReceipt } from '../schemas.js'
 
@@ -28,7 +27,6 @@ export function createPortalView(
     pageUrl,
     query: new URL(pageUrl).search,
     asset: chosen?.symbol ?? '',
-    platformFee: platformFeePct(ctx.config) / 100,
     now: ctx.now(),
     failureCodes: mode === 'sandbox' ? failureCodes : [],
   }

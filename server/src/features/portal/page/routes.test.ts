@@ -38,6 +38,17 @@ describe('GET /portal/:id', () => {
     expect(view.pageUrl).toContain(`/portal/r-1${view.query}`)
   })
 
+  test('behavior: names the fee of its own split, not a later one', async () => {
+    const buyer = await aBuyer(app)
+    const { limits } = app.ctx.config
+    const { settings } = limits
+    limits.settings = { ...settings, feeBps: 125 }
+    const { body } = await app.inject(pageOf(buyer.link))
+    limits.settings = settings
+    expect(body).toContain('a platform fee of 0.5%')
+    expect(viewIn(body).receipt.platformFeePct).toBe(0.5)
+  })
+
   test('behavior: every file it loads exists', async () => {
     const buyer = await aBuyer(app)
     const { body } = await app.inject(pageOf(buyer.link))

@@ -221,6 +221,30 @@ describe('createReceipt and createTerminalReceipt during an outage', () => {
     expect(await count('receipts')).toBe(4)
   })
 
+  test('behavior: a list has the page size in force, and its pages have every receipt once', async () => {
+    const ids = ['a', 'b', 'c', 'd']
+    for (const id of ids) await seller.post('/api/receipts', direct(id))
+    await app.snapshot.refresh()
+    await app.begin()
+    const { limits } = app.ctx.config
+    const { settings } = limits
+    limits.settings = { ...settings, most: { ...settings.most, 'page-bytes': { request: 1_500 } } }
+    const sizes: number[] = []
+    const listed: string[] = []
+    type Page = { receipts: { receiptId: string }[]; nextCursor: string | null }
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Page = (await seller.get(`/api/receipts?cursor=${encodeURIComponent(cursor)}`)).json()
+      expect(page).toMatchObject(degraded)
+      sizes.push(page.receipts.length)
+      listed.push(...page.receipts.map(({ receiptId }) => receiptId))
+      cursor = page.nextCursor
+    }
+    limits.settings = settings
+    expect(Math.max(...sizes)).toBeLessThan(4)
+    expect(new Set(listed).size).toBe(listed.length)
+    expect(listed).toEqual(expect.arrayContaining(ids))
+  })
+
   test('error: refuses another receipt under an id that the snapshot has', async () => {
     await seller.post('/api/receipts', direct('a', 4))
     await app.snapshot.refresh()

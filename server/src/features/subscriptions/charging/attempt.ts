@@ -124,10 +124,11 @@ export function billingEventOf(
   },
 ): BillingEvent {
   const { merchant, subscriptionId, periodIndex, attempt, chargeKey } = charge
-  const { priceUnits, priceCents, token, feeBps } = version
+  const { priceUnits, priceCents, token, feeBps, splitFeeBps } = version
   return {
     refundDue: false,
-    feeUnits: baseUnits((priceUnits * BigInt(feeBps)) / 10_000n),
+    // The share in the split is taken even if it exceeds the fee.
+    feeUnits: baseUnits((priceUnits * BigInt(Math.max(feeBps, splitFeeBps))) / 10_000n),
     ...result,
     merchant,
     // Derived, so that every result of an attempt updates one event.

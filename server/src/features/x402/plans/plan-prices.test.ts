@@ -63,4 +63,17 @@ describe('prices of plans', () => {
     expect(response.json()).toMatchObject({ plan: 'pro', priceUsd: 0 })
     expect(await planOf(response.json().apiKey)).toMatchObject({ plan: { key: 'pro' } })
   })
+
+  test('behavior: its holder is not established, but the holder of a paid one is', async () => {
+    const isEstablished = async (apiKey: string) => {
+      const headers = { 'x-api-key': apiKey }
+      const response = await market.app.inject({ url: '/api/billing/limits', headers })
+      return response.json().isEstablished
+    }
+    setPrices({ pro: 0n, starter: 500n })
+    expect(await isEstablished((await post('pro')).json().apiKey)).toBe(false)
+    const agent = await market.anAgent()
+    const paid = await post('starter', await agent.pay(requiredOf(await post('starter'))))
+    expect(await isEstablished(paid.json().apiKey)).toBe(true)
+  })
 })

@@ -8,7 +8,7 @@ export const storageLimits = {
     windowMs: MINUTE_MS,
     most: { network: 2_048 },
     reason:
-      'A wallet costs nothing. A receipt counts the bytes of its row, its event and their delivery, and any other write 3 kilobytes and its body. A stored response counts its bytes, a row of an import 0.5 kilobytes, and an uploaded picture at most 256. A call by a payment page, a sign-in and a sign-out count 2 and their body; a failed request and a quote count nothing. A merchant is new until it has a paid plan, agreed terms, a place in OWN_MERCHANTS, or sales: a receipt paid on chain, and confirmed payments of 10 dollars in sum, of at least a cent each.',
+      'A wallet costs nothing. A receipt counts the bytes of its row, its event and their delivery, and any other write 3 kilobytes and its body. A stored response counts its bytes, a row of an import 0.5 kilobytes, and an uploaded picture at most 256. A call by a payment page, a sign-in and a sign-out count 2 and their body; a failed request and a quote count nothing. A merchant is new until it has paid for a plan, or has a plan or terms from the operator, a place in OWN_MERCHANTS, or sales: a receipt paid on chain, and confirmed payments of 10 dollars in sum, of at least a cent each.',
   },
   'stored-kilobytes-daily': {
     counts: 'kilobytes stored by strangers and new merchants',
