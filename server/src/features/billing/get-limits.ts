@@ -14,7 +14,7 @@ import type { Limit } from '../../platform/limits/limit.js'
 import { merchantOwnerOf } from '../../platform/limits/limit-settings.js'
 import { type LimitName, limits } from '../../platform/limits/limits.js'
 import { maxOfMerchant } from '../../platform/limits/max-of.js'
-import { countParts } from './part-store.js'
+import { countParts } from './read-model/part-store.js'
 import type { LimitsResponse } from './schemas.js'
 
 type Windows = Awaited<ReturnType<typeof listOpenWindows>>

@@ -30,7 +30,7 @@ import {
 } from '../settlement/seen-payments-sql.js'
 import type { Valued } from '../settlement/value-payments.js'
 import { type TermsRow, termsOf } from '../shop/terms-sql.js'
-import { platformBpsOf } from './platform-fee-sql.js'
+import { platformBpsOf } from './read-model/platform-fee-sql.js'
 import { type Sent, type SentRow, sentTo, toSent } from './sent-sql.js'
 
 /** Until when a deposit address and its native balance are watched. */

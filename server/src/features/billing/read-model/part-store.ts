@@ -1,6 +1,6 @@
-import type { Address } from '../../lib/hex.js'
-import type { Queryable } from '../../platform/db/db.js'
-import type { LimitName } from '../../platform/limits/limits.js'
+import type { Address } from '../../../lib/hex.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { LimitName } from '../../../platform/limits/limits.js'
 
 /** Counts what a merchant has at the moment, for limits that have no window. */
 export async function countParts(
