@@ -233,7 +233,9 @@ describe('createReceipt and createTerminalReceipt during an outage', () => {
     const listed: string[] = []
     type Page = { receipts: { receiptId: string }[]; nextCursor: string | null }
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: Page = (await seller.get(`/api/receipts?cursor=${encodeURIComponent(cursor)}`)).json()
+      const page: Page = (
+        await seller.get(`/api/receipts?cursor=${encodeURIComponent(cursor)}`)
+      ).json()
       expect(page).toMatchObject(degraded)
       sizes.push(page.receipts.length)
       listed.push(...page.receipts.map(({ receiptId }) => receiptId))
