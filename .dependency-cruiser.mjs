@@ -30,7 +30,7 @@ const groups = {
     authorizations: ['receipts', 'settlement', 'shop'],
     mcp: ['directory', 'inventory', 'portal', 'receipts', 'x402'],
     orders: ['directory', 'inventory', 'media', 'pricing', 'receipts', 'shop', 'split', 'tax'],
-    portal: ['authorizations', 'media', 'pages', 'receipts', 'settlement', 'shop', 'split'],
+    portal: ['authorizations', 'media', 'pages', 'receipts', 'settlement', 'shop'],
     receipts: [
       'audit',
       'events',

@@ -40,7 +40,7 @@ describe('showPortal during an outage', () => {
     await lose()
     expect(await buyer.look()).toMatchObject({
       receiptId: 'r-1',
-      platformFeePct: 0.5,
+      platformFeePct: null,
       payment: { dueUsd: 100, paidUsd: 0 },
       ...mark,
     })

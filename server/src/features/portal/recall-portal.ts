@@ -1,15 +1,12 @@
 import type { PortalPage, PortalTokens } from '../../auth/portal-tokens.js'
 import { type Address, parseAddress } from '../../lib/hex.js'
-import type { Context, TxContext } from '../../platform/context.js'
+import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import { degradedFields } from '../../platform/degraded/degraded.js'
 import { rememberedDb } from '../../platform/snapshot/statements.js'
 import type { WholeReceipt } from '../receipts/describe-receipt.js'
 import { listKnownIssuers, recallReceipt } from '../receipts/recall-receipts.js'
-import type { Receipt } from '../receipts/receipt.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
-import { findSplit } from '../split/find-split.js'
-import { feeBpsOf } from '../split/split.js'
 import type { PortalFacts } from './facts-store.js'
 import { describeFacts, getPortal, showOn } from './get-portal.js'
 import { choosePage, openPortal } from './open-portal.js'
@@ -87,19 +84,6 @@ async function recallFacts(ctx: Context, { receipt, history }: WholeReceipt): Pr
     head: null,
     safe: null,
     lacksGas: true,
-    platformBps: await recallPlatformBps({ ...ctx, db }, receipt),
+    platformBps: null,
   }
-}
-
-/** Only the current split of a merchant is known in an outage. */
-async function recallPlatformBps(
-  ctx: Pick<TxContext, 'db' | 'config'>,
-  { merchant, kind, payoutAddress }: Receipt,
-): Promise<number | null> {
-  if (kind === 'subscription') return null
-  const split = await findSplit(ctx, merchant).catch((error) => {
-    if (error instanceof StoreUnavailable) return null
-    throw error
-  })
-  return split?.address === payoutAddress ? feeBpsOf(split, ctx.config) : null
 }
