@@ -19,7 +19,7 @@ const [
   { drawLimits },
   { fillOutages },
   { drawStatuses },
-  { openapiDocument },
+  { describeRoutes },
   { envExample },
 ] = await importTypeScript([
   'contracts/build/artifacts.ts',
@@ -31,10 +31,10 @@ const [
   'server/scripts/draw-limits.ts',
   'server/scripts/draw-outages.ts',
   'server/scripts/draw-statuses.ts',
-  'server/scripts/openapi-document.ts',
+  'server/scripts/describe-routes.ts',
   'server/src/platform/config/env-example.ts',
 ])
-const openapi = await openapiDocument()
+const { routes, openapi } = await describeRoutes()
 // A check compiles the sources instead of trusting the recorded hash.
 const artifacts = (isCheck ? compileContracts : currentArtifacts)(join(root, 'contracts'))
 
@@ -45,7 +45,7 @@ const files = {
     JSON.parse(read('contracts/gas.json') ?? '{}'),
   ),
   'contracts/artifacts.json': formatArtifacts(artifacts),
-  'docs/degraded-mode.md': fillOutages(read('docs/degraded-mode.md') ?? ''),
+  'docs/degraded-mode.md': fillOutages(read('docs/degraded-mode.md') ?? '', routes),
   'docs/failures.md': drawFailures(),
   'docs/limits.md': drawLimits(),
   'docs/receipt-status.md': drawStatuses(),

@@ -1,24 +1,37 @@
-import { outages } from '../src/outages.js'
 import type { Outage } from '../src/platform/degraded/enforce-outages.js'
+import type { RouteRecord } from '../src/platform/http/routes.js'
 
-const start = '<!-- Generated from server/src/outages.ts: npm run generate -->'
+const start = '<!-- Generated from the routes: npm run generate -->'
 const end = '<!-- End of the generated part -->'
 
-const titles: Record<Outage, string> = {
-  accept: 'Accepted',
-  snapshot: 'Answered from the snapshot',
-  unaffected: 'Not affected',
-  refuse: 'Refused',
+const parts: Record<Outage, { title: string; meaning: string }> = {
+  journal: {
+    title: 'Accepted',
+    meaning: 'Accepted, kept on disk, and written to the database after the outage.',
+  },
+  recall: {
+    title: 'Answered from the snapshot',
+    meaning: 'Answered with the data from before the outage.',
+  },
+  unaffected: { title: 'Not affected', meaning: 'Answered as usual: needs no database.' },
+  refuse: {
+    title: 'Refused',
+    meaning:
+      'Refused: it moves money, changes settings, grants access, or needs data that the snapshot does not have.',
+  },
 }
 
 /** Returns the page `docs/degraded-mode.md` with its list of routes. */
-export function fillOutages(page: string): string {
+export function fillOutages(page: string, routes: readonly RouteRecord[]): string {
   const [before = '', rest = ''] = page.split(start)
   const [, after = ''] = rest.split(end)
-  const parts = (Object.keys(titles) as Outage[]).map((outage) => {
-    const { meaning, routes } = outages[outage]
-    const list = routes.map((route) => `- \`${route.replace(/:(\w+)/g, '{$1}')}\``)
-    return `### ${titles[outage]}\n\n${meaning}\n\n${list.join('\n')}`
+  const sections = Object.entries(parts).map(([outage, { title, meaning }]) => {
+    const list = routes
+      .filter(({ method, config }) => config.outage === outage && method !== 'OPTIONS')
+      .map(({ method, path }) => `${method} ${path}`)
+      .toSorted()
+      .map((route) => `- \`${route.replace(/:(\w+)/g, '{$1}')}\``)
+    return `### ${title}\n\n${meaning}\n\n${list.join('\n')}`
   })
-  return `${before}${start}\n\n${parts.join('\n\n')}\n\n${end}${after}`
+  return `${before}${start}\n\n${sections.join('\n\n')}\n\n${end}${after}`
 }

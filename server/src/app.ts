@@ -23,7 +23,6 @@ import {
   features,
   journalKinds,
 } from './features.js'
-import { outages } from './outages.js'
 import type { Context } from './platform/context.js'
 import { enforceOutages, requireOutages } from './platform/degraded/enforce-outages.js'
 import { createHttpServer } from './platform/http/create-http-server.js'
@@ -42,7 +41,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   markDeprecated(server)
   allowCrossOrigin(server)
   enforceGuards(server, ctx, access)
-  enforceOutages(server, { db: ctx.db, table: outages })
+  enforceOutages(server, ctx.db)
   limitBodies(server)
   recordRequests(server, ctx)
   enforceIdempotency(server, ctx, {
@@ -77,6 +76,6 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   for (const plugin of features.flatMap((feature) => feature.routes ?? [])) {
     await server.register(plugin, parts)
   }
-  requireOutages(routes, outages)
+  requireOutages(routes)
   return { server, routes, webhookEvents }
 }

@@ -3,16 +3,6 @@ import { AppError } from '../lib/errors.js'
 import { correlationHeader } from '../platform/http/correlation.js'
 import { anyone } from './guards.js'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /**
-     * Lets pages of every site call the route, without cookies. Only for routes that serve agents: a merchant's key must
-     * never be in a page.
-     */
-    allowsAnyOrigin?: boolean
-  }
-}
-
 /** Headers that agents send. x402 clients send `access-control-expose-headers`, which is a response header. */
 const requestHeaders = [
   'content-type',
@@ -63,7 +53,7 @@ export function allowCrossOrigin(server: FastifyInstance): void {
     methodsOf.set(route.url, methods)
     server.options(
       route.url,
-      { config: { guard: anyone({ limit: 'preflights' }) } },
+      { config: { guard: anyone({ limit: 'preflights' }), outage: 'unaffected' } },
       async (request, reply) => {
         const allowed = [...methods].sort().join(', ')
         // Not a preflight. Scanners of APIs would otherwise report OPTIONS as a method that anyone may call.

@@ -40,12 +40,6 @@ export type Admission =
 /** The callers that a route admits: any of these. Every route has exactly one guard. */
 export type Guard = readonly Admission[]
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    guard?: Guard
-  }
-}
-
 /** Admits anyone, by default with the limit of pages. */
 export function anyone(options: { limit?: LimitName; fromOwnPages?: boolean } = {}): Guard {
   const { limit = 'pages', fromOwnPages = false } = options

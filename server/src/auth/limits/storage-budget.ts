@@ -13,13 +13,6 @@ import { type Counted, listCounted } from './list-counted.js'
 import { createMeter, type Reading } from './meter.js'
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /**
-     * Set on routes that write at most about a kilobyte, like a session, that only calculate, or that count what they store
-     * themselves.
-     */
-    stores?: 'little' | 'nothing' | 'counted'
-  }
   interface FastifyRequest {
     /** The length of a body that its route read as a stream. */
     streamedBytes?: number

@@ -9,13 +9,6 @@ import type { Plan } from '../plans.js'
 import type { Limiter } from './limiter.js'
 import { callsExceeded, takeCall } from './take-call.js'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the route creates a receipt, which counts against a limit of its own. */
-    createsReceipt?: true
-  }
-}
-
 /** How many receipts per day an agreed call per minute allows. */
 const receiptsPerCall = 20
 /** The database counts in 32 bits. */

@@ -14,7 +14,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
   app.get(
     '/api/audit',
     {
-      config: { guard: session({ may: 'audit:read' }) },
+      config: { outage: 'refuse', guard: session({ may: 'audit:read' }) },
       schema: {
         tags: ['audit'],
         summary: 'List audit log entries',

@@ -11,7 +11,7 @@ export const billingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
   app.get(
     '/api/billing/balance',
     {
-      config: { guard: anyOf(developer(), session({ may: 'shop:read' })) },
+      config: { outage: 'recall', guard: anyOf(developer(), session({ may: 'shop:read' })) },
       schema: {
         tags: ['billing'],
         summary: 'Get the remaining time of the plan',
@@ -26,7 +26,7 @@ export const billingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
   app.get(
     '/api/billing/limits',
     {
-      config: { guard: anyOf(developer(), session({ may: 'shop:read' })) },
+      config: { outage: 'refuse', guard: anyOf(developer(), session({ may: 'shop:read' })) },
       schema: {
         tags: ['billing'],
         summary: 'Get the limits in force and their use',

@@ -13,7 +13,7 @@ export const chainRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
   app.get(
     '/api/chain',
     {
-      config: { guard: operator() },
+      config: { outage: 'unaffected', guard: operator() },
       schema: {
         tags: ['chain'],
         summary: 'Get the state of the chain and of outgoing transactions',
@@ -29,7 +29,7 @@ export const chainRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
   app.get(
     '/api/chain/transactions',
     {
-      config: { guard: operator() },
+      config: { outage: 'refuse', guard: operator() },
       schema: {
         tags: ['chain'],
         summary: 'List outgoing transactions, newest first',

@@ -27,7 +27,7 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/api/directory/shops',
     {
-      config,
+      config: { ...config, outage: 'recall' },
       schema: {
         tags: ['directory'],
         summary: 'Search the listed shops',
@@ -53,7 +53,7 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/api/directory/shops/:slug/items',
     {
-      config,
+      config: { ...config, outage: 'recall' },
       schema: {
         tags: ['directory'],
         summary: 'List the items of a listed shop',

@@ -37,7 +37,7 @@ export const discoveryRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/llms.txt',
     {
-      config,
+      config: { ...config, outage: 'unaffected' },
       schema: {
         tags: ['discovery'],
         summary: 'Read how an agent buys something here',
@@ -54,7 +54,7 @@ export const discoveryRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/.well-known/x402',
     {
-      config,
+      config: { ...config, outage: 'unaffected' },
       schema: {
         tags: ['discovery'],
         summary: 'List the routes that take an x402 payment',
@@ -68,7 +68,7 @@ export const discoveryRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     didPathOf(baseUrl),
     {
-      config,
+      config: { ...config, outage: 'unaffected' },
       schema: {
         tags: ['discovery'],
         summary: 'Get the public key of signed offers and receipts, as a DID document',
@@ -82,7 +82,7 @@ export const discoveryRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/discovery/resources',
     {
-      config: { guard: directoryGuard(ctx.config), allowsAnyOrigin: true },
+      config: { outage: 'refuse', guard: directoryGuard(ctx.config), allowsAnyOrigin: true },
       schema: {
         tags: ['discovery'],
         summary: 'List what x402 payments can buy now: developer plans, and orders at shops',

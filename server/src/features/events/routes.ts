@@ -33,7 +33,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & EventRout
   app.get(
     '/api/events',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['events'],
         summary: 'List events, oldest first',
@@ -58,7 +58,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & EventRout
     {
       // A HEAD request would never end.
       exposeHeadRoute: false,
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['events'],
         summary: 'Stream events',

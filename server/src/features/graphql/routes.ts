@@ -35,7 +35,7 @@ export const graphqlRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.get(
     '/api/graphql',
     {
-      config: { guard, errorFields: graphqlErrorFields },
+      config: { outage: 'refuse', guard, errorFields: graphqlErrorFields },
       ...overHttp,
       ...(ctx.sandbox && { onRequest: redirectBrowsers }),
       schema: {
@@ -60,6 +60,7 @@ export const graphqlRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
       ...overHttp,
       // Mutations change the caller's own profile, not a merchant.
       config: {
+        outage: 'refuse',
         guard,
         errorFields: graphqlErrorFields,
         stores: 'nothing',

@@ -12,7 +12,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
   app.get(
     '/healthz',
     {
-      config: { guard: anyOf(siwx(), anyone({ limit: 'health' })) },
+      config: { outage: 'unaffected', guard: anyOf(siwx(), anyone({ limit: 'health' })) },
       schema: {
         tags: ['health'],
         summary: 'Check that the service is alive',
@@ -26,6 +26,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
     '/api/status/ping',
     {
       config: {
+        outage: 'unaffected',
         guard: anyOf(
           developer({ acceptsBearer: true }),
           session({ may: 'status:read', acceptsBearer: true }),

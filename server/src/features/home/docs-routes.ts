@@ -15,7 +15,7 @@ export const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/docs/:page',
     {
-      config: { guard: anyone() },
+      config: { outage: 'unaffected', guard: anyone() },
       schema: {
         tags: ['pages'],
         summary: 'Page of the documentation, as Markdown',

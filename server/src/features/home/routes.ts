@@ -54,7 +54,7 @@ export const homeRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ct
   app.get(
     '/favicon.ico',
     {
-      config: { guard: anyone() },
+      config: { outage: 'unaffected', guard: anyone() },
       schema: {
         tags: ['pages'],
         summary: 'Icon of pages that name none',
@@ -68,7 +68,7 @@ export const homeRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ct
   app.get(
     '/robots.txt',
     {
-      config: { guard: anyone() },
+      config: { outage: 'unaffected', guard: anyone() },
       schema: {
         tags: ['pages'],
         summary: 'Rules for crawlers',

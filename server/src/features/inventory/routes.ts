@@ -46,7 +46,7 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/api/inventory',
     {
-      config: { guard: mayRead },
+      config: { outage: 'recall', guard: mayRead },
       schema: {
         tags: ['inventory'],
         summary: 'List items',
@@ -79,6 +79,7 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
     {
       bodyLimit: limits['item-bodies'].most.request,
       config: {
+        outage: 'refuse',
         guard: mayWrite,
         idempotent: {},
         unreportedFields: ['reservedQty', 'imagesOmitted', 'createdAt', 'updatedAt'],
@@ -109,7 +110,7 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
   app.delete(
     '/api/inventory',
     {
-      config: { guard: mayWrite },
+      config: { outage: 'refuse', guard: mayWrite },
       schema: {
         tags: ['inventory'],
         summary: 'Delete an item',

@@ -31,7 +31,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access
   app.get(
     '/api/keys',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['keys'],
         summary: 'List active developer keys',
@@ -48,7 +48,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access
   app.post(
     '/api/keys',
     {
-      config: { guard, idempotent },
+      config: { outage: 'refuse', guard, idempotent },
       schema: {
         tags: ['keys'],
         summary: 'Create a developer key',
@@ -70,7 +70,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access
   app.post(
     '/api/keys/:id/rotate',
     {
-      config: { guard, idempotent },
+      config: { outage: 'refuse', guard, idempotent },
       schema: {
         tags: ['keys'],
         summary: 'Rotate a developer key',
@@ -94,7 +94,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access
   app.delete(
     '/api/keys/:id',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['keys'],
         summary: 'Revoke a developer key',

@@ -22,7 +22,7 @@ export const walletKeyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: 
   app.post(
     '/api/keys/claim',
     {
-      config: { guard: signedIn() },
+      config: { outage: 'refuse', guard: signedIn() },
       schema: {
         tags: ['keys'],
         summary: 'Claim the merchant of a free key',
@@ -50,7 +50,7 @@ export const walletKeyRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: 
   app.post(
     '/api/keys/rotate',
     {
-      config: { guard: siwx({ needsMerchant: true }) },
+      config: { outage: 'refuse', guard: siwx({ needsMerchant: true }) },
       schema: {
         tags: ['keys'],
         summary: 'Replace the key of your plan with a wallet signature',

@@ -12,6 +12,7 @@ export const ledgerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
     '/api/ledger/trial-balance',
     {
       config: {
+        outage: 'refuse',
         guard: anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' })),
       },
       schema: {

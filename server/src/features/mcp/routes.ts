@@ -36,7 +36,7 @@ export const mcpRoutes: FastifyPluginAsyncTypebox<{
     {
       bodyLimit: limits['mcp-bodies'].most.request,
       config: {
-        // Tools use no cookie and no session, so a page of another site can do no more here than any agent.
+        outage: 'refuse', // Tools use no cookie and no session, so a page of another site can do no more here than any agent.
         guard: config.directoryPublic ? anyone({ limit: 'mcp' }) : anyOf(developer(), siwx()),
         allowsAnyOrigin: true,
         stores: 'counted',

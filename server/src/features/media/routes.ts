@@ -97,7 +97,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
       },
       // The decoder validates the file. The schema describes it for the API reference.
       validatorCompiler: () => () => true,
-      config: { guard: mayWrite, stores: 'counted' },
+      config: { outage: 'refuse', guard: mayWrite, stores: 'counted' },
       schema: {
         tags: ['media'],
         summary: 'Upload a picture',
@@ -129,7 +129,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
   app.get(
     '/media/:hash/:size.webp',
     {
-      config: { guard: anyone({ limit: 'pictures' }) },
+      config: { outage: 'recall', guard: anyone({ limit: 'pictures' }) },
       schema: {
         tags: ['media'],
         summary: 'Get a picture',

@@ -31,7 +31,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.get(
     '/api/members',
     {
-      config: { guard: session({ may: 'members:read' }) },
+      config: { outage: 'refuse', guard: session({ may: 'members:read' }) },
       schema: {
         tags: ['members'],
         summary: 'List members',
@@ -47,7 +47,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.post(
     '/api/members',
     {
-      config: { guard, idempotent: {} },
+      config: { outage: 'refuse', guard, idempotent: {} },
       schema: {
         tags: ['members'],
         summary: 'Invite a member',
@@ -72,7 +72,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.post(
     '/api/members/leave',
     {
-      config: { guard: session({ may: 'members:read' }) },
+      config: { outage: 'refuse', guard: session({ may: 'members:read' }) },
       schema: {
         tags: ['members'],
         summary: 'Leave the merchant that `wallet` names',
@@ -89,7 +89,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.put(
     '/api/members/:member',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['members'],
         summary: "Change a member's role",
@@ -109,7 +109,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.delete(
     '/api/members/:member',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['members'],
         summary: 'Remove a member',

@@ -48,7 +48,7 @@ export function describeOperation(
     summary,
     description: `${description ?? `${summary}.`} ${sayAccess(guard)}`,
     ...pick(schema, ['tags']),
-    ...(config.sunset ? { deprecated: true } : {}),
+    ...(config.deprecated ? { deprecated: true } : {}),
     ...describeAccess(guard, method),
     ...config.reference?.fields,
     ...(parameters.length > 0 ? { parameters } : {}),

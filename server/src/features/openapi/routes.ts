@@ -20,7 +20,7 @@ export const openapiRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/openapi.json',
     {
-      config: { guard: anyone(), allowsAnyOrigin: true },
+      config: { outage: 'unaffected', guard: anyone(), allowsAnyOrigin: true },
       schema: {
         tags: ['reference'],
         summary: 'Get this API reference as OpenAPI 3.1',

@@ -24,7 +24,7 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/api/admin/journal/quarantine',
     {
-      config,
+      config: { ...config, outage: 'refuse' },
       schema: {
         tags,
         summary: 'List the quarantined records of the journal, newest first',
@@ -57,7 +57,7 @@ export const journalRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/admin/journal/quarantine/retry',
     {
-      config,
+      config: { ...config, outage: 'refuse' },
       schema: {
         tags,
         summary: 'Replay a quarantined record of the journal',

@@ -15,7 +15,7 @@ export const limitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
   app.get(
     '/api/admin/merchants/:wallet/limits',
     {
-      config,
+      config: { ...config, outage: 'refuse' },
       schema: {
         tags,
         summary: 'Get the limits of a merchant',
@@ -29,7 +29,7 @@ export const limitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
   app.put(
     '/api/admin/merchants/:wallet/limits',
     {
-      config,
+      config: { ...config, outage: 'refuse' },
       schema: {
         tags,
         summary: 'Change the limits of a merchant',

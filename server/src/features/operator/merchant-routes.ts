@@ -34,7 +34,7 @@ export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
   app.get(
     '/api/admin/merchants',
     {
-      config,
+      config: { ...config, outage: 'refuse' },
       schema: {
         tags,
         summary: 'List and search merchants, newest first',
@@ -61,7 +61,7 @@ export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
   app.get(
     '/api/admin/merchants/:wallet',
     {
-      config,
+      config: { ...config, outage: 'refuse' },
       schema: {
         tags,
         summary: 'Get a merchant with its plans',
@@ -75,7 +75,7 @@ export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
   app.post(
     '/api/admin/merchants/:wallet/plan',
     {
-      config,
+      config: { ...config, outage: 'refuse' },
       schema: {
         tags,
         summary: 'Change the plan of a merchant',
@@ -97,7 +97,7 @@ export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
   app.post(
     '/api/admin/merchants/:wallet/suspend',
     {
-      config,
+      config: { ...config, outage: 'refuse' },
       schema: {
         tags,
         summary: 'Suspend a merchant',
@@ -119,7 +119,7 @@ export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
   app.post(
     '/api/admin/merchants/:wallet/resume',
     {
-      config,
+      config: { ...config, outage: 'refuse' },
       schema: {
         tags,
         summary: 'End the suspension of a merchant',

@@ -30,7 +30,7 @@ export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.get(
     '/api/admin/volume',
     {
-      config,
+      config: { ...config, outage: 'refuse' },
       schema: {
         tags,
         summary: 'Get the volume and the fees of the platform by day and asset',
@@ -54,7 +54,7 @@ export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.get(
     '/api/admin/relayer',
     {
-      config,
+      config: { ...config, outage: 'refuse' },
       schema: {
         tags,
         summary: 'Get the balances, gas budgets and queue of the relayers',
@@ -69,7 +69,7 @@ export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.get(
     '/api/admin/webhooks/failed',
     {
-      config,
+      config: { ...config, outage: 'refuse' },
       schema: {
         tags,
         summary: 'List the failed webhook deliveries of all merchants, newest first',
@@ -95,7 +95,7 @@ export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.post(
     '/api/admin/webhooks/failed/retry',
     {
-      config,
+      config: { ...config, outage: 'refuse' },
       schema: {
         tags,
         summary: 'Send a webhook delivery again',

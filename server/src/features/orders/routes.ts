@@ -36,7 +36,12 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/orders',
     {
-      config: { guard: mayOrder, idempotent: { inOutage: true }, createsReceipt: true },
+      config: {
+        outage: 'journal',
+        guard: mayOrder,
+        idempotent: { inOutage: true },
+        createsReceipt: true,
+      },
       schema: {
         tags: ['orders'],
         summary: 'Place an order',
@@ -65,7 +70,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/orders/quote',
     {
-      config: { guard: mayOrder, stores: 'nothing' },
+      config: { outage: 'refuse', guard: mayOrder, stores: 'nothing' },
       schema: {
         tags: ['orders'],
         summary: 'Quote an order',
@@ -84,6 +89,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
     '/api/directory/shops/:slug/orders',
     {
       config: {
+        outage: 'journal',
         guard: anonymous,
         idempotent: {
           inOutage: true,
@@ -127,7 +133,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/directory/shops/:slug/quote',
     {
-      config: { guard: anonymous, allowsAnyOrigin: true, stores: 'nothing' },
+      config: { outage: 'refuse', guard: anonymous, allowsAnyOrigin: true, stores: 'nothing' },
       schema: {
         tags: ['directory'],
         summary: 'Quote an order at a listed shop',

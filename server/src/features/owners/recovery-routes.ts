@@ -24,7 +24,7 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
   app.get(
     '/api/owner/recoveries',
     {
-      config: { guard: signedIn() },
+      config: { outage: 'refuse', guard: signedIn() },
       schema: {
         tags: ['owner'],
         summary: 'List the merchants that your wallet can recover',
@@ -48,7 +48,7 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
   app.post(
     '/api/owner/recover',
     {
-      config: { guard: signedIn() },
+      config: { outage: 'refuse', guard: signedIn() },
       schema: {
         tags: ['owner'],
         summary: 'Become the owner of a merchant as its recovery wallet',

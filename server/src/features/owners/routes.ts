@@ -48,7 +48,7 @@ export const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
   app.get(
     '/api/owner',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['owner'],
         summary: 'Get the owner and the recovery wallet',
@@ -61,7 +61,7 @@ export const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
   app.get(
     '/api/owner/message',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['owner'],
         summary: 'Get the message to sign for a change',
@@ -83,7 +83,7 @@ export const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
   app.post(
     '/api/owner/transfer',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['owner'],
         summary: 'Transfer the merchant to another wallet',
@@ -111,7 +111,7 @@ export const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
   app.post(
     '/api/owner/recovery-wallet',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['owner'],
         summary: 'Register a recovery wallet',
@@ -138,7 +138,7 @@ export const ownerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
   app.post(
     '/api/owner/recovery-wallet/remove',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['owner'],
         summary: 'Remove the recovery wallet',

@@ -16,7 +16,7 @@ export const pageRoutes: FastifyPluginAsyncTypebox = async (server) => {
     server.get(
       `${assetsPath(app)}/:file`,
       {
-        config: { guard: anyone() },
+        config: { outage: 'unaffected', guard: anyone() },
         schema: {
           tags: ['pages'],
           summary: `Script of the ${app} page`,

@@ -47,7 +47,7 @@ export function servePage(
   app.get(
     path,
     {
-      config: { guard: anyone() },
+      config: { outage: 'unaffected', guard: anyone() },
       schema: {
         tags: ['pages'],
         summary,
@@ -71,7 +71,7 @@ export function serveAssets(app: FastifyInstance, names: readonly string[]): voi
     app.get(
       `/assets/${name}`,
       {
-        config: { guard: anyone() },
+        config: { outage: 'unaffected', guard: anyone() },
         schema: {
           tags: ['pages'],
           summary: `Asset ${name}`,

@@ -42,7 +42,7 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.get(
     '/api/portal/:id',
     {
-      config: { guard: publicGuard },
+      config: { outage: 'recall', guard: publicGuard },
       schema: {
         tags: ['portal'],
         summary: 'Get a receipt and its payment options',
@@ -63,7 +63,7 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     {
       // A HEAD request would never end.
       exposeHeadRoute: false,
-      config: { guard: publicGuard },
+      config: { outage: 'refuse', guard: publicGuard },
       schema: {
         tags: ['portal'],
         summary: 'Stream a receipt and its changes',
@@ -85,7 +85,7 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.post(
     '/api/portal/:id/tx',
     {
-      config: { guard: portal() },
+      config: { outage: 'refuse', guard: portal() },
       schema: {
         tags: ['portal'],
         summary: 'Announce a transaction that pays a receipt',
@@ -108,7 +108,7 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.post(
     '/api/portal/:id/authorize',
     {
-      config: { guard: portal() },
+      config: { outage: 'refuse', guard: portal() },
       schema: {
         tags: ['portal'],
         summary: 'Pay a receipt with a signature, without gas',
@@ -135,7 +135,7 @@ export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.post(
     '/api/portal/:id/progress',
     {
-      config: { guard: portal() },
+      config: { outage: 'refuse', guard: portal() },
       schema: {
         tags: ['portal'],
         summary: 'Report the buyer’s progress on the payment page',

@@ -12,7 +12,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
   app.get(
     '/api/pricing/config',
     {
-      config: { guard: anyOf(developer(), session({ may: 'shop:read' })) },
+      config: { outage: 'recall', guard: anyOf(developer(), session({ may: 'shop:read' })) },
       schema: {
         tags: ['pricing'],
         summary: 'Get fees, currencies, plans and exchange rates',
@@ -30,7 +30,11 @@ export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
   app.post(
     '/api/pricing/config',
     {
-      config: { guard: session({ may: 'shop:write' }), unreportedFields: platformOwned },
+      config: {
+        outage: 'refuse',
+        guard: session({ may: 'shop:write' }),
+        unreportedFields: platformOwned,
+      },
       schema: {
         tags: ['pricing'],
         summary: "Change the merchant's pricing",

@@ -24,7 +24,7 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<
     '/api/privacy/export',
     {
       // A POST, because a URL with the name of a buyer would be logged. A suspended merchant may call it.
-      config: { guard, stores: 'nothing' },
+      config: { outage: 'refuse', guard, stores: 'nothing' },
       schema: {
         tags,
         summary: 'Export the data of a buyer',
@@ -45,7 +45,7 @@ export const privacyRoutes: FastifyPluginAsyncTypebox<
   app.post(
     '/api/privacy/erase',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags,
         summary: 'Erase the personal data of a buyer',

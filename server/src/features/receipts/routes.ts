@@ -64,7 +64,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
   app.get(
     '/api/receipts',
     {
-      config: { guard: mayRead },
+      config: { outage: 'recall', guard: mayRead },
       schema: {
         tags: ['receipts'],
         summary: 'List receipts, newest first',
@@ -80,6 +80,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
     '/api/receipts',
     {
       config: {
+        outage: 'journal',
         guard: anyOf(developer({ scope: 'receipts:write' }), session({ may: 'receipts:write' })),
         idempotent: { inOutage: true },
         createsReceipt: true,
@@ -115,7 +116,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
   app.get(
     '/api/receipts/status',
     {
-      config: { guard: mayRead },
+      config: { outage: 'recall', guard: mayRead },
       schema: {
         tags: ['receipts'],
         summary: "Get a receipt's status",
@@ -141,7 +142,10 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
   app.post(
     '/api/receipts/status',
     {
-      config: { guard: anyOf(developer(), session({ may: 'receipts:write' }), buyer()) },
+      config: {
+        outage: 'journal',
+        guard: anyOf(developer(), session({ may: 'receipts:write' }), buyer()),
+      },
       schema: {
         tags: ['receipts'],
         summary: "Set a receipt's status",
@@ -164,7 +168,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
   app.post(
     '/api/receipts/refund',
     {
-      config: { guard: session({ may: 'refunds:write' }), idempotent: {} },
+      config: { outage: 'refuse', guard: session({ may: 'refunds:write' }), idempotent: {} },
       schema: {
         tags: ['receipts'],
         summary: 'Record a refund',
@@ -186,7 +190,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
   app.get(
     '/api/receipts/:id',
     {
-      config: { guard: mayRead },
+      config: { outage: 'recall', guard: mayRead },
       schema: {
         tags: ['receipts'],
         summary: 'Get a receipt',

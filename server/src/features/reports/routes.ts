@@ -57,7 +57,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.get(
     '/api/reports/summary',
     {
-      config: { guard: receipts },
+      config: { outage: 'refuse', guard: receipts },
       schema: {
         tags: ['reports'],
         summary: 'Summarize sales by day and currency',
@@ -77,7 +77,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.get(
     '/api/reports/items',
     {
-      config: { guard: receipts },
+      config: { outage: 'refuse', guard: receipts },
       schema: {
         tags: ['reports'],
         summary: 'List the items with the highest sales',
@@ -98,7 +98,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.get(
     '/api/reports/funnel',
     {
-      config: { guard: receipts },
+      config: { outage: 'refuse', guard: receipts },
       schema: {
         tags: ['reports'],
         summary: 'Report how far buyers got, and why payments failed',
@@ -118,7 +118,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.get(
     '/api/reports/subscriptions',
     {
-      config: { guard: subscriptions },
+      config: { outage: 'refuse', guard: subscriptions },
       schema: {
         tags: ['reports'],
         summary: 'Report recurring revenue, churn and cohorts',
@@ -138,7 +138,7 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.get(
     '/api/reports/tax',
     {
-      config: { guard: receipts },
+      config: { outage: 'refuse', guard: receipts },
       schema: {
         tags: ['reports'],
         summary: 'Report collected tax by jurisdiction, component and period',

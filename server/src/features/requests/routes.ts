@@ -15,7 +15,7 @@ export const requestRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
   app.get(
     requestsPath,
     {
-      config: { guard: anyOf(developer(), session({ may: 'audit:read' })) },
+      config: { outage: 'refuse', guard: anyOf(developer(), session({ may: 'audit:read' })) },
       schema: {
         tags: ['requests'],
         summary: 'List the last calls with developer keys, newest first',

@@ -36,7 +36,7 @@ export const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.get(
     '/api/reserve/balances',
     {
-      config: { guard: mayRead },
+      config: { outage: 'recall', guard: mayRead },
       schema: {
         tags: ['reserve'],
         summary: 'Get the balances on chain by currency',
@@ -57,7 +57,7 @@ export const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.get(
     '/api/reserve/recommend',
     {
-      config: { guard: mayRead },
+      config: { outage: 'refuse', guard: mayRead },
       schema: {
         tags: ['reserve'],
         summary: 'Recommend a reserve by currency',
@@ -79,7 +79,7 @@ export const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.post(
     '/api/reserve/recommend',
     {
-      config: { guard: session({ may: 'shop:write' }) },
+      config: { outage: 'refuse', guard: session({ may: 'shop:write' }) },
       schema: {
         tags: ['reserve'],
         summary: 'Store the settings of the reserve',
@@ -98,7 +98,7 @@ export const reserveRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.get(
     '/api/reserve/history',
     {
-      config: { guard: mayRead },
+      config: { outage: 'refuse', guard: mayRead },
       schema: {
         tags: ['reserve'],
         summary: 'List the balances of past days',

@@ -28,7 +28,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<
   app.post(
     '/sandbox/checkout',
     {
-      config: { guard: anyone({ limit: 'shop-orders' }), createsReceipt: true },
+      config: { outage: 'refuse', guard: anyone({ limit: 'shop-orders' }), createsReceipt: true },
       schema: {
         tags: ['sandbox'],
         summary: 'Open a demo checkout',

@@ -32,7 +32,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<
   app.post(
     '/api/sandbox/clock',
     {
-      config: { guard: developer() },
+      config: { outage: 'refuse', guard: developer() },
       schema: {
         tags: ['sandbox'],
         summary: 'Advance the clock, or return to real time',
@@ -58,7 +58,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<
   app.post(
     '/api/sandbox/pay',
     {
-      config: { guard: anyOf(developer(), portal()) },
+      config: { outage: 'refuse', guard: anyOf(developer(), portal()) },
       schema: {
         tags: ['sandbox'],
         summary: 'Simulate a payment',
@@ -87,7 +87,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<
   app.post(
     '/api/sandbox/subscriptions',
     {
-      config: { guard: developer() },
+      config: { outage: 'refuse', guard: developer() },
       schema: {
         tags: ['sandbox'],
         summary: 'Simulate a subscriber',
@@ -115,7 +115,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<
   app.post(
     '/api/sandbox/reset',
     {
-      config: { guard: developer() },
+      config: { outage: 'refuse', guard: developer() },
       schema: {
         tags: ['sandbox'],
         summary: 'Delete all receipts',

@@ -19,7 +19,7 @@ export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
   app.post(
     '/api/merchants',
     {
-      config: { guard: signedIn() },
+      config: { outage: 'refuse', guard: signedIn() },
       schema: {
         tags: ['sessions'],
         summary: "Create your wallet's merchant",

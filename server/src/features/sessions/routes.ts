@@ -33,7 +33,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.get(
     '/api/auth/nonce',
     {
-      config: { guard: anyone({ limit: 'sign-in' }) },
+      config: { outage: 'unaffected', guard: anyone({ limit: 'sign-in' }) },
       schema: { tags: ['sessions'], summary: 'Create a sign-in nonce', response: { 200: Nonce } },
     },
     async () => createNonce(ctx, 'sign-in-nonce'),
@@ -42,7 +42,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.get(
     '/api/auth/challenge',
     {
-      config: { guard: anyone({ limit: 'sign-in' }), allowsAnyOrigin: true },
+      config: { outage: 'unaffected', guard: anyone({ limit: 'sign-in' }), allowsAnyOrigin: true },
       schema: {
         tags: ['sessions'],
         summary: 'Create a challenge for a SIGN-IN-WITH-X proof',
@@ -58,7 +58,11 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.post(
     '/api/auth/login',
     {
-      config: { guard: anyone({ limit: 'sign-in', fromOwnPages: true }), stores: 'little' },
+      config: {
+        outage: 'refuse',
+        guard: anyone({ limit: 'sign-in', fromOwnPages: true }),
+        stores: 'little',
+      },
       schema: {
         tags: ['sessions'],
         summary: 'Sign in with a wallet',
@@ -87,7 +91,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.post(
     '/api/auth/logout',
     {
-      config: { guard: signedIn(), stores: 'little' },
+      config: { outage: 'refuse', guard: signedIn(), stores: 'little' },
       schema: {
         tags: ['sessions'],
         summary: 'Sign out',
@@ -109,7 +113,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.get(
     '/api/auth/me',
     {
-      config: { guard: signedIn() },
+      config: { outage: 'refuse', guard: signedIn() },
       schema: { tags: ['sessions'], summary: 'Get the signed-in person', response: { 200: Me } },
     },
     async (request) => describePerson(ctx, personOf(request)),

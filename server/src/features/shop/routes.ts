@@ -30,6 +30,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
     '/api/shop/config',
     {
       config: {
+        outage: 'recall',
         guard: anyOf(
           developer({ scope: 'shop:read' }),
           session({ may: 'shop:read' }),
@@ -53,6 +54,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
     '/api/shop/config',
     {
       config: {
+        outage: 'refuse',
         guard: session({ may: 'shop:write' }),
         unreportedFields: ['brandKey', 'listing', 'updatedAt'],
       },
@@ -81,6 +83,7 @@ export const shopRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
     '/api/site/config',
     {
       config: {
+        outage: 'recall',
         guard: ctx.config.siteConfigPublic
           ? anyone({ limit: 'site-config' })
           : anyOf(developer(), session({ may: 'shop:read' })),

@@ -34,7 +34,7 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
   app.get(
     '/api/split/deploy',
     {
-      config: { guard: anyOf(developer(), session({ may: 'split:read' })) },
+      config: { outage: 'recall', guard: anyOf(developer(), session({ may: 'split:read' })) },
       schema: {
         tags: ['split'],
         summary: 'Get the split',
@@ -51,7 +51,11 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
   app.post(
     '/api/split/deploy',
     {
-      config: { guard: session({ may: 'split:write' }), unreportedFields: returnedFields },
+      config: {
+        outage: 'refuse',
+        guard: session({ may: 'split:write' }),
+        unreportedFields: returnedFields,
+      },
       schema: {
         tags: ['split'],
         summary: 'Set the split for new receipts',
@@ -75,8 +79,9 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
     '/api/split/withdraw',
     {
       config: {
+        outage: 'refuse',
         guard: anyOf(developer(), session({ may: 'split:read' })),
-        sunset: '2027-06-01',
+        deprecated: { sunset: '2027-06-01' },
       },
       schema: {
         tags: ['split'],

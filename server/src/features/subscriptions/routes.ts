@@ -64,7 +64,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/subscriptions/create',
     {
-      config: { guard: anyOf(open, developer()), errorFields },
+      config: { outage: 'refuse', guard: anyOf(open, developer()), errorFields },
       schema: {
         tags,
         summary: 'Subscribe to a plan',
@@ -89,7 +89,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/api/subscriptions/status',
     {
-      config: { guard: mayReadStatus, errorFields },
+      config: { outage: 'refuse', guard: mayReadStatus, errorFields },
       schema: {
         tags,
         summary: 'Get a subscription, or those of a customer or merchant',
@@ -110,7 +110,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
   app.post(
     '/api/subscriptions/cancel',
     {
-      config: { guard: mayCancel, errorFields },
+      config: { outage: 'refuse', guard: mayCancel, errorFields },
       schema: {
         tags,
         summary: 'Cancel a subscription',
@@ -144,7 +144,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
     app.post(
       `/api/subscriptions/${verb}`,
       {
-        config: { guard: subscriptionWriters(), errorFields },
+        config: { outage: 'refuse', guard: subscriptionWriters(), errorFields },
         schema: {
           tags,
           summary: `${verb === 'pause' ? 'Pause' : 'Resume'} a subscription`,

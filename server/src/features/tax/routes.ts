@@ -17,7 +17,7 @@ export const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app
   app.get(
     '/api/tax/catalog',
     {
-      config: { guard: anyOf(developer(), session({ may: 'shop:read' })) },
+      config: { outage: 'recall', guard: anyOf(developer(), session({ may: 'shop:read' })) },
       schema: {
         tags: ['tax'],
         summary: 'List jurisdictions and their tax rates',

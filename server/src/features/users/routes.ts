@@ -15,7 +15,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (ap
   app.get(
     '/api/users/search',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['users'],
         summary: 'Search the public users',
@@ -40,7 +40,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (ap
   app.get(
     '/api/users/live',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['users'],
         summary: 'List the public users who are live',

@@ -50,6 +50,7 @@ export const x402Routes: FastifyPluginAsyncTypebox<{
     ordersRoute,
     {
       config: {
+        outage: 'refuse',
         guard: x402({ limit: 'x402-orders' }),
         allowsAnyOrigin: true,
         stores: 'counted',
@@ -84,7 +85,7 @@ export const x402Routes: FastifyPluginAsyncTypebox<{
     subscribeRoute,
     {
       config: {
-        // The proof is optional, and makes a free key that of its wallet.
+        outage: 'refuse', // The proof is optional, and makes a free key that of its wallet.
         guard: anyOf(x402({ limit: 'x402-plans' }), siwx()),
         allowsAnyOrigin: true,
         reference: describePaidRoute(ctx.config, 'subscribe'),

@@ -3,36 +3,30 @@ import type { Db } from '../db/db.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
 import type { RouteRecord } from '../http/routes.js'
 
-/** How a route behaves while the database is unavailable. */
-export type Outage = 'accept' | 'snapshot' | 'unaffected' | 'refuse'
-
-/** Every route, as method and path, by its behaviour. */
-export type OutageTable = Readonly<Record<Outage, { meaning: string; routes: readonly string[] }>>
+/**
+ * How a route behaves while the database is unavailable: it journals writes, recalls data from the snapshot, needs no
+ * database, or refuses.
+ */
+export type Outage = 'journal' | 'recall' | 'unaffected' | 'refuse'
 
 /**
- * Refuses requests to routes that the table refuses, at once and after the guard. Applies to routes that are added
+ * Refuses requests to routes with the outage `refuse`, at once and after the guard. Applies to routes that are added
  * afterwards.
  */
-export function enforceOutages(
-  server: FastifyInstance,
-  { db, table }: { db: Pick<Db, 'isAvailable'>; table: OutageTable },
-): void {
-  const refused = new Set(table.refuse.routes)
+export function enforceOutages(server: FastifyInstance, db: Pick<Db, 'isAvailable'>): void {
   const refuse: preHandlerHookHandler = (_request, _reply, done) => {
     if (db.isAvailable()) done()
     else done(new StoreUnavailable({ mayHaveCommitted: false }))
   }
   server.addHook('onRoute', (route) => {
-    const isRefused = [route.method].flat().some((method) => refused.has(`${method} ${route.url}`))
-    if (isRefused) route.preHandler = [refuse, ...[route.preHandler ?? []].flat()]
+    if (route.config?.outage !== 'refuse') return
+    route.preHandler = [refuse, ...[route.preHandler ?? []].flat()]
   })
 }
 
-/** Requires that the table has every route once. */
-export function requireOutages(routes: readonly RouteRecord[], table: OutageTable): void {
-  const rows = Object.values(table).flatMap((row) => row.routes)
-  for (const { method, path } of routes) {
-    const count = rows.filter((row) => row === `${method} ${path}`).length
-    if (count !== 1) throw new Error(`${method} ${path} has ${count} rows in outages.ts, not one`)
+/** Requires that every route states its behavior during an outage. */
+export function requireOutages(routes: readonly RouteRecord[]): void {
+  for (const { method, path, config } of routes) {
+    if (!config.outage) throw new Error(`${method} ${path} has no outage`)
   }
 }

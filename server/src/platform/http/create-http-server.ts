@@ -25,13 +25,6 @@ import { ApiError } from './schemas.js'
 import { securityHeaders } from './security-headers.js'
 import { toWireError, type WireError } from './wire-error.js'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Further fields of every error body at the route's path, also of a method that it does not accept. */
-    errorFields?: ErrorFields
-  }
-}
-
 type Fields = Readonly<Record<string, unknown>>
 export type ErrorFields = Fields | ((error: WireError['body']) => Fields)
 

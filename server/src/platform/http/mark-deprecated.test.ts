@@ -6,7 +6,7 @@ describe('markDeprecated', () => {
   test('default', async () => {
     const server = Fastify()
     markDeprecated(server)
-    server.get('/old', { config: { sunset: '2027-05-01' } }, async () => {
+    server.get('/old', { config: { deprecated: { sunset: '2027-05-01' } } }, async () => {
       throw new Error('gone')
     })
     server.get('/new', async () => 'here')

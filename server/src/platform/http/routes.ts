@@ -17,9 +17,6 @@ export type RouteReference = {
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    reference?: RouteReference
-  }
   interface FastifyRequest {
     /** Arrival time in ms, by the monotonic clock of this process. */
     startedAt: number

@@ -22,7 +22,7 @@ export const feedRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/api/directory/shops/:slug/feed',
     {
-      config: { guard: directoryGuard(ctx.config), allowsAnyOrigin: true },
+      config: { outage: 'refuse', guard: directoryGuard(ctx.config), allowsAnyOrigin: true },
       schema: {
         tags: ['directory'],
         summary: 'Get the product feed of a listed shop',

@@ -49,7 +49,7 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{
     '/api/inventory/import',
     {
       preParsing: imports.takeSlot,
-      config: { guard: mayWrite, idempotent: {} },
+      config: { outage: 'refuse', guard: mayWrite, idempotent: {} },
       schema: {
         tags: ['inventory'],
         summary: 'Import items from a CSV file',
@@ -86,7 +86,7 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{
   app.get(
     '/api/inventory/export',
     {
-      config: { guard: mayRead },
+      config: { outage: 'refuse', guard: mayRead },
       schema: {
         tags: ['inventory'],
         summary: 'Export all items as a CSV file',

@@ -29,7 +29,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
   app.get(
     '/api/invitations',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['members'],
         summary: 'List your open invitations',
@@ -49,7 +49,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
   app.post(
     '/api/invitations/:id/accept',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['members'],
         summary: 'Accept an invitation',
@@ -67,7 +67,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
   app.post(
     '/api/invitations/:id/decline',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['members'],
         summary: 'Decline an invitation',

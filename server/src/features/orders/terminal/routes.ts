@@ -19,6 +19,7 @@ export const terminalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
     '/api/receipts/terminal',
     {
       config: {
+        outage: 'journal',
         guard: session({ may: 'receipts:write' }),
         idempotent: { inOutage: true },
         createsReceipt: true,

@@ -40,7 +40,7 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
   app.get(
     '/api/portal/:id/qr.svg',
     {
-      config: { guard: publicGuard },
+      config: { outage: 'refuse', guard: publicGuard },
       schema: {
         tags: ['portal'],
         summary: 'Get a QR code that pays a receipt',
@@ -63,7 +63,7 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
   app.get(
     '/api/portal/:id/receipt.pdf',
     {
-      config: { guard: publicGuard },
+      config: { outage: 'refuse', guard: publicGuard },
       schema: {
         tags: ['portal'],
         summary: 'Get the itemised receipt as a PDF file',

@@ -36,7 +36,7 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
   app.get(
     '/portal/:id',
     {
-      config: { guard: anyone({ limit: 'portal' }) },
+      config: { outage: 'recall', guard: anyone({ limit: 'portal' }) },
       schema: {
         tags: ['pages'],
         summary: 'Payment page of a receipt',

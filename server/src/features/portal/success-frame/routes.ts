@@ -22,7 +22,7 @@ export const successFrameRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = a
   app.get(
     '/portal/:id/success-frame',
     {
-      config: { guard: anyone({ limit: 'portal' }) },
+      config: { outage: 'refuse', guard: anyone({ limit: 'portal' }) },
       errorHandler: (error, request, reply) => sendPlainError(error, request, reply),
       schema: {
         tags: ['pages'],

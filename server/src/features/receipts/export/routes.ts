@@ -21,6 +21,7 @@ export const receiptExportRoutes: FastifyPluginAsyncTypebox<{
     '/api/receipts/export',
     {
       config: {
+        outage: 'refuse',
         guard: anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' })),
       },
       schema: {

@@ -19,6 +19,7 @@ export const settlementRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
     '/api/reports/settlement',
     {
       config: {
+        outage: 'refuse',
         guard: anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' })),
       },
       schema: {

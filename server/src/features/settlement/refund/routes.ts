@@ -12,7 +12,7 @@ export const refundPlanRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
   app.post(
     '/api/receipts/refund/plan',
     {
-      config: { guard: session({ may: 'refunds:write' }), stores: 'nothing' },
+      config: { outage: 'refuse', guard: session({ may: 'refunds:write' }), stores: 'nothing' },
       schema: {
         tags: ['receipts'],
         summary: 'Plan a refund without recording it',

@@ -16,7 +16,7 @@ export const rescanRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.post(
     '/api/receipts/:id/rescan',
     {
-      config: { guard: session({ may: 'receipts:write' }) },
+      config: { outage: 'refuse', guard: session({ may: 'receipts:write' }) },
       schema: {
         tags: ['receipts'],
         summary: 'Search the deposit address of a receipt for money',

@@ -18,7 +18,10 @@ export const splitTransactionRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }>
   app.get(
     '/api/split/transactions',
     {
-      config: { guard: anyOf(developer({ scope: 'split:read' }), session({ may: 'split:read' })) },
+      config: {
+        outage: 'recall',
+        guard: anyOf(developer({ scope: 'split:read' }), session({ may: 'split:read' })),
+      },
       schema: {
         tags: ['split'],
         summary: 'List payments through the split, newest first',

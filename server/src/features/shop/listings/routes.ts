@@ -15,7 +15,7 @@ export const listingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
   app.get(
     '/api/admin/listings',
     {
-      config: { guard: operator() },
+      config: { outage: 'refuse', guard: operator() },
       schema: {
         tags: ['shop'],
         summary: 'List shops whose listing waits for review',
@@ -41,7 +41,7 @@ export const listingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
   app.post(
     '/api/admin/listings',
     {
-      config: { guard: operator() },
+      config: { outage: 'refuse', guard: operator() },
       schema: {
         tags: ['shop'],
         summary: 'Approve or reject a listing',

@@ -13,7 +13,7 @@ export const billingEventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = a
   app.get(
     '/api/subscriptions/billing-events',
     {
-      config: { guard: subscriptionReaders(), errorFields: { success: false } },
+      config: { outage: 'refuse', guard: subscriptionReaders(), errorFields: { success: false } },
       schema: {
         tags: ['subscriptions'],
         summary: 'List the attempts to charge subscriptions',

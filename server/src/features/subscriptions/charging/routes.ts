@@ -9,7 +9,7 @@ export const chargingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.post(
     '/api/subscriptions/charge',
     {
-      config: { guard: cron(), errorFields: { success: false } },
+      config: { outage: 'refuse', guard: cron(), errorFields: { success: false } },
       schema: {
         tags: ['subscriptions'],
         summary: 'Charge one subscription',
@@ -25,7 +25,7 @@ export const chargingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.post(
     '/api/cron/charge-subscriptions',
     {
-      config: { guard: cron(), errorFields: { success: false } },
+      config: { outage: 'refuse', guard: cron(), errorFields: { success: false } },
       schema: {
         tags: ['subscriptions'],
         summary: 'Charge all due subscriptions',

@@ -20,6 +20,7 @@ export const forecastRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: A
     '/api/subscriptions/forecast',
     {
       config: {
+        outage: 'refuse',
         guard: subscriptionReaders(),
         errorFields: { success: false },
       },

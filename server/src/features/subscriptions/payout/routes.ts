@@ -23,7 +23,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.get(
     path,
     {
-      config: { guard: mayRead, errorFields },
+      config: { outage: 'refuse', guard: mayRead, errorFields },
       schema: {
         tags,
         summary: 'Get the payout of existing subscriptions',
@@ -45,7 +45,7 @@ export const payoutRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.post(
     path,
     {
-      config: { guard: session({ may: 'split:write' }), errorFields },
+      config: { outage: 'refuse', guard: session({ may: 'split:write' }), errorFields },
       schema: {
         tags,
         summary: 'Move the payout of existing subscriptions',

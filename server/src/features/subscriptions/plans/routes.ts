@@ -44,7 +44,7 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
   app.get(
     path,
     {
-      config: { guard: mayRead, errorFields },
+      config: { outage: 'recall', guard: mayRead, errorFields },
       schema: {
         tags,
         summary: "List a merchant's active plans",
@@ -70,7 +70,7 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
   app.post(
     path,
     {
-      config: { guard: mayWrite, errorFields, idempotent: {} },
+      config: { outage: 'refuse', guard: mayWrite, errorFields, idempotent: {} },
       schema: {
         tags,
         summary: 'Create a plan',
@@ -91,7 +91,7 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
   app.put(
     path,
     {
-      config: { guard: mayWrite, errorFields },
+      config: { outage: 'refuse', guard: mayWrite, errorFields },
       schema: {
         tags,
         summary: 'Update a plan',
@@ -114,7 +114,7 @@ export const planRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acces
   app.delete(
     path,
     {
-      config: { guard: mayWrite, errorFields },
+      config: { outage: 'refuse', guard: mayWrite, errorFields },
       schema: {
         tags,
         summary: 'Deactivate a plan',

@@ -21,7 +21,7 @@ export const followRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.get(
     '/api/users/me/following',
     {
-      config: { guard: signedIn() },
+      config: { outage: 'refuse', guard: signedIn() },
       schema: {
         tags: ['users'],
         summary: 'List the users whom you follow',
@@ -49,7 +49,7 @@ export const followRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.put(
     '/api/users/:handle/follow',
     {
-      config,
+      config: { ...config, outage: 'refuse' },
       schema: {
         tags: ['users'],
         summary: 'Follow a public user',
@@ -68,7 +68,7 @@ export const followRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.delete(
     '/api/users/:handle/follow',
     {
-      config,
+      config: { ...config, outage: 'refuse' },
       schema: {
         tags: ['users'],
         summary: 'Unfollow a user',

@@ -27,7 +27,7 @@ export const avatarRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
     '/api/users/me/avatar',
     {
       bodyLimit: limits['avatar-bodies'].most.request,
-      config: { guard: signedIn() },
+      config: { outage: 'refuse', guard: signedIn() },
       schema: {
         tags: ['users'],
         summary: 'Change your picture',
@@ -47,7 +47,7 @@ export const avatarRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.delete(
     '/api/users/me/avatar',
     {
-      config: { guard: signedIn() },
+      config: { outage: 'refuse', guard: signedIn() },
       schema: { tags: ['users'], summary: 'Delete your picture', response: { 200: Done } },
     },
     async (request) => {
@@ -61,7 +61,7 @@ export const avatarRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.get(
     '/api/users/me/avatar',
     {
-      config: { guard: signedIn() },
+      config: { outage: 'refuse', guard: signedIn() },
       schema: {
         tags: ['users'],
         summary: 'Get your picture',
@@ -79,7 +79,7 @@ export const avatarRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acc
   app.get(
     '/api/users/avatars/:hash',
     {
-      config: { guard: anyone() },
+      config: { outage: 'refuse', guard: anyone() },
       schema: {
         tags: ['users'],
         summary: 'Get the picture of a public user',

@@ -24,7 +24,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.get(
     '/api/users/me',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['users'],
         summary: 'Get your profile',
@@ -42,7 +42,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.put(
     '/api/users/me',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['users'],
         summary: 'Create or change your profile',
@@ -63,7 +63,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.delete(
     '/api/users/me',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['users'],
         summary: 'Delete your profile',
@@ -82,7 +82,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.get(
     '/api/users/me/export',
     {
-      config: { guard },
+      config: { outage: 'refuse', guard },
       schema: {
         tags: ['users'],
         summary: 'Export your profile',
@@ -100,7 +100,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Ac
   app.post(
     '/api/users/me/heartbeat',
     {
-      config: { guard, stores: 'little' },
+      config: { outage: 'refuse', guard, stores: 'little' },
       schema: {
         tags: ['users'],
         summary: 'Report that you are here',

@@ -28,7 +28,7 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.get(
     '/api/webhooks/deliveries',
     {
-      config: { guard: canRead },
+      config: { outage: 'refuse', guard: canRead },
       schema: {
         tags: ['webhooks'],
         summary: 'List webhook deliveries, newest first',
@@ -48,7 +48,7 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.get(
     '/api/webhooks/deliveries/:id',
     {
-      config: { guard: canRead },
+      config: { outage: 'refuse', guard: canRead },
       schema: {
         tags: ['webhooks'],
         summary: 'Get a webhook delivery, with its request',
@@ -66,7 +66,7 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.post(
     '/api/webhooks/deliveries/:id/redeliver',
     {
-      config: { guard: canRedeliver, idempotent: {} },
+      config: { outage: 'refuse', guard: canRedeliver, idempotent: {} },
       schema: {
         tags: ['webhooks'],
         summary: 'Redeliver a webhook',
@@ -86,7 +86,7 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.post(
     '/api/webhooks/test',
     {
-      config: { guard: canTest, idempotent: {} },
+      config: { outage: 'refuse', guard: canTest, idempotent: {} },
       schema: {
         tags: ['webhooks'],
         summary: 'Send a test event',

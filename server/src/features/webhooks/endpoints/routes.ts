@@ -30,7 +30,7 @@ export const endpointRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.get(
     '/api/webhooks',
     {
-      config: { guard: canRead },
+      config: { outage: 'refuse', guard: canRead },
       schema: {
         tags: ['webhooks'],
         summary: 'List webhooks',
@@ -46,7 +46,7 @@ export const endpointRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.post(
     '/api/webhooks',
     {
-      config: { guard: canWrite, idempotent: { withheld: ['webhook.secret'] } },
+      config: { outage: 'refuse', guard: canWrite, idempotent: { withheld: ['webhook.secret'] } },
       schema: {
         tags: ['webhooks'],
         summary: 'Create a webhook',
@@ -70,7 +70,7 @@ export const endpointRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.put(
     '/api/webhooks/:id',
     {
-      config: { guard: canWrite },
+      config: { outage: 'refuse', guard: canWrite },
       schema: {
         tags: ['webhooks'],
         summary: 'Update a webhook',
@@ -89,7 +89,7 @@ export const endpointRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
   app.delete(
     '/api/webhooks/:id',
     {
-      config: { guard: canDelete },
+      config: { outage: 'refuse', guard: canDelete },
       schema: {
         tags: ['webhooks'],
         summary: 'Delete a webhook',

@@ -26,7 +26,7 @@ export const secretRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
   app.post(
     '/api/webhooks/:id/rotate',
     {
-      config: { guard: mayManage, idempotent: { withheld: ['webhook.secret'] } },
+      config: { outage: 'refuse', guard: mayManage, idempotent: { withheld: ['webhook.secret'] } },
       schema: {
         tags: ['webhooks'],
         summary: 'Replace the secret of a webhook',
@@ -54,7 +54,7 @@ export const secretRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
   app.get(
     '/api/webhooks/secret',
     {
-      config: { guard: mayManage },
+      config: { outage: 'refuse', guard: mayManage },
       schema: {
         tags: ['webhooks'],
         summary: 'Get the state of the shop’s webhook secret',
@@ -71,7 +71,11 @@ export const secretRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
   app.post(
     '/api/webhooks/secret',
     {
-      config: { guard: mayManage, idempotent: { withheld: ['shopSecret.secret'] } },
+      config: {
+        outage: 'refuse',
+        guard: mayManage,
+        idempotent: { withheld: ['shopSecret.secret'] },
+      },
       schema: {
         tags: ['webhooks'],
         summary: 'Create or replace the shop’s webhook secret',

@@ -15,7 +15,7 @@ import { deleteOldKeys, expireClaim, releaseKey, storeResponse } from './idempot
 import { journalledResponses, responseKey } from './journalled-responses.js'
 import { createRunningRequests, type RunningRequests } from './running-requests.js'
 
-type Idempotent = {
+export type Idempotent = {
   /** Secret response fields, as dotted paths. They are sent once and are `null` in every replay. */
   withheld?: readonly string[]
   /** Whether the request is also processed while the database is unavailable. */
@@ -28,10 +28,6 @@ type Idempotent = {
 export type OwnedKey = { owner: string; key: string }
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Set on routes that create something: with an `Idempotency-Key` they do so once. */
-    idempotent?: Idempotent
-  }
   interface FastifyRequest {
     idempotency: Claim | null
   }

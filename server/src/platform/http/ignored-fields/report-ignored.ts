@@ -11,10 +11,6 @@ import { type KnownFields, knownFields } from './known-fields.js'
 import { type IgnoredField, listIgnored, maxIgnored } from './list-ignored.js'
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Paths beyond the schemas that are not reported: the route refuses them, or ignores them as documented. */
-    unreportedFields?: readonly string[]
-  }
   interface FastifyRequest {
     ignoredFields: readonly IgnoredField[] | null
   }

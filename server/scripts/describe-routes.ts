@@ -7,8 +7,8 @@ import { readSettings } from '../src/platform/config/read-settings.js'
 import { createContext } from '../src/platform/create-context.js'
 import { createLogger } from '../src/platform/log.js'
 
-/** Returns the OpenAPI document of a default deployment. Builds the app without starting it. */
-export async function openapiDocument(): Promise<Record<string, unknown>> {
+/** Returns the routes of a default deployment and their OpenAPI document. Builds the app without starting it. */
+export async function describeRoutes() {
   const unused = 'unused'
   const config = completeConfig(readSettings({}), {
     masterKey: unused,
@@ -30,5 +30,5 @@ export async function openapiDocument(): Promise<Record<string, unknown>> {
   })
   const { server, routes, webhookEvents: events } = await buildApp(ctx)
   await server.close()
-  return describeApi({ routes, events }, config)
+  return { routes, openapi: describeApi({ routes, events }, config) }
 }
