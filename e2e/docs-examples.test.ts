@@ -1,23 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useService } from './helpers/client.js'
 import { type CodeBlock, isRunnable, listPages, readBlocks } from './helpers/code-blocks.js'
-import { openShell } from './helpers/shell.js'
+import { createReader, type Reader } from './helpers/reader.js'
 import { projectDir } from './helpers/tallystick.js'
 
 const service = useService()
-/** The folder of a reader, who has started the sandbox in it. */
-const folder = mkdtempSync(join(tmpdir(), 'tallystick-docs-'))
+let reader: Reader
 beforeAll(() => {
-  mkdirSync(join(folder, '.data'))
-  writeFileSync(join(folder, '.data', 'demo.json'), JSON.stringify(service.demo))
-  for (const name of ['examples', 'node_modules', 'server']) {
-    symlinkSync(join(projectDir, name), join(folder, name))
-  }
+  reader = createReader(service.demo)
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => reader.remove())
 
 /** Pages that run here as typed: block after block in one new shell, which knows nothing but the path. */
 const pages = [
@@ -25,6 +19,7 @@ const pages = [
   'docs/access.md',
   'docs/api.md',
   'docs/catalogue.md',
+  'docs/discovery.md',
   'docs/graphql.md',
   'docs/pictures.md',
   'docs/portal-api.md',
@@ -37,7 +32,7 @@ const pages = [
 ]
 /** Pages with tests of their own, because they need a receiver, a wallet, time or a live service. */
 const pagesOfTests: Record<string, string[]> = {
-  'e2e/agent-example.test.ts': ['docs/agents.md', 'docs/discovery.md', 'docs/x402.md'],
+  'e2e/agent-example.test.ts': ['docs/agents.md', 'docs/x402.md'],
   'e2e/going-live.test.ts': ['docs/contracts.md', 'docs/going-live.md', 'docs/operations.md'],
   'e2e/sdk-readme.test.ts': ['sdk/README.md'],
   'e2e/subscription-examples.test.ts': ['docs/subscriptions.md'],
@@ -52,22 +47,11 @@ const longCommands: Record<string, string> = {
   'npx -p typescript@5.9.3 -p @hey-api/openapi-ts@0.94.0': 'e2e/api-clients.chaos.ts',
 }
 
-const isProgram = ({ language }: CodeBlock) => language === 'js' || language === 'ts'
-
 function isLong({ code }: CodeBlock): boolean {
   const lines = code.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return lines.every((line) =>
     Object.keys(longCommands).some((command) => line.startsWith(command)),
   )
-}
-
-/** Returns the commands that run a block: itself, or the program that a reader saves. */
-function commandOf(block: CodeBlock, index: number): string {
-  const code = block.code.replaceAll(/(http:\/\/)?localhost:3000/g, service.demo.baseUrl)
-  if (!isProgram(block)) return code
-  const file = `program-${index}.mjs`
-  writeFileSync(join(folder, file), code)
-  return `node ${file}`
 }
 
 describe('code blocks of README.md and docs', () => {
@@ -82,7 +66,8 @@ describe('code blocks of README.md and docs', () => {
 
   test.each(Object.entries(pagesOfTests))('default: %s runs %j', (file, pages) => {
     const source = readFileSync(join(projectDir, file), 'utf8')
-    for (const page of pages) expect(source).toContain(`nameBlocks('${page}', [`)
+    for (const page of pages)
+      expect(source).toMatch(new RegExp(`(nameBlocks|readBlocks)\\('${page}'`))
   })
 
   test.each(Object.entries(longCommands))('default: "%s" runs in %s', (command, file) => {
@@ -91,8 +76,8 @@ describe('code blocks of README.md and docs', () => {
 
   test.each(pages)('default: the blocks of %s run as typed', async (page) => {
     const blocks = readBlocks(page).filter((block) => isRunnable(block) && !isLong(block))
-    const shell = openShell({ cwd: folder, env: {} })
-    const output = await shell.run(blocks.map(commandOf).join('\n'))
+    const shell = reader.openTerminal()
+    const output = await shell.run(reader.type(blocks))
     shell.close()
     // The log of requests names the errors of others.
     expect(output).not.toMatch(/^\{"error"/m)

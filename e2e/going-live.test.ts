@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { nameBlocks } from './helpers/code-blocks.js'
+import { isRunnable, nameBlocks, readBlocks } from './helpers/code-blocks.js'
 import { connect } from './helpers/demo-chain.js'
+import { createReader } from './helpers/reader.js'
 import { openShell } from './helpers/shell.js'
 import {
   type Demo,
@@ -33,7 +34,7 @@ const goingLive = nameBlocks('docs/going-live.md', [
   'plan',
   'refund',
 ])
-const contracts = nameBlocks('docs/contracts.md', ['release'])
+const contracts = readBlocks('docs/contracts.md').filter(isRunnable)
 const operations = nameBlocks('docs/operations.md', ['grants', 'waiting'])
 
 const platformWallet = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
@@ -71,17 +72,17 @@ const confirm = () => callChain('anvil_mine', '0x6')
 /** Returns the URL of the live database for a role. */
 function urlOf(role: string): string {
   const url = new URL(databaseUrl(dataDir))
-  return Object.assign(url, { username: role, password: 'password', pathname: '/shop' }).href
+  return Object.assign(url, { username: role, password: 'password', pathname: '/tallystick' }).href
 }
 
-/** Runs statements of the pages, under another name: the sandbox has a role `tallystick` already. */
+/** Runs statements of the pages, with a password. */
 async function query(url: string, statements: string): Promise<unknown[][]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    const renamed = statements.replaceAll('tallystick', 'shop').replace('…', 'password')
+    const filledIn = statements.replace('…', 'password')
     const results: unknown[][] = []
-    for (const statement of renamed.split(';').filter((text) => text.trim())) {
+    for (const statement of filledIn.split(';').filter((text) => text.trim())) {
       results.push((await client.query(statement)).rows)
     }
     return results
@@ -119,7 +120,7 @@ describe.runIf(hasOpenssl)('docs/going-live.md', () => {
     shell.close()
     await callChain('anvil_setBalance', relayer, '0xb1a2bc2ec50000')
     const secrets = join(home, 'secrets')
-    writeFileSync(join(secrets, 'database-url'), urlOf('shop'))
+    writeFileSync(join(secrets, 'database-url'), urlOf('tallystick_owner'))
     writeFileSync(join(secrets, 'rpc-urls'), demo.chain?.rpcUrl ?? '')
 
     const example = readFileSync(join(projectDir, 'examples', 'deploy', 'tallystick.env'), 'utf8')
@@ -172,17 +173,15 @@ describe.runIf(hasOpenssl)('docs/going-live.md', () => {
     const buyer = connect(demo)
     await buyer.pay('USDC', { to: payment.depositAddress, units: 1_010_000n })
     await confirm()
-    await shell.run(`RECEIPT=${receiptId} BUYER=${buyer.buyer}`)
     const getReceipt = async () => JSON.parse(await shell.run(goingLive.status))
     await expect.poll(async () => (await getReceipt()).status, { interval: 250 }).toBe('paid')
 
-    const { plan } = JSON.parse(await shell.run(goingLive.plan))
+    const { plan } = JSON.parse(await shell.run(goingLive.plan.replace('0x…', buyer.buyer)))
     expect(plan.transfers).toMatchObject([{ to: buyer.buyer, units: '1010000' }])
     const merchant = connect({ ...demo, buyerPrivateKey: demo.merchantPrivateKey })
     const hash = await merchant.send('usdc', { args: [buyer.buyer, 1_010_000n] })
     await confirm()
-    await shell.run(`HASH=${hash}`)
-    await shell.run(goingLive.refund)
+    await shell.run(goingLive.refund.replace('0x…', hash))
     const isConfirmed = async () => (await getReceipt()).refunds[0].confirmed
     await expect.poll(isConfirmed, { interval: 250 }).toBe(true)
     shell.close()
@@ -191,26 +190,25 @@ describe.runIf(hasOpenssl)('docs/going-live.md', () => {
   /** Follows docs/operations.md on the live database. */
   async function protectLedger(): Promise<void> {
     await query(databaseUrl(dataDir), `create role tallystick_service login password '…'`)
-    await query(urlOf('shop'), operations.grants)
-    const [events] = await query(urlOf('shop_service'), operations.waiting)
+    await query(urlOf('tallystick_owner'), operations.grants)
+    const [events] = await query(urlOf('tallystick_service'), operations.waiting)
     expect(events).toEqual([{ count: expect.stringMatching(/^\d+$/) }])
-    const change = query(urlOf('shop_service'), 'delete from ledger_entries')
+    const change = query(urlOf('tallystick_service'), 'delete from ledger_entries')
     await expect(change).rejects.toThrow('permission denied')
   }
 })
 
 describe('docs/contracts.md', () => {
   test('default: a recipient releases their share by hand', async () => {
-    const { split = '0x', rpcUrl = '' } = demo.chain ?? {}
-    const nativeToken = `0x${'0'.repeat(40)}`
+    const { split = '0x' } = demo.chain ?? {}
     // The service distributes tokens itself, but not native coin that was sent directly.
     await connect(demo).pay('ETH', { to: split, units: 2_000_000n })
-    writeFileSync(join(app, 'release.mjs'), contracts.release)
-    const { stdout } = await execute(process.execPath, ['release.mjs'], {
-      cwd: app,
-      env: { SPLIT: split, TOKEN: nativeToken, KEY: demo.merchantPrivateKey, RPC: rpcUrl },
-    })
-    expect(stdout).toMatch(/^1990000n\n0x[0-9a-f]{64}\n$/)
+    const reader = createReader(demo)
+    onTestFinished(reader.remove)
+    const shell = reader.openTerminal()
+    const output = await shell.run(reader.type(contracts))
+    shell.close()
+    expect(output).toMatch(/^1990000n\n0x[0-9a-f]{64}\n$/)
   })
 })
 

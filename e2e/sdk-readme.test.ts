@@ -1,48 +1,18 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createClient, ServiceError } from '@tallystick/sdk'
-import { afterAll, describe, expect, test } from 'vitest'
-import { unique, useService } from './helpers/client.js'
-import { nameBlocks } from './helpers/code-blocks.js'
-import { projectDir } from './helpers/tallystick.js'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { useService } from './helpers/client.js'
+import { readBlocks } from './helpers/code-blocks.js'
+import { createReader, type Reader } from './helpers/reader.js'
+import { findFreePort } from './helpers/tallystick.js'
 
-const blocks = nameBlocks('sdk/README.md', [
-  'firstCall',
-  'order',
-  'subscribe',
-  'verify',
-  'receiver',
-  'expressRoute',
-  'testEvent',
-])
 const service = useService()
-const folder = mkdtempSync(join(tmpdir(), 'tallystick-sdk-'))
-symlinkSync(join(projectDir, 'node_modules'), join(folder, 'node_modules'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** Runs a program and returns the last line that it prints. */
-async function run(...code: string[]): Promise<string> {
-  const { baseUrl, apiKey, buyerPrivateKey, merchantWallet, chain } = service.demo
-  const file = join(folder, 'program.mjs')
-  writeFileSync(file, code.join('\n').replaceAll('http://localhost:3000', baseUrl))
-  const { stdout } = await promisify(execFile)(process.execPath, [file], {
-    env: {
-      TALLYSTICK_KEY: apiKey,
-      BUYER_KEY: buyerPrivateKey,
-      MERCHANT: merchantWallet,
-      RPC: chain?.rpcUrl,
-    },
-  })
-  return stdout.trim().split('\n').at(-1) ?? ''
-}
-
-const importEvents = `import { createTestWebhook, isPaid, verifyWebhook } from '@tallystick/sdk'
-const secret = process.env.TALLYSTICK_KEY
-const shipped = []
-const shipOnce = async (id) => shipped.push(id)`
+let reader: Reader
+beforeAll(() => {
+  reader = createReader(service.demo)
+})
+afterAll(() => reader.remove())
 
 describe('a session in the SDK', () => {
   test('default: replaces secrets, which a key may not', async () => {
@@ -65,61 +35,65 @@ describe('a session in the SDK', () => {
 })
 
 describe('sdk/README.md', () => {
-  test('default: makes the first call and creates an order', async () => {
-    // Another page uses the same key for another order.
-    const order = blocks.order.replaceAll('cart-1001', unique('cart'))
-    expect(await run(blocks.firstCall, order, 'console.log(status)')).toBe('generated')
+  const [settings, firstCall, order, subscribe, verify, receiver, express, testEvent, ...others] =
+    readBlocks('sdk/README.md')
+
+  /** Follows blocks as typed in a new terminal, after the settings. Returns what they print. */
+  async function follow(...blocks: (typeof settings)[]): Promise<string> {
+    const shell = reader.openTerminal()
+    const typed = [settings, ...blocks].flatMap((block) => block ?? [])
+    const output = await shell.run(reader.type(typed))
+    shell.close()
+    return output
+  }
+
+  /** Runs a receiver of the page until the end of the test. It listens on another port than the page names. */
+  async function listen(block: typeof settings, replacement: [port: string, by: string]) {
+    const code = block?.code.replace(...replacement) ?? ''
+    const args = ['--input-type=module', '--eval', code]
+    const { PATH = '' } = process.env
+    const env = { PATH, TALLYSTICK_KEY: service.demo.apiKey }
+    const child = spawn(process.execPath, args, { cwd: reader.folder, env })
+    const closed = once(child, 'close')
+    onTestFinished(async () => {
+      child.kill()
+      await closed
+    })
+    let output = ''
+    child.stdout.on('data', (text) => {
+      output += text
+    })
+    return () => output
+  }
+
+  /** Runs the test event of the page until the receiver listens. Returns what it prints. */
+  async function send(url: string): Promise<string> {
+    const code = testEvent?.code.replace('http://localhost:4000/', url) ?? ''
+    const program = testEvent && { ...testEvent, code, file: 'test-event.mjs' }
+    return follow(program).catch(() => '')
+  }
+
+  test('default: has no other blocks', () => {
+    expect(others).toEqual([])
   })
 
-  test('default: subscribes a customer', async () => {
-    const wallet = `import { createWalletClient, http } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-const account = privateKeyToAccount(process.env.BUYER_KEY)
-const wallet = createWalletClient({ account, transport: http(process.env.RPC) })
-const merchantWallet = process.env.MERCHANT`
-    expect(await run(wallet, blocks.subscribe, 'console.log(subscriptionId)')).toMatch(/^sub_/)
+  test('default: makes the first call, creates an order, subscribes and verifies an offer', async () => {
+    const output = await follow(firstCall, order, subscribe, verify)
+    expect(output).toMatch(/^http\S+\/portal\/rcpt_\S+\ngenerated\n/)
+    expect(output).toMatch(/^sub_\w+\nrcpt_\w+ \d+\n$/m)
   })
 
-  test('default: verifies an offer and a receipt', async () => {
-    const responses = `import { ExactEvmScheme } from '@x402/evm/exact/client'
-import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
-import { privateKeyToAccount } from 'viem/accounts'
-const account = privateKeyToAccount(process.env.BUYER_KEY)
-const buyer = new x402Client().register('eip155:*', new ExactEvmScheme(account))
-buyer.setSpendControls({ maxAmountPerPayment: '$100' })
-const request = {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: '{"shopSlug":"${service.demo.shopSlug}","items":[{"sku":"COFFEE-1","qty":1}]}',
-}
-const url = 'http://localhost:3000/api/x402/orders'
-const challenge = await fetch(url, request)
-const paid = await wrapFetchWithPayment(fetch, buyer)(url, request)`
-    const print = 'console.log(offer.receiptId, receipt.receiptId)'
-    expect(await run(responses, blocks.verify, print)).toMatch(/^rcpt_\w+ rcpt_\w+$/)
-  })
-
-  test('default: receives a webhook with node:http', async () => {
-    // The receiver of the page has a fixed port, and never stops.
-    const receiver = blocks.receiver
-      .replace(/^import .*@tallystick\/sdk'$/m, `import { WebhookError } from '@tallystick/sdk'`)
-      .replace('createServer(', 'const server = createServer(')
-      .replace('listen(4000)', 'listen(0)')
-    const send = `const { body, headers } = await createTestWebhook({ secret, event: { status: 'paid' } })
-const url = 'http://localhost:' + server.address().port
-const { status } = await fetch(url, { method: 'POST', headers, body })
-console.log(status, shipped.length)
-server.close()`
-    expect(await run(importEvents, receiver, send)).toBe('204 1')
+  test('default: receives a test event with node:http', async () => {
+    const port = String(await findFreePort())
+    const output = await listen(receiver, ['4000', port])
+    await expect.poll(() => send(`http://localhost:${port}/`)).toBe('204\n')
+    expect(output()).toBe('ship R-1\n')
   })
 
   test('default: receives a test event with Express', async () => {
-    const express = `const express = { raw: () => null }
-let route
-const app = { post: (path, parser, handler) => { route = handler } }`
-    const send = `await route({ body, headers }, { sendStatus: (status) => console.log(status, shipped.length) })`
-    const parts = [importEvents, express, blocks.expressRoute, blocks.testEvent, send]
-    // Nothing is shipped, because the payment failed.
-    expect(await run(...parts)).toBe('204 0')
+    const port = String(await findFreePort())
+    const output = await listen(express, ['4001', port])
+    await expect.poll(() => send(`http://localhost:${port}/webhook`)).toBe('204\n')
+    expect(output()).toBe('ship R-1\n')
   })
 })

@@ -55,20 +55,17 @@ describe('docs/subscriptions.md', () => {
     const client = createClient({ baseUrl })
     const [plan] = await client.subscriptions.plans.list(merchantWallet)
     if (!plan) throw new Error('The demo shop has no plan.')
-    const { chainId, manager } = plan.permission
     const file = join(folder, 'message.mjs')
-    const known = `const chainId = ${chainId}\nconst manager = '${manager}'\n`
-    writeFileSync(file, `${known}${blocks.message}\nexport { domain, types }\n`)
-    const { domain, types } = await import(pathToFileURL(file).href)
+    writeFileSync(file, blocks.message)
+    const { messageOf } = await import(pathToFileURL(file).href)
 
     const customer = privateKeyToAccount(buyerPrivateKey)
     const { body } = await service.program<{ time: number }>('GET /api/status/ping')
     const start = Math.floor(body.time / 1_000)
     const terms = { plan, account: customer.address, start }
     const { permissionData, typedData } = createSpendPermission(terms)
-    const primaryType = 'SpendPermission'
     const { message } = typedData
-    const signed = await customer.signTypedData({ domain, types, primaryType, message })
+    const signed = await customer.signTypedData({ ...messageOf(plan.permission), message })
     const created = await client.subscriptions.create({
       planId: plan.planId,
       customerWallet: customer.address,

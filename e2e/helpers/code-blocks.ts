@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { projectDir } from './tallystick.js'
 
 /** A fenced block of a page. `marks` follow the language, as in "json output". */
-export type CodeBlock = { page: string; language: string; marks: string[]; code: string }
+export type CodeBlock = {
+  page: string
+  language: string
+  marks: string[]
+  code: string
+  /** The name under which the text before the block tells the reader to save it. */
+  file: string | null
+}
 
 /** Lists the pages that merchants and operators read. */
 export function listPages(): string[] {
@@ -15,10 +22,19 @@ export function listPages(): string[] {
 export function readBlocks(page: string): CodeBlock[] {
   const text = readFileSync(join(projectDir, page), 'utf8')
   const found = text.matchAll(/^( *)```(.*)\n([\s\S]*?)^ *```$/gm)
-  return [...found].map(([, indent = '', info = '', code = '']) => {
+  let end = 0
+  return [...found].map(({ index, 0: block, 1: indent = '', 2: info = '', 3: code = '' }) => {
     const [language = '', ...marks] = info.trim().split(' ')
-    return { page, language, marks, code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), '') }
+    const file = /Save this as `([\w-]+\.mjs)`/.exec(text.slice(end, index))?.[1] ?? null
+    end = index + block.length
+    const unindented = code.replaceAll(new RegExp(`^${indent}`, 'gm'), '')
+    return { page, language, marks, code: unindented, file }
   })
+}
+
+/** Returns whether the reader saves the block in a file. */
+export function isProgram({ language }: CodeBlock): boolean {
+  return language === 'js' || language === 'ts'
 }
 
 /** Returns whether a test must run the block. Output and diagrams only show something. */
