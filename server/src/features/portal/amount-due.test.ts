@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Hash } from '../../lib/hex.js'
-import { baseUnits, cents } from '../../lib/money.js'
+import { baseUnits, cents, micros } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
 import { findToken, nativeToken } from '../../platform/chain/tokens.js'
 import { type ReceiptStatus, receiptStatuses } from '../receipts/status/statuses.js'
@@ -37,9 +37,11 @@ function usdc(units: bigint, fields: Partial<SeenPayment> = {}): SeenPayment {
   }
 }
 
+const manualCredit = micros(0n)
+
 describe('amountDue', () => {
   test('default', () => {
-    expect(amountDue(pending, { payments: [], now })).toEqual({
+    expect(amountDue(pending, { payments: [], manualCredit, now })).toEqual({
       paid: 0n,
       due: 12_000_000n,
       isOffered: true,
@@ -47,7 +49,7 @@ describe('amountDue', () => {
   })
 
   test('behavior: subtracts payments to the last unit', () => {
-    const due = (...payments: SeenPayment[]) => amountDue(pending, { payments, now })
+    const due = (...payments: SeenPayment[]) => amountDue(pending, { payments, manualCredit, now })
     expect(due(usdc(5_000_000n))).toMatchObject({ paid: 5_000_000n, due: 7_000_000n })
     expect(due(usdc(5_000_000n), usdc(6_999_999n))).toMatchObject({ due: 1n, isOffered: true })
     expect(due(usdc(12_000_000n))).toMatchObject({ due: 0n, isOffered: false })
@@ -56,7 +58,7 @@ describe('amountDue', () => {
 
   test('behavior: offers no payment for the charge of a subscription', () => {
     const charge = { ...pending, kind: 'subscription' as const }
-    expect(amountDue(charge, { payments: [], now })).toMatchObject({
+    expect(amountDue(charge, { payments: [], manualCredit, now })).toMatchObject({
       due: 12_000_000n,
       isOffered: false,
     })
@@ -67,12 +69,15 @@ describe('amountDue', () => {
       usdc(12_000_000n, { state: 'orphaned' }),
       usdc(12_000_000n, { mismatch: 'wrong_token' }),
     ]
-    expect(amountDue(pending, { payments, now })).toMatchObject({ paid: 0n, due: 12_000_000n })
+    expect(amountDue(pending, { payments, manualCredit, now })).toMatchObject({
+      paid: 0n,
+      due: 12_000_000n,
+    })
   })
 
   test('behavior: has nothing due after a manual payment or a refund', () => {
     const settled = receiptStatuses.filter((status) => {
-      const due = amountDue({ ...bill, status }, { payments: [], now })
+      const due = amountDue({ ...bill, status }, { payments: [], manualCredit, now })
       expect(due.isOffered).toBe(due.due > 0n)
       return !due.isOffered
     })
@@ -83,17 +88,23 @@ describe('amountDue', () => {
 
   test('behavior: offers an expired receipt only if it is partially paid', () => {
     const over = { ...bill, status: 'failed' as const, expiresAt: now }
-    expect(amountDue(over, { payments: [], now })).toMatchObject({ isOffered: false })
-    expect(amountDue(over, { payments: [], now: unixMs(now - 1) })).toMatchObject({
+    expect(amountDue(over, { payments: [], manualCredit, now })).toMatchObject({ isOffered: false })
+    expect(amountDue(over, { payments: [], manualCredit, now: unixMs(now - 1) })).toMatchObject({
       isOffered: true,
     })
-    expect(amountDue(over, { payments: [usdc(9_999n)], now })).toMatchObject({
+    expect(amountDue(over, { payments: [usdc(9_999n)], manualCredit, now })).toMatchObject({
       due: 11_990_001n,
       isOffered: false,
     })
-    expect(amountDue(over, { payments: [usdc(10_000n)], now })).toMatchObject({
+    expect(amountDue(over, { payments: [usdc(10_000n)], manualCredit, now })).toMatchObject({
       due: 11_990_000n,
       isOffered: true,
     })
+  })
+
+  test('behavior: manual payments that no sale has used reduce what is due', () => {
+    const payments = [usdc(2_000_000n)]
+    const money = { payments, manualCredit: micros(3_000_000n), now }
+    expect(amountDue(pending, money)).toMatchObject({ paid: 5_000_000n, due: 7_000_000n })
   })
 })

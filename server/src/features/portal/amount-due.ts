@@ -1,5 +1,5 @@
 import type { Currency } from '../../lib/currencies.js'
-import type { Cents } from '../../lib/money.js'
+import type { Cents, Micros } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import { isExpired } from '../receipts/status/is-expired.js'
 import type { ReceiptKind, ReceiptStatus } from '../receipts/status/statuses.js'
@@ -19,9 +19,9 @@ type Bill = {
 /** Returns what is paid and due, and whether the page should offer payment. */
 export function amountDue(
   receipt: Bill,
-  { payments, now }: { payments: readonly Valued[]; now: UnixMs },
+  { now, ...money }: { payments: readonly Valued[]; manualCredit: Micros; now: UnixMs },
 ): Due & { isOffered: boolean } {
-  const { paid, due } = dueOf(receipt, payments)
+  const { paid, due } = dueOf(receipt, money)
   // An expired receipt is not offered, but a buyer who has paid a part may pay the rest.
   const isPayable = paid >= dustMicros || !isExpired(receipt, now)
   // The subscription's charge pays it, which would then charge a second time.

@@ -1,4 +1,5 @@
 import type { Address } from '../../lib/hex.js'
+import type { Micros } from '../../lib/money.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import type { Batched } from '../../platform/batches.js'
 import { lacksMoney } from '../../platform/chain/outgoing/fragments-store.js'
@@ -7,6 +8,7 @@ import type { Queryable } from '../../platform/db/db.js'
 import type { Receipt, Refund } from '../receipts/receipt.js'
 import { type ReceiptRow, receiptColumns, toReceipt } from '../receipts/receipt-sql.js'
 import { type RefundRow, refundsOf, toRefund } from '../receipts/refund/refund-sql.js'
+import { manualCreditOf, toManualCredit } from '../receipts/status/manual-credit-sql.js'
 import { soldOutItems } from '../receipts/stock/sold-out-sql.js'
 import {
   inWantedOrder,
@@ -44,6 +46,8 @@ export type PortalFacts = {
   /** Empty unless something was refunded. */
   refunds: Refund[]
   returned: Returned[]
+  /** Manual payments that no sale has used. */
+  manualCredit: Micros
   /** Ids of the items of an order without a key that are sold out. */
   soldOut: string[]
   /** The newest quote in native coin, in force or not. */
@@ -69,6 +73,7 @@ type FactsRow = ReceiptRow & {
   terms: TermsRow | null
   refunds: RefundRow[] | null
   returned: ReturnedRow | null
+  manual_credit: string | null
   sold_out: string[] | null
   quote: QuoteRow | null
   sent: SentRow | null
@@ -100,6 +105,7 @@ export async function findPortalFacts(
     `select place, ${receiptColumns}, ${termsOf('r')} as terms,
        case when refunded_usd_cents > 0 then ${refundsOf('r')} end as refunds,
        case when credit_returned_usd_cents > 0 then ${returnedOf('r')} end as returned,
+       ${manualCreditOf('r')} as manual_credit,
        case when soft_hold is not null then (
          select json_agg(item_id order by item_id) from (${soldOutItems}) as missing
        ) end as sold_out,
@@ -128,6 +134,7 @@ function toFacts(row: FactsRow): PortalFacts {
     terms: row.terms,
     refunds: (row.refunds ?? []).map(toRefund),
     returned: toReturned(row.returned),
+    manualCredit: toManualCredit(row.manual_credit),
     soldOut: row.sold_out ?? [],
     quote: row.quote && toQuote(row.quote),
     sent: row.sent && toSent(row.sent),
@@ -146,7 +153,7 @@ function toFacts(row: FactsRow): PortalFacts {
 }
 
 /** The money that was seen for a receipt, for outages. */
-export type KnownMoney = Pick<PortalFacts, 'payments' | 'returned' | 'sent'> & {
+export type KnownMoney = Pick<PortalFacts, 'payments' | 'returned' | 'manualCredit' | 'sent'> & {
   /** The units of payments that are still at the deposit address, by token. */
   held: ReadonlyMap<Address, bigint>
 }
@@ -156,13 +163,14 @@ export async function listKnownMoney(
   db: Queryable,
   { merchant, limit }: { merchant: Address; limit: number },
 ): Promise<Map<string, KnownMoney>> {
-  type Row = Pick<FactsRow, 'id' | 'payments' | 'returned' | 'sent'> & {
+  type Row = Pick<FactsRow, 'id' | 'payments' | 'returned' | 'manual_credit' | 'sent'> & {
     held: { token: Address; units: string }[] | null
   }
   const { rows } = await db.query<Row>(
     `select * from (
        select id, ${seenPaymentsOf('r')} as payments, ${sentTo(r)} as sent,
          case when credit_returned_usd_cents > 0 then ${returnedOf('r')} end as returned,
+         ${manualCreditOf('r')} as manual_credit,
          (
            select json_agg(json_build_object('token', token, 'units', units)) from (
              select token, sum(units)::text as units from payments
@@ -172,18 +180,19 @@ export async function listKnownMoney(
            ) as remaining
          ) as held
        from (
-         select merchant, id, credit_returned_usd_cents from receipts where merchant = $1
+         select merchant, id, credit_returned_usd_cents, is_marked from receipts where merchant = $1
          order by created_at desc, id desc limit $2
        ) as r
-     ) as known where payments is not null or sent is not null`,
+     ) as known where payments is not null or sent is not null or manual_credit is not null`,
     [merchant, limit],
   )
   return new Map(
-    rows.map(({ id, payments, returned, sent, held }) => [
+    rows.map(({ id, payments, returned, manual_credit, sent, held }) => [
       id,
       {
         payments: (payments ?? []).map(toSeenPayment),
         returned: toReturned(returned),
+        manualCredit: toManualCredit(manual_credit),
         sent: sent && toSent(sent),
         held: new Map((held ?? []).map(({ token, units }) => [token, BigInt(units)])),
       },

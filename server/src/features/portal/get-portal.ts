@@ -86,7 +86,9 @@ export async function describeFacts(
   const payments = heldPayments(facts.payments, facts.returned)
   const counted = [...payments, ...facts.unrecorded]
 
-  const { paid, due, isOffered } = amountDue(receipt, { payments: counted, now: ctx.now() })
+  const { manualCredit } = facts
+  const held = { payments: counted, manualCredit }
+  const { paid, due, isOffered } = amountDue(receipt, { ...held, now: ctx.now() })
   const soldOut = isOffered
     ? nameSoldOut(facts.soldOut, receipt.lines).map(({ label }) => label)
     : []

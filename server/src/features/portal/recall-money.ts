@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '../../lib/hex.js'
-import { baseUnits } from '../../lib/money.js'
+import { baseUnits, micros } from '../../lib/money.js'
 import type { Batched } from '../../platform/batches.js'
 import type { Chain, Hex } from '../../platform/chain/chain.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
@@ -32,7 +32,13 @@ type Owner = { chain: Chain; address: Address; tokens: readonly Address[] }
 /** Reads balances together with those of other pages, so that the node has at most two requests of an outage. */
 const balancesOf: Batched<Owner, Balances> = { run: (_db, owners) => readTogether(owners) }
 
-const noMoney: KnownMoney = { payments: [], returned: [], sent: null, held: new Map() }
+const noMoney: KnownMoney = {
+  payments: [],
+  returned: [],
+  manualCredit: micros(0n),
+  sent: null,
+  held: new Map(),
+}
 
 /** Reads the money of a merchant's newest receipts, for outages. */
 export async function rememberMoney({ db }: TxContext, merchant: Address): Promise<void> {
@@ -46,7 +52,7 @@ export async function rememberMoney({ db }: TxContext, merchant: Address): Promi
 export async function recallMoney(
   ctx: Context,
   { receipt, acceptedTokens }: { receipt: Receipt; acceptedTokens: readonly string[] },
-): Promise<Pick<PortalFacts, 'payments' | 'returned' | 'sent' | 'unrecorded'>> {
+): Promise<Pick<PortalFacts, 'payments' | 'returned' | 'manualCredit' | 'sent' | 'unrecorded'>> {
   const { held, ...money } = await findKnownMoney(ctx, receipt)
   // Charges are not paid to a deposit address.
   const hasDeposit = receipt.kind !== 'subscription'

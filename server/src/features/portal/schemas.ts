@@ -182,7 +182,9 @@ export const PortalReceipt = Type.Object(
           'Names of items that others bought first. While there are any, payment is not offered.',
       }),
       dueUsd: Type.Number({ description: 'Amount still due' }),
-      paidUsd: Type.Number({ description: 'Amount seen on chain so far' }),
+      paidUsd: Type.Number({
+        description: 'Amount paid so far: seen on chain, or recorded as a manual payment',
+      }),
       due: Type.Number({
         description:
           'Amount still due in the currency of the receipt, or in dollars when total is null',

@@ -1,6 +1,7 @@
 import { type Micros, micros, microsFromCents } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
 import type { Receipt } from '../receipts/receipt.js'
+import { findManualCredit } from '../receipts/status/post-manual-payment.js'
 import { type ReceiptStatus, statusFacts } from '../receipts/status/statuses.js'
 import { listReturned } from './list-returned.js'
 import { listPayments, sumPayments } from './payment-store.js'
@@ -23,15 +24,19 @@ export async function getDue(
     returned.length === 0
       ? await sumPayments(ctx.db, ref)
       : heldPayments(await listPayments(ctx.db, ref), returned)
-  return { ...dueOf(receipt, payments), payments }
+  const manualCredit = await findManualCredit(ctx, receipt)
+  return { ...dueOf(receipt, { payments, manualCredit }), payments }
 }
 
 /**
- * Computes what is due beyond the payments that the receipt holds. Nothing is due once a receipt is refunded or paid, also
- * manually, whatever the chain shows.
+ * Computes what is due beyond the payments that the receipt holds, on chain and manual. Nothing is due once a receipt is
+ * refunded or paid, whatever the chain shows.
  */
-export function dueOf(receipt: Bill & { status: ReceiptStatus }, payments: readonly Valued[]): Due {
-  const paid = valuePayments(payments, receipt)
+export function dueOf(
+  receipt: Bill & { status: ReceiptStatus },
+  { payments, manualCredit }: { payments: readonly Valued[]; manualCredit: Micros },
+): Due {
+  const paid = micros(valuePayments(payments, receipt) + manualCredit)
   const { isPaid, isFinal } = statusFacts[receipt.status]
   const rest = microsFromCents(receipt.totalUsdCents) - paid
   return { paid, due: micros(isPaid || isFinal || rest < 0n ? 0n : rest) }

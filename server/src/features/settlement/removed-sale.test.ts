@@ -96,3 +96,76 @@ describe('a sale that a reorg removed in part', () => {
     expect(await stockOf(seller)).toEqual({ stock: 2, reserved: 0 })
   })
 })
+
+/** An order of 5.03 dollars: two were paid on chain, the rest in cash. Then a reorg removed the payment on chain. */
+async function aManualSaleWithoutItsPart(): Promise<{ seller: Seller; id: string }> {
+  const items = [{ sku: 'A', name: 'A', priceUsd: 5, stockQty: 3 }]
+  const seller = await aSeller(paying.app, { items })
+  const { receipt } = (await seller.post('/api/orders', { items: [{ sku: 'A', qty: 1 }] })).json()
+  const id = receipt.receiptId
+  expect(receipt.totalUsd).toBe(5.03)
+  await pay(seller, id, 2_000_000n)
+  await mark(seller, id, 'paid')
+  expect(await balanceOf(seller, 'sales')).toBeCloseTo(-5, 1)
+  await paying.chain.call('anvil_reorg', 1, [])
+  await paying.mine(1)
+  await paying.look()
+  await paying.look()
+  return { seller, id }
+}
+
+describe('a manual sale of which a reorg removed a part', () => {
+  const dueOf = async (seller: Seller, id: string) =>
+    (await paying.app.inject(`/api/portal/${id}?recipient=${seller.wallet}`)).json().payment
+
+  async function refundAll(seller: Seller, receiptId: string): Promise<void> {
+    const body = { receiptId, usd: 5.03, buyer: paying.buyer }
+    const refund = await seller.act('/api/receipts/refund', body)
+    expect(refund.statusCode, refund.body).toBe(200)
+  }
+
+  test('default: is open again, with only the removed part due', async () => {
+    const { seller, id } = await aManualSaleWithoutItsPart()
+    expect(await balanceOf(seller, 'sales')).toBe(0)
+    expect((await seller.get(`/api/receipts/${id}`)).json()).toMatchObject({
+      status: 'pending',
+      marked: true,
+    })
+    expect(await stockOf(seller)).toEqual({ stock: 3, reserved: 1 })
+    expect(await dueOf(seller, id)).toMatchObject({ paidUsd: 3.03, dueUsd: 2 })
+  })
+
+  test('behavior: is paid once the part is mined again, and can be refunded', async () => {
+    const { seller, id } = await aManualSaleWithoutItsPart()
+    await pay(seller, id, 2_000_000n)
+    expect((await seller.get(`/api/receipts/${id}`)).json()).toMatchObject({
+      status: 'paid',
+      marked: true,
+    })
+    expect(await stockOf(seller)).toEqual({ stock: 2, reserved: 0 })
+    expect(await balanceOf(seller, 'sales')).toBeCloseTo(-5, 1)
+    expect(await balanceOf(seller, 'manual')).toBe(3.03)
+    expect(await balanceOf(seller, 'customer_credit')).toBe(0)
+    await refundAll(seller, id)
+  })
+
+  test('behavior: is paid by another manual payment of the removed part', async () => {
+    const { seller, id } = await aManualSaleWithoutItsPart()
+    await mark(seller, id, 'paid')
+    expect(await balanceOf(seller, 'sales')).toBeCloseTo(-5, 1)
+    expect(await balanceOf(seller, 'manual')).toBe(5.03)
+    await refundAll(seller, id)
+  })
+
+  test('behavior: stays paid when the manual payment was all of it', async () => {
+    const { seller, id } = await aManualSaleWithoutItsPart()
+    await mark(seller, id, 'paid')
+    await pay(seller, id, 1_000_000n)
+    await paying.chain.call('anvil_reorg', 1, [])
+    await paying.mine(1)
+    await paying.look()
+    await paying.look()
+    expect(await statusOf(seller, id)).toBe('paid')
+    expect(await balanceOf(seller, 'sales')).toBeCloseTo(-5, 1)
+  })
+})

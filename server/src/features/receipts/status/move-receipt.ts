@@ -59,9 +59,10 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
     ...receipt,
     status: to,
     failureCode: failureAfter(move),
-    // Describes the payment, so failing or reconciling manually does not change it.
+    // Describes the payment, so failing or reconciling manually does not change it. If a reorg removed the other part of
+    // the money, the manual part stays.
     isPaidManually:
-      to === 'paid' && !declined?.isPaidOnChain ? effects.isManual : receipt.isPaidManually,
+      receipt.isPaidManually || (effects.isManual && to === 'paid' && !declined?.isPaidOnChain),
     updatedAt: ctx.now(),
   }
   await updateProgress(ctx.db, moved)

@@ -1,6 +1,7 @@
 import { AppError } from '../../../lib/errors.js'
-import { cents, type Micros, microsFromCents, microsToDecimal } from '../../../lib/money.js'
+import { cents, type Micros, micros, microsFromCents, microsToDecimal } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
+import { manualUsd } from '../../ledger/asset-name.js'
 import { creditBalances } from '../../ledger/credit-balances.js'
 import { manualPaymentEntries, saleEntries } from '../../ledger/entries.js'
 import type { Amount } from '../../ledger/entry.js'
@@ -46,21 +47,44 @@ export async function postManualPayment(ctx: PostContext, receipt: Receipt): Pro
   await postSale(ctx, { receipt, portions })
 }
 
+/** Manual payments of a receipt: whether the ledger has their sale, and otherwise their value that a sale can use. */
+export type ManualPayments = { isSold: boolean; creditMicros: Micros }
+
 /**
  * Reconciles the sale of a receipt that was paid manually with its payments on chain. The sale is reversed when a reorg
  * removed a payment that it used, and posted again when the payments cover it again. The manual payment stays.
  */
-export async function reconcileManualSale(ctx: PostContext, receipt: Receipt): Promise<void> {
+export async function reconcileManualSale(
+  ctx: PostContext,
+  receipt: Receipt,
+): Promise<ManualPayments> {
   const { merchant, id: receiptId, totalUsdCents } = receipt
   const key = await findSaleKey(ctx, { merchant, receiptId })
   const credit = await findCredit(ctx, receipt)
-  if (key && credit.every(({ units }) => units >= 0n)) return
+  if (key && credit.every(({ units }) => units >= 0n)) return sold
   if (key) await reversePosting(ctx, { merchant, key, at: ctx.now() })
 
   const left = key ? await findCredit(ctx, receipt) : credit
   const { manualCents, portions } = planManualSale(totalUsdCents, left)
   const wasSold = (await countPostings(ctx, { merchant, receiptId, kind: 'sale' })) > 0
-  if (manualCents === 0n && wasSold) await postSale(ctx, { receipt, portions })
+  if (manualCents > 0n || !wasSold) return { isSold: false, creditMicros: manualCreditIn(left) }
+  await postSale(ctx, { receipt, portions })
+  return sold
+}
+
+const sold: ManualPayments = { isSold: true, creditMicros: micros(0n) }
+
+/** Returns the value of the manual payments of a receipt that no sale has used. */
+export async function findManualCredit(
+  ctx: Pick<TxContext, 'db'>,
+  receipt: Receipt,
+): Promise<Micros> {
+  return receipt.isPaidManually ? manualCreditIn(await findCredit(ctx, receipt)) : micros(0n)
+}
+
+function manualCreditIn(credit: readonly Amount[]): Micros {
+  const manual = credit.find(({ asset, units }) => asset === manualUsd && units > 0n)
+  return manual?.usdMicros ?? micros(0n)
 }
 
 async function postSale(

@@ -59,10 +59,11 @@ function stableUnitsOf({ receipt }: Quotable, { asset, now }: Priced): BaseUnits
 }
 
 function coinUnitsOf(found: Quotable, { asset, now }: Priced): BaseUnits | null {
-  const { receipt, quote, payments, returned } = found
+  const { receipt, quote, returned, manualCredit } = found
   if (!quote || quote.expiresAt <= now) return null
   // A payment or a new bill may have changed the amount due since.
-  const { due } = dueOf(receipt, heldPayments(payments, returned))
+  const payments = heldPayments(found.payments, returned)
+  const { due } = dueOf(receipt, { payments, manualCredit })
   const price = { asset, bill: receipt, usdPerUnit: quote.usdPerUnit }
   return quote.units === unitsFor(due, price) ? quote.units : null
 }

@@ -1,7 +1,9 @@
+import type { Micros } from '../../../lib/money.js'
 import type { Batched } from '../../../platform/batches.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { type ReceiptRow, receiptColumns, toReceipt } from '../../receipts/receipt-sql.js'
 import { awaitsPayment } from '../../receipts/status/describe-status.js'
+import { manualCreditOf, toManualCredit } from '../../receipts/status/manual-credit-sql.js'
 import { receiptStatuses } from '../../receipts/status/statuses.js'
 import {
   inWantedOrder,
@@ -29,6 +31,8 @@ export type Quotable = {
   quote: CoinQuote | null
   payments: SeenPayment[]
   returned: Returned[]
+  /** Manual payments that no sale has used. */
+  manualCredit: Micros
 }
 
 type QuotableRow = ReceiptRow & {
@@ -37,6 +41,7 @@ type QuotableRow = ReceiptRow & {
   quote: QuoteRow | null
   payments: SeenPaymentRow[] | null
   returned: ReturnedRow | null
+  manual_credit: string | null
 }
 
 const awaiting = receiptStatuses.filter((status) => awaitsPayment({ status }))
@@ -50,7 +55,8 @@ export const quotableReceipts: Batched<ReceiptRef, Quotable | null> = {
          case when status = any($3) then ${newestQuoteOf('r')} end as quote,
          case when status = any($3) then ${seenPaymentsOf('r')} end as payments,
          case when status = any($3) and credit_returned_usd_cents > 0 then ${returnedOf('r')} end
-           as returned
+           as returned,
+         case when status = any($3) then ${manualCreditOf('r')} end as manual_credit
        from ${wantedReceipts}`,
       [...wantedParams(refs), awaiting],
     )
@@ -65,5 +71,6 @@ function toQuotable(row: QuotableRow): Quotable {
     quote: row.quote && toQuote(row.quote),
     payments: (row.payments ?? []).map(toSeenPayment),
     returned: toReturned(row.returned),
+    manualCredit: toManualCredit(row.manual_credit),
   }
 }

@@ -1,5 +1,6 @@
 import { type Micros, micros, microsFromCents } from '../../../lib/money.js'
 import type { Receipt } from '../../receipts/receipt.js'
+import type { ManualPayments } from '../../receipts/status/post-manual-payment.js'
 import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
 import { dustMicros } from '../dust.js'
 import type { Payment } from '../payment.js'
@@ -52,6 +53,8 @@ export function decideSettlement(input: {
   receipt: Bill & Pick<Receipt, 'status' | 'kind' | 'isPaidManually'>
   payments: readonly Payment[]
   statusBefore: ReceiptStatus | null
+  /** The manual payments of a receipt that has some. Without them, a receipt that is paid manually counts as sold. */
+  manual?: ManualPayments | null
   /** The status before a refund request that is open; null without one. */
   requestedFrom: ReceiptStatus | null
   /** The partial payment or mismatch that the receipt showed before. */
@@ -64,15 +67,18 @@ export function decideSettlement(input: {
   /** Whether payments in any block make the receipt paid. The ledger still waits for their confirmation. */
   isOnInclusion?: boolean
 }): Decision {
-  const { receipt, payments, safeNumber, isOnInclusion = false } = input
+  const { receipt, payments, manual = null, safeNumber, isOnInclusion = false } = input
+  const manualMicros = manual?.creditMicros ?? 0n
   const due = microsFromCents(receipt.totalUsdCents)
   const good = payments.filter(counts)
   const confirmed = good.filter(({ state }) => state === 'confirmed')
-  const paidMicros = valuePayments(good, receipt)
-  const confirmedMicros = valuePayments(
-    confirmed.filter(({ blockNumber }) => safeNumber === null || blockNumber <= safeNumber),
-    receipt,
-  )
+  const paidMicros = micros(valuePayments(good, receipt) + manualMicros)
+  const confirmedMicros =
+    manualMicros +
+    valuePayments(
+      confirmed.filter(({ blockNumber }) => safeNumber === null || blockNumber <= safeNumber),
+      receipt,
+    )
   const otherMicros = sumOther(payments)
   const isConfirmed = confirmedMicros >= due
   const standing = standingOf({
@@ -80,6 +86,7 @@ export function decideSettlement(input: {
     seen: paidMicros,
     confirmed: isOnInclusion ? paidMicros : confirmedMicros,
     other: otherMicros,
+    manual,
   })
   const openMicros = openMicrosOf(standing, { paidMicros, otherMicros })
   // Anyone can add payments later. They must not keep a receipt whose sale is paid out from being completed.
@@ -92,7 +99,7 @@ export function decideSettlement(input: {
   const hasGrown = openMicros >= input.notedMicros + dustMicros
   const path = isDecidedManually(input)
     ? []
-    : pathTo({ ...input, standing, hasGrown, isReleased, isFinal })
+    : pathTo({ ...input, standing, hasGrown, ...payoutOf({ manual, isReleased, isFinal }) })
   return {
     standing,
     paidMicros,
@@ -106,6 +113,12 @@ export function decideSettlement(input: {
   }
 }
 
+/** A receipt with manual payments stays paid: not all of its money is on chain. */
+function payoutOf(input: { manual: ManualPayments | null; isReleased: boolean; isFinal: boolean }) {
+  const { manual, isReleased, isFinal } = input
+  return manual ? { isReleased: false, isFinal: false } : { isReleased, isFinal }
+}
+
 function findCompletingBlock(payments: readonly Payment[], receipt: Bill): bigint | null {
   const index = findCompleting(payments, receipt)
   return index === null ? null : (payments[index]?.blockNumber ?? null)
@@ -117,9 +130,12 @@ function standingOf(money: {
   seen: bigint
   confirmed: bigint
   other: bigint
+  manual: ManualPayments | null
 }): Standing {
-  const { due, seen, confirmed, other } = money
-  if (confirmed >= due) return 'paid'
+  const { due, seen, confirmed, other, manual } = money
+  if (manual?.isSold) return 'paid'
+  // With manual payments a receipt is paid only by its sale, which may need a cent more because of rounding.
+  if (confirmed >= due) return manual ? 'partial' : 'paid'
   if (seen >= due) return 'seen'
   if (other >= dustMicros && other >= due - seen) return 'mismatch'
   return seen >= dustMicros ? 'partial' : 'none'
@@ -162,15 +178,18 @@ function lastBlockOf({ blockNumber, arrivedBlock, releasedBlock }: Payment): big
 function isDecidedManually({
   receipt,
   requestedFrom,
+  manual,
 }: {
   receipt: Pick<Receipt, 'status' | 'isPaidManually'>
   requestedFrom: ReceiptStatus | null
+  manual?: ManualPayments | null
 }): boolean {
   const { status, isPaidManually } = receipt
   if (status === 'refunded') return true
   const wasPaid = requestedFrom !== null && statusFacts[requestedFrom].isPaid
   if (status === 'refund_requested') return isPaidManually || wasPaid
-  return isPaidManually && statusFacts[status].isPaid
+  // A manual payment of a part does not pay for the part that a reorg removed.
+  return isPaidManually && statusFacts[status].isPaid && (manual?.isSold ?? true)
 }
 
 function pathTo(input: {

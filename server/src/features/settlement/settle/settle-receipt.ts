@@ -68,9 +68,16 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
   )
   const cursor = await findCursor(ctx.db, ctx.config.chainId)
   const returned = await listReturned(ctx, receipt)
+  // In one transaction with the payments that they turned out to be, so that custody is never negative.
+  await reduceDirectPayments(ctx, classified.filter(isUnposted))
+  const payments = await bookPayments(ctx, classified)
+  const changed = payments.filter((payment, index) => isChanged(payment, known[index]))
+  await updatePayments(ctx.db, changed)
+  const held = heldPayments(payments, returned)
   const decision = decideSettlement({
     receipt,
-    payments: heldPayments(classified, returned),
+    payments: held,
+    manual: receipt.isPaidManually ? await reconcileManualSale(ctx, receipt) : null,
     statusBefore: settlement.statusBefore,
     requestedFrom: await findRequestedFrom(ctx, receipt),
     notedMicros: settlement.notedMicros,
@@ -84,12 +91,6 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
         : null,
   })
 
-  // In one transaction with the payments that they turned out to be, so that custody is never negative.
-  await reduceDirectPayments(ctx, classified.filter(isUnposted))
-  const payments = await bookPayments(ctx, classified)
-  const changed = payments.filter((payment, index) => isChanged(payment, known[index]))
-  await updatePayments(ctx.db, changed)
-  const held = heldPayments(payments, returned)
   const moved = await applyTransitions(ctx, { receipt, decision, payments: held })
   const { isSold } = decision
   // A payment of the sale was reversed: post the sale again with the remaining payments.
@@ -103,7 +104,6 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
     isSold,
     ledgerRevision: before,
   })
-  if (moved.isPaidManually && changed.length > 0) await reconcileManualSale(ctx, moved)
   const notedMicros = await addTimelineEntries(ctx, {
     receipt,
     moved,
