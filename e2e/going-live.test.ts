@@ -201,7 +201,7 @@ describe.runIf(hasOpenssl)('docs/going-live.md', () => {
 describe('docs/contracts.md', () => {
   test('default: a recipient releases their share by hand', async () => {
     const { split = '0x' } = demo.chain ?? {}
-    // The service distributes tokens itself, but not native coin that was sent directly.
+    // The service distributes money itself, but not less than a millionth of a dollar.
     await connect(demo).pay('ETH', { to: split, units: 2_000_000n })
     const reader = createReader(demo)
     onTestFinished(reader.remove)

@@ -5754,7 +5754,7 @@ export interface components {
                 soldOut: string[];
                 /** @description Amount still due */
                 dueUsd: number;
-                /** @description Amount seen on chain so far */
+                /** @description Amount paid so far: seen on chain, or recorded as a manual payment */
                 paidUsd: number;
                 /** @description Amount still due in the currency of the receipt, or in dollars when total is null */
                 due: number;

@@ -45,7 +45,7 @@ export async function postponePayout(
   )
 }
 
-/** Ends the backoff of payout addresses that have accepted a token or coin, and of tokens that wait for them. */
+/** Ends the backoff of payout addresses that have accepted a token or the native token, and of tokens that wait for them. */
 export async function clearBackoffs(
   db: Queryable,
   { chainId, payouts }: { chainId: number; payouts: readonly Payout[] },

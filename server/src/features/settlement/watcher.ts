@@ -10,6 +10,7 @@ import { bookReleases, reverseReleases } from './settle/book-releases.js'
 import { settleDue } from './settle/settle-due.js'
 import { createIndexer } from './watch/index-chain.js'
 import { createNativeWatch } from './watch/native-watch.js'
+import { createSplitWatch } from './watch/split-watch.js'
 
 export type Watcher = {
   /**
@@ -45,6 +46,7 @@ export function createWatcher(
 ): Watcher {
   const indexer = createIndexer(ctx, chain)
   const nativeWatch = createNativeWatch(ctx, chain)
+  const splitWatch = createSplitWatch(ctx, chain)
   let refundsAt = Number.NEGATIVE_INFINITY
 
   /** Runs less often than rounds: refunds are not urgent. */
@@ -95,6 +97,9 @@ export function createWatcher(
       })
       await parts.run(async () => {
         if ((await nativeWatch.check()) > 0) await relay(ctx)
+      })
+      await parts.run(async () => {
+        if ((await splitWatch.check()) > 0) await relay(ctx)
       })
       await parts.run(() => checkAnnouncedTransactions(ctx, chain))
       await parts.run(checkRefunds)

@@ -15,8 +15,8 @@ export type Undistributed = {
 }
 
 /**
- * SQL of the money in splits that is not paid out: payments of receipts, and tokens that were sent directly to a split.
- * Expects the chain as $1.
+ * SQL of the money in splits that is not paid out: payments of receipts, and tokens and native token that were sent directly
+ * to a split. Expects the chain as $1.
  */
 export const heldInSplits = (isIncluded: string) => `(
     select payout_address as split, token, usd_micros, units, paid_at, arrived_block, posted
@@ -26,6 +26,11 @@ export const heldInSplits = (isIncluded: string) => `(
     union all
     select split, token, usd_micros, units, paid_at, block_number, posted from direct_payments
     where chain_id = $1 and ${isIncluded} and released_block is null
+    union all
+    select split, token, found_micros, found_units, paid_at, found_block, 1 from (
+      select *, found_at as paid_at, 'confirmed' as state from split_totals
+      where chain_id = $1 and found_units is not null
+    ) as found where ${isIncluded}
   )`
 
 /**
@@ -138,19 +143,32 @@ const isRefused = `(sent.state in ('mined', 'final') and totals.token <> '${nati
   )
   and not ${isNothingDue})`
 
-/** Gas of a distribution of coin, with the deployment of the split, and of a recipient that does not burn gas. */
+/**
+ * SQL condition: a mined distribution of native token that was sent directly to a split paid no recipient. Anyone can send
+ * more, so the next attempt waits.
+ */
+const isFoundRefused = `(sent.state in ('mined', 'final') and totals.token = '${nativeToken}'
+  and totals.found_block < sent.block_number and not exists (
+    select from releases
+    where releases.chain_id = $1 and releases.split = totals.split
+      and releases.token = totals.token and releases.state <> 'orphaned'
+      and releases.block_number > totals.found_block
+  ))`
+
+/** Gas of a distribution of native token, with the deployment of the split, and of a recipient that does not burn gas. */
 const ordinaryGas = { base: 100_000, perRecipient: 80_000 }
 
-/** SQL condition: recipients of a mined distribution of coin burned gas. */
-const hasBurned = `(sent.state in ('mined', 'final') and totals.token = '${nativeToken}'
+/** SQL condition: recipients of a mined distribution of native token burned gas, or none of them took direct payments. */
+const hasBurned = `(${isFoundRefused} or (
+  sent.state in ('mined', 'final') and totals.token = '${nativeToken}'
   and sent.gas_used > ${ordinaryGas.base} + ${ordinaryGas.perRecipient} * (
     select count(*) from ${recipients} as share
-  ))`
+  )))`
 
 /**
  * Marks money as released that arrived before a finished distribution. A recipient that was skipped keeps its claim in the
  * contract, so sending again would not help. After a failure the money that failed waits; later money does not. If
- * recipients burned gas, all coin of the split waits, up to an hour.
+ * recipients burned gas, all native token of the split waits, up to an hour.
  */
 export async function finishDistributions(
   db: Queryable,

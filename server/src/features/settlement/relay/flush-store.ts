@@ -75,9 +75,9 @@ export async function listWaitingTokens(db: Queryable, input: ListInput): Promis
 }
 
 /**
- * Lists deposit addresses with native coin that no transaction moves yet. Native coin has no value before it has moved,
+ * Lists deposit addresses with native token that no transaction moves yet. It has no value before it has moved,
  * because only then it is a payment, so quotes value it, or the current price if there is no quote. A wallet whose code
- * burned gas waits, although it accepted the coin.
+ * burned gas waits, although it accepted the native token.
  */
 export async function listWaitingCoin(db: Queryable, input: CoinInput): Promise<Waiting[]> {
   const { rows } = await db.query<WaitingRow>(
@@ -87,7 +87,7 @@ export async function listWaitingCoin(db: Queryable, input: CoinInput): Promise<
      ), ready as (
        select deposits.merchant, address, receipt_key, payout_address, $2::text as token, native_since,
          native_flush_alone as is_suspect, coalesce(failures, 0) as failures,
-         -- The gas of a flush is known once its transaction is recorded, which may be after the coin has arrived.
+         -- The gas of a flush is known once its transaction is recorded, maybe after the native token has arrived.
          greatest(coalesce(moving, 0), (
            select count(*) from outgoing_transactions as sent
            where sent.chain_id = $1 and sent.merchant = deposits.merchant
@@ -134,7 +134,7 @@ export async function listWaitingCoin(db: Queryable, input: CoinInput): Promise<
 }
 
 /**
- * Assigns money to a flush, either coin or tokens. Returns the number of rows assigned: none when another flush was
+ * Assigns money to a flush, either native token or tokens. Returns the number of rows assigned: none when another flush was
  * faster.
  */
 export async function assignFlush(
@@ -207,8 +207,9 @@ const failedFlush = (now: string) => `flush_failures = flush_failures + 1,
 /**
  * Releases flushes without effect. If a transaction with several payments failed, the one at fault is unknown, so each is
  * retried at once in a transaction of its own. Tokens that failed alone, or stayed although their transaction is mined, wait
- * by themselves. Coin that failed alone, or was refused, makes its payout address back off, because it runs the code of that
- * address. Coin that a mined flush neither moved nor reported as refused was not there: the stored balance is outdated.
+ * by themselves. Native token that failed alone, or was refused, makes its payout address back off, because it runs the
+ * code of that address. Native token that a mined flush neither moved nor reported as refused was not there: the stored
+ * balance is outdated.
  */
 export async function releaseFlushes(
   db: Queryable,
@@ -216,7 +217,7 @@ export async function releaseFlushes(
     chainId: number
     cursor: bigint
     now: UnixMs
-    /** The mined flushes whose logs were read, and the coin that was refused in them. */
+    /** The mined flushes whose logs were read, and the native token that was refused in them. */
     hashes: readonly Hash[]
     refused: readonly Refused[]
   },

@@ -17,7 +17,7 @@ export type LatePayouts = {
 
 /**
  * Counts money that arrived before `since` and is not paid out: per deposit address and token, and per split and token. Dust
- * is not late, and neither is coin that was never quoted. Anyone can send them, and they may stay forever.
+ * is not late, and neither is native token that was never quoted. Anyone can send them, and they may stay forever.
  */
 export async function countLatePayouts(
   db: Queryable,

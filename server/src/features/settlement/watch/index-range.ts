@@ -13,6 +13,7 @@ import { confirmPayments } from './payment-state-store.js'
 import type { ChainFacts } from './read-range.js'
 import { confirmReleases, markPaidOut, upsertReleases } from './release-store.js'
 import { savePayments } from './save-payments.js'
+import { clearPaidOut } from './split-balance-store.js'
 import type { WatchList } from './watch-list.js'
 
 /** Another process has moved the cursor and leads from here. */
@@ -84,6 +85,7 @@ export async function saveFacts(
   await recordUnexpected(ctx, { ...facts, byChargeKey })
   changed.push(...(await markFeesClaimed(db, { chainId, claims: facts.claimed })))
   await upsertReleases(db, { chainId, releases: matched.releases, now })
+  await clearPaidOut(db, { chainId, releases: matched.releases })
   const paying = matched.releases.map(({ split }) => split)
   changed.push(...(await markPaidOut(db, { chainId, splits: [...new Set(paying)] })))
   return { found, changed }

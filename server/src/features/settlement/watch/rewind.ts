@@ -10,6 +10,7 @@ import { orphanDirectPayments } from './direct-payment-store.js'
 import { LostLead } from './index-range.js'
 import { orphanPayments } from './payment-state-store.js'
 import { orphanReleases } from './release-store.js'
+import { clearFoundAfter } from './split-balance-store.js'
 
 /**
  * Moves the cursor back to the newest kept block that is still on the chain, undoes everything after it, and marks the
@@ -37,6 +38,7 @@ export async function rewind(
     await orphanReleases(tx, { chainId, after })
     await orphanDirectPayments(tx, { chainId, after })
     await endDistributionWaits(tx, { chainId, after })
+    await clearFoundAfter(tx, { chainId, after })
     const refs = await orphanPayments(tx, { chainId, after })
     const reopened = await reopenAnnounced(tx, { chainId, after, now: ctx.now() })
     const renamed = await namePayers(tx, { chainId, refs: [...refs, ...reopened] })
