@@ -4,6 +4,7 @@ import { seedSplit } from '../src/features/split/seed-split.js'
 import { type Address, knownAddress } from '../src/lib/hex.js'
 import { microsFromCents } from '../src/lib/money.js'
 import { depositOf } from '../src/platform/chain/deposit-address.js'
+import type { Config } from '../src/platform/config/config.js'
 import type { Context } from '../src/platform/context.js'
 import { createLogger } from '../src/platform/log.js'
 import { aWallet } from './fixtures/factories.js'
@@ -20,6 +21,8 @@ import { runSeeds } from './run-seeds.js'
 export type HistoryBench = Awaited<ReturnType<typeof createHistoryBench>>
 
 type Mode = 'live' | 'sandbox'
+/** When money is paid out. With a minimum, blocks follow the clock, so that money can wait. */
+type HistoryThreshold = Partial<Pick<Config, 'settleMinUsd' | 'settleWithinHours'>>
 
 const chainId = 84_532
 
@@ -61,9 +64,13 @@ export async function createHistoryBench() {
  */
 export function runHistories(
   { ctx, ...bench }: HistoryBench,
-  { mode, ...seeds }: { mode: Mode; count: number; from?: number },
+  {
+    mode,
+    threshold = { settleMinUsd: 0 },
+    ...seeds
+  }: { mode: Mode; threshold?: HistoryThreshold; count: number; from?: number },
 ): Promise<void> {
-  const inMode = { ...bench, ctx: { ...ctx, config: { ...ctx.config, mode } } }
+  const inMode = { ...bench, ctx: { ...ctx, config: { ...ctx.config, mode, ...threshold } } }
   return runSeeds(seeds, (seed) => runHistory(inMode, seed))
 }
 
@@ -91,6 +98,7 @@ async function runHistory(bench: HistoryBench, seed: number): Promise<void> {
     },
     // A chooser of its own: the number of requests varies between runs, the history must not.
     createChooser(seed + 1_000_000),
+    ctx.config.settleMinUsd > 0 ? { now: ctx.now } : {},
   )
   const scene: Scene = {
     ctx: { ...ctx, chain: nodes.chain },

@@ -69,7 +69,16 @@ const paidBy = (token: Address, split: Address, account: Address) => `${token} $
 /** Builds the next block and executes its transactions on the state of its parent. */
 export function buildBlock(
   parent: ModelBlock | null,
-  { transactions, name }: { transactions: readonly ModelTransaction[]; name: string },
+  {
+    transactions,
+    name,
+    at,
+  }: {
+    transactions: readonly ModelTransaction[]
+    name: string
+    /** The time in seconds. By default two seconds per block, from the start of the test clock. */
+    at?: bigint | undefined
+  },
   terms: Terms,
 ): ModelBlock {
   const number = parent ? parent.number + 1n : 0n
@@ -91,13 +100,28 @@ export function buildBlock(
     number,
     hash: place.blockHash,
     parentHash: parent?.hash ?? hashOf('nothing'),
-    // Two seconds per block, from the start of the test clock.
-    timestampSeconds: 1_767_268_800n + 2n * number,
+    timestampSeconds: laterOf(at ?? 1_767_268_800n + 2n * number, parent),
     transactions,
     logs,
     facts,
     state,
   }
+}
+
+/** A block is not older than its parent. */
+function laterOf(at: bigint, parent: ModelBlock | null): bigint {
+  return parent && parent.timestampSeconds > at ? parent.timestampSeconds : at
+}
+
+/** Returns the native token that a split has paid out. */
+export function releasedBy(
+  state: ModelBlock['state'],
+  { split, terms }: { split: Address; terms: Terms },
+): bigint {
+  const paid = terms
+    .recipientsOf(split)
+    .map(({ address }) => state.get(paidBy(nativeToken, split, address)) ?? 0n)
+  return paid.reduce((sum, units) => sum + units, 0n)
 }
 
 type Machine = {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { statusFacts } from '../src/features/receipts/status/statuses.js'
 import type { Address } from '../src/lib/hex.js'
+import { HOUR_MS, MINUTE_MS } from '../src/lib/time.js'
 import { findToken, nativeToken } from '../src/platform/chain/tokens.js'
 import { type Action, type Fact, heldBy, type ModelBlock } from './history-chain.js'
 import { checkAnnouncedPayers, checkPayer } from './history-payers.js'
@@ -109,7 +110,7 @@ export async function checkAtEnd(scene: Scene): Promise<void> {
       status,
     )
   }
-  expect(custody, 'custody matches the chain').toEqual(heldUnits(scene, head))
+  expect(custody, 'custody matches the chain').toEqual(heldUnits(scene, head, custody))
   checkAnnouncedPayers(scene, standing)
 }
 
@@ -122,6 +123,29 @@ export async function checkPaidOut({ ctx, merchant }: Scene): Promise<void> {
     [merchant],
   )
   expect(rows, 'no money of a sale waits').toEqual([])
+}
+
+/** Time for the transactions of a payout. */
+const marginMs = 2 * MINUTE_MS
+
+/**
+ * Checks that money of sales waits at a deposit address or split only while it is below the threshold of its destination,
+ * and no longer than it may.
+ */
+export async function checkWaiting({ ctx, merchant }: Scene): Promise<void> {
+  const { settleMinUsd, settleWithinHours } = ctx.config
+  const now = ctx.now()
+  const { rows } = await ctx.db.query(
+    `select payout_address, token, arrived_block is null as is_at_deposit, sum(usd_micros) as micros,
+       $2::bigint - min(paid_at) as waited
+     from payments
+     where merchant = $1 and state = 'confirmed' and mismatch is null and released_block is null
+       and usd_micros >= 10000 and paid_at <= $2::bigint - $3::bigint
+     group by payout_address, token, arrived_block is null
+     having sum(usd_micros) >= $4::bigint * 1000000 or min(paid_at) <= $2::bigint - $3::bigint - $5::bigint`,
+    [merchant, now, marginMs, settleMinUsd, settleWithinHours * HOUR_MS],
+  )
+  expect(rows, 'no money of a sale waits longer than its threshold allows').toEqual([])
 }
 
 function endsOf(
@@ -206,22 +230,29 @@ const placeOfFact = ({ transactionHash, logIndex }: Fact) => `${transactionHash}
 const nativeCent = 10n ** 18n / 300_000n
 
 /** Returns the balances of deposit addresses and the split. */
-function heldUnits({ owed, split }: Scene, { state }: ModelBlock): Map<string, bigint> {
+function heldUnits(
+  { owed, split }: Scene,
+  { state }: ModelBlock,
+  custody: ReadonlyMap<string, bigint>,
+): Map<string, bigint> {
   const deposits = owed.map(({ deposit }) => deposit.address)
   const tokens = [...dollars, euros, nativeToken].flatMap((token) => token ?? [])
   const atDeposit = (token: Address, holder: Address) => {
     const units = state.get(heldBy(token, holder)) ?? 0n
     return token === nativeToken && units < nativeCent ? 0n : units
   }
-  return withoutZeros(
-    new Map(
-      tokens.map((token) => [
-        token,
-        deposits.reduce(
-          (sum, holder) => sum + atDeposit(token, holder),
-          split ? (state.get(heldBy(token, split.address)) ?? 0n) : 0n,
-        ),
-      ]),
-    ),
+  const held = new Map(
+    tokens.map((token) => [
+      token as string,
+      deposits.reduce(
+        (sum, holder) => sum + atDeposit(token, holder),
+        split ? (state.get(heldBy(token, split.address)) ?? 0n) : 0n,
+      ),
+    ]),
   )
+  // The ledger learns of native token that was sent directly to the split when it is paid out, from a cent on.
+  const booked = custody.get(nativeToken) ?? 0n
+  const unbooked = (held.get(nativeToken) ?? 0n) - booked
+  if (unbooked > 0n && unbooked < nativeCent) held.set(nativeToken, booked)
+  return withoutZeros(held)
 }

@@ -1,17 +1,28 @@
 import { decodeFunctionData } from 'viem'
 import { topicOfAddress } from '../src/features/settlement/watch/decode-logs.js'
 import type { Address, Hash } from '../src/lib/hex.js'
-import type { Chain, Log, LogFilter, MinedTransaction } from '../src/platform/chain/chain.js'
-import { paymentGateway } from '../src/platform/chain/contracts.js'
+import type { UnixMs } from '../src/lib/time.js'
+import type {
+  Chain,
+  Log,
+  LogFilter,
+  MinedTransaction,
+  ReadOnlyCall,
+} from '../src/platform/chain/chain.js'
+import { multicall3, paymentGateway } from '../src/platform/chain/contracts.js'
 import { paymentGatewayAbi } from '../src/platform/chain/generated/payment-gateway.js'
+import { testMulticallAbi } from '../src/platform/chain/generated/test-multicall.js'
 import { nativeToken } from '../src/platform/chain/tokens.js'
 import {
   buildBlock,
   heldBy,
   type ModelBlock,
   type ModelTransaction,
+  releasedBy,
   type Terms,
 } from './history-chain.js'
+
+const toWord = (units: bigint) => `0x${units.toString(16).padStart(64, '0')}` as const
 
 /** No node responds. */
 export class NodeAway extends Error {}
@@ -29,11 +40,24 @@ export const finalAfter = 12
 const maxBranch = 10
 
 /** Creates an in-memory chain with branches and two unreliable nodes. */
-export function createHistoryNodes(terms: Terms, choose: (below: number) => number) {
+export function createHistoryNodes(
+  terms: Terms,
+  choose: (below: number) => number,
+  // Without a clock, blocks are two seconds apart.
+  { now }: { now?: () => UnixMs } = {},
+) {
+  /** Reads the native token that a split has paid out, or the balance that a call to Multicall3 names. */
+  function readNative(state: ModelBlock['state'], { to, data }: ReadOnlyCall): bigint {
+    if (to !== multicall3) return releasedBy(state, { split: to, terms })
+    const { args } = decodeFunctionData({ abi: testMulticallAbi, data })
+    return state.get(heldBy(nativeToken, String(args?.[0]).toLowerCase() as Address)) ?? 0n
+  }
+
   let made = 0
   const build = (parent: ModelBlock | null, transactions: readonly ModelTransaction[] = []) => {
     made += 1
-    const block = buildBlock(parent, { transactions, name: `block ${made}` }, terms)
+    const at = now && BigInt(Math.floor(now() / 1000))
+    const block = buildBlock(parent, { transactions, name: `block ${made}`, at }, terms)
     known.set(block.hash, block)
     return block
   }
@@ -102,16 +126,17 @@ export function createHistoryNodes(terms: Terms, choose: (below: number) => numb
       const state = currentView().at(-1)?.state
       return addresses.map((address) => state?.get(heldBy(nativeToken, address)) ?? 0n)
     },
-    /** Simulates flushes, the only calls that settlement makes. */
-    async callMany(calls) {
-      const state = currentView().at(-1)?.state
-      return calls.map(({ data }) => {
+    /** Simulates flushes, and reads the native token of splits, the only calls that settlement makes. */
+    async callMany(calls, block) {
+      const state = currentView().at(block === undefined ? -1 : Number(block))?.state
+      if (!state) throw new NodeAway('the node does not have the block')
+      return calls.map(({ to, data }) => {
+        if (to !== paymentGateway.address) return toWord(readNative(state, { to, data }))
         const { functionName, args } = decodeFunctionData({ abi: paymentGatewayAbi, data })
         if (functionName !== 'flush') throw new Error(`${functionName} is not simulated`)
         const [receiptKey, payoutAddress, token] = args.map((arg) => arg.toLowerCase())
         const deposit = terms.depositAt(receiptKey as Hash, payoutAddress as Address)
-        const units = state?.get(heldBy(token as Address, deposit)) ?? 0n
-        return `0x${units.toString(16).padStart(64, '0')}` as const
+        return toWord(state.get(heldBy(token as Address, deposit)) ?? 0n)
       })
     },
     findCode: async () => null,

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../src/lib/time.js'
 import type { TestApp } from './harness.js'
 import { createAnnouncer } from './history-announcements.js'
 import { type Action, hashOf, type ModelTransaction } from './history-chain.js'
-import { checkPaidOut } from './history-checks.js'
+import { checkPaidOut, checkWaiting } from './history-checks.js'
 import { finalAfter, NodeAway } from './history-nodes.js'
 import {
   chooseDeception,
@@ -264,7 +264,7 @@ export function createPlay(
     submit({ from, to: token, value: 0n, actions: [{ kind: 'transfer', token, to, units }] })
   }
 
-  /** Sells while third parties act, and requires that all money is paid out two minutes after the last sale. */
+  /** Sells while third parties act, and requires that money is paid out two minutes after its threshold allows it. */
   async function sellAmidMeddling(): Promise<void> {
     await settle(HOUR_MS)
     for (let left = 2 + choose(4); left > 0; left -= 1) {
@@ -274,7 +274,11 @@ export function createPlay(
     }
     payInFull()
     for (let left = 120_000 / roundMs; left > 0; left -= 1) await playRound(roundMs)
-    await checkPaidOut(scene)
+    if (ctx.config.settleMinUsd === 0) return checkPaidOut(scene)
+    await checkWaiting(scene)
+    await advance(ctx.config.settleWithinHours * HOUR_MS)
+    for (let left = 120_000 / roundMs; left > 0; left -= 1) await playRound(roundMs)
+    await checkWaiting(scene)
   }
 }
 

@@ -30,6 +30,9 @@ export function chooseMeddling(scene: Pick<Scene, 'owed' | 'split'>, choose: Cho
   const direct = (units: bigint): Action => {
     return { kind: 'transfer', token: usdc, to: split.address, units }
   }
+  const directNative = (units: bigint): Action => {
+    return { kind: 'coin', to: split.address, units }
+  }
   return pick([
     [[flush]],
     [[distribute]],
@@ -44,5 +47,8 @@ export function chooseMeddling(scene: Pick<Scene, 'owed' | 'split'>, choose: Cho
     [[direct(777_777n)]],
     [[direct(1n)]],
     [[direct(1n), distribute]],
+    [[directNative(10n ** 15n)]],
+    [[directNative(10n ** 15n), distribute]],
+    [[directNative(1n)]],
   ])
 }

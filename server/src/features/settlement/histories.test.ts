@@ -11,7 +11,9 @@ describe('settlement', () => {
   test('behavior: receipts match the chain through 6 random histories', {
     timeout: 120_000,
   }, async () => {
-    await runHistories(bench, { mode: 'live', count: 4 })
+    const threshold = { settleMinUsd: 20, settleWithinHours: 1 }
+    await runHistories(bench, { mode: 'live', count: 3 })
+    await runHistories(bench, { mode: 'live', threshold, count: 1, from: 4 })
     await runHistories(bench, { mode: 'sandbox', count: 2 })
   })
 })

@@ -195,24 +195,27 @@ describe('a third party in the same block', { timeout: 60_000 }, () => {
     await paying.chain.call('evm_setAutomine', true)
   }
 
-  test.each([true, false])('behavior: flushes and distributes (before ours: %s)', async (isFirst) => {
-    const { seller, split } = await aShop()
-    const sale = await sell(seller)
-    const receiptKey = await paying.receiptKeyOf(seller.wallet, sale.id)
-    const args = [receiptKey, split, usdc] as const
-    const flush = encodeFunctionData({ abi: paymentGatewayAbi, functionName: 'flush', args })
-    await paying.look()
-    expect(await countSent('deposit.flush')).toBe(1)
-    await mineTogether({ to: paymentGateway.address, data: flush }, isFirst)
-    await paying.look()
-    expect(await countSent('split.distribute')).toBe(1)
-    const functionName = 'distribute'
-    const data = encodeFunctionData({ abi: merchantSplitAbi, functionName, args: [usdc] })
-    await mineTogether({ to: split, data }, isFirst)
-    await expectPaidOut(seller, sale)
-    await expectPaidOut(seller, await sell(seller))
-    expect(await paying.balanceOf('USDC', seller.wallet)).toBe(2n * 1_990_000n)
-  })
+  test.each([true, false])(
+    'behavior: flushes and distributes (before ours: %s)',
+    async (isFirst) => {
+      const { seller, split } = await aShop()
+      const sale = await sell(seller)
+      const receiptKey = await paying.receiptKeyOf(seller.wallet, sale.id)
+      const args = [receiptKey, split, usdc] as const
+      const flush = encodeFunctionData({ abi: paymentGatewayAbi, functionName: 'flush', args })
+      await paying.look()
+      expect(await countSent('deposit.flush')).toBe(1)
+      await mineTogether({ to: paymentGateway.address, data: flush }, isFirst)
+      await paying.look()
+      expect(await countSent('split.distribute')).toBe(1)
+      const functionName = 'distribute'
+      const data = encodeFunctionData({ abi: merchantSplitAbi, functionName, args: [usdc] })
+      await mineTogether({ to: split, data }, isFirst)
+      await expectPaidOut(seller, sale)
+      await expectPaidOut(seller, await sell(seller))
+      expect(await paying.balanceOf('USDC', seller.wallet)).toBe(2n * 1_990_000n)
+    },
+  )
 })
 
 describe('payments in flight while a distribution fails', { timeout: 60_000 }, () => {
