@@ -1,8 +1,8 @@
-/** A colour as red, green and blue from 0 to 255. */
+/** A color as red, green and blue from 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
 /** Parses #rgb, #rgba, #rrggbb and #rrggbbaa, ignoring the alpha channel. Returns null for anything else. */
-export function parseColour(text: string): Rgb | null {
+export function parseColor(text: string): Rgb | null {
   const [, digits = ''] = /^#([0-9a-f]{3,8})$/i.exec(text) ?? []
   const size = { 3: 1, 4: 1, 6: 2, 8: 2 }[digits.length]
   if (!size) return null
@@ -11,11 +11,11 @@ export function parseColour(text: string): Rgb | null {
   return [part(0), part(1), part(2)]
 }
 
-export function formatColour(colour: Rgb): string {
-  return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+export function formatColor(color: Rgb): string {
+  return `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Returns the WCAG contrast ratio of two colours, from 1 to 21. */
+/** Returns the WCAG contrast ratio of two colors, from 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
   return (lighter + 0.05) / (darker + 0.05)
@@ -30,17 +30,17 @@ function linear(part: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-/** Moves a colour towards black or white until it is readable on a background. */
-export function readableOn(colour: Rgb, background: Rgb, minContrast = 4.5): Rgb {
+/** Moves a color towards black or white until it is readable on a background. */
+export function readableOn(color: Rgb, background: Rgb, minContrast = 4.5): Rgb {
   const towards = luminance(background) > 0.18 ? 0 : 255
   for (let share = 0; share <= 1; share += 0.02) {
-    const mixed = mix(colour, towards, share)
+    const mixed = mix(color, towards, share)
     if (contrast(mixed, background) >= minContrast) return mixed
   }
   return [towards, towards, towards]
 }
 
-/** Rounds, because a CSS colour has whole numbers. */
+/** Rounds, because a CSS color has whole numbers. */
 function mix([red, green, blue]: Rgb, towards: number, share: number): Rgb {
   const part = (value: number) => Math.round(value + (towards - value) * share)
   return [part(red), part(green), part(blue)]

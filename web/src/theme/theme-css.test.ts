@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contrast, formatColour, parseColour, type Rgb, readableOn } from './contrast.js'
+import { contrast, formatColor, parseColor, type Rgb, readableOn } from './contrast.js'
 import { themeCss } from './theme-css.js'
 
 const surfaces: Record<string, Rgb> = { light: [255, 255, 255], dark: [30, 28, 25] }
 const byte = fc.integer({ min: 0, max: 255 })
-const anyColour = fc.tuple(byte, byte, byte)
+const anyColor = fc.tuple(byte, byte, byte)
 
-describe('parseColour', () => {
+describe('parseColor', () => {
   test.each([
     ['#fff', [255, 255, 255]],
     ['#8A4B14', [138, 75, 20]],
@@ -16,14 +16,14 @@ describe('parseColour', () => {
     ['#12345', null],
     ['red', null],
     ['#ff0000;}body{', null],
-  ])('default: %s', (text, colour) => {
-    expect(parseColour(text)).toEqual(colour)
+  ])('default: %s', (text, color) => {
+    expect(parseColor(text)).toEqual(color)
   })
 
-  test('property: parses what formatColour writes', () => {
+  test('property: parses what formatColor writes', () => {
     fc.assert(
-      fc.property(anyColour, (colour) => {
-        expect(parseColour(formatColour(colour))).toEqual(colour)
+      fc.property(anyColor, (color) => {
+        expect(parseColor(formatColor(color))).toEqual(color)
       }),
       { seed: 1, numRuns: 200 },
     )
@@ -31,14 +31,14 @@ describe('parseColour', () => {
 })
 
 describe('contrast', () => {
-  test('default: 21 for black on white, 1 for equal colours', () => {
+  test('default: 21 for black on white, 1 for equal colors', () => {
     expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21)
     expect(contrast([9, 9, 9], [9, 9, 9])).toBe(1)
   })
 })
 
 describe('readableOn', () => {
-  test('behavior: keeps a readable colour', () => {
+  test('behavior: keeps a readable color', () => {
     expect(readableOn([138, 75, 20], [255, 255, 255])).toEqual([138, 75, 20])
   })
 })
@@ -59,11 +59,11 @@ const all = (text: string) => ({
 describe('themeCss', () => {
   test('property: the name of the shop is readable on a band of any color', () => {
     fc.assert(
-      fc.property(anyColour, (colour) => {
-        const css = themeCss({ ...plain, secondaryColor: formatColour(colour) })
+      fc.property(anyColor, (color) => {
+        const css = themeCss({ ...plain, secondaryColor: formatColor(color) })
         if (css === '') return
         const [, band = '', text = ''] = /--band:(#\w{6});.*;color:(#\w{6})\}/.exec(css) ?? []
-        const pair = [parseColour(band), parseColour(text)] as [Rgb, Rgb]
+        const pair = [parseColor(band), parseColor(text)] as [Rgb, Rgb]
         expect(contrast(...pair)).toBeGreaterThanOrEqual(4.5)
       }),
       { seed: 1, numRuns: 500 },
@@ -80,11 +80,11 @@ describe('themeCss', () => {
 
   test('property: every accent and its text are readable in light and dark mode', () => {
     fc.assert(
-      fc.property(anyColour, (colour) => {
-        const css = themeCss({ ...plain, primaryColor: formatColour(colour) })
+      fc.property(anyColor, (color) => {
+        const css = themeCss({ ...plain, primaryColor: formatColor(color) })
         const found = [...css.matchAll(/--accent:(#\w{6});--on-accent:(#\w{6})/g)]
         const [light, dark] = found.map(([, ...pair]) =>
-          pair.map((text) => parseColour(text) as Rgb),
+          pair.map((text) => parseColor(text) as Rgb),
         )
         for (const [pair, surface] of [
           [light, surfaces['light']],
@@ -110,7 +110,7 @@ describe('themeCss', () => {
     expect(themeCss(plain)).toBe('')
   })
 
-  test('error: omits anything that is not a colour or a font', () => {
+  test('error: omits anything that is not a color or a font', () => {
     const hostile = 'x"}</style><script>'
     expect(themeCss(all(hostile))).toBe('')
     expect(themeCss(all('url(//x)'))).toBe('')

@@ -1,7 +1,7 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { contrast, formatColour, parseColour, type Rgb, readableOn } from './contrast.js'
+import { contrast, formatColor, parseColor, type Rgb, readableOn } from './contrast.js'
 
-/** The card colours of the design tokens. */
+/** The card colors of the design tokens. */
 const surfaces = { light: [255, 255, 255], dark: [30, 28, 25] } as const satisfies Record<
   string,
   Rgb
@@ -32,8 +32,8 @@ type Theme = Pick<
  */
 export function themeCss(theme: Theme): string {
   const { primaryColor, secondaryColor, fontFamily, receiptBackgroundUrl } = theme
-  const accent = primaryColor.toLowerCase() === defaultAccent ? null : parseColour(primaryColor)
-  const band = secondaryColor.toLowerCase() === defaultBand ? null : parseColour(secondaryColor)
+  const accent = primaryColor.toLowerCase() === defaultAccent ? null : parseColor(primaryColor)
+  const band = secondaryColor.toLowerCase() === defaultBand ? null : parseColor(secondaryColor)
   const font =
     fontName.test(fontFamily) && fontFamily !== 'system-ui'
       ? `--font:${fontStack(fontFamily)};`
@@ -52,8 +52,8 @@ export function themeCss(theme: Theme): string {
 /** The shop's name on a band of its second color. Its monogram has the colors reversed. */
 function bandCss(wanted: Rgb): string {
   const text = contrast(white, wanted) >= contrast(ink, wanted) ? white : ink
-  const band = formatColour(readableOn(wanted, text))
-  const onBand = formatColour(text)
+  const band = formatColor(readableOn(wanted, text))
+  const onBand = formatColor(text)
   return `.top{--band:${band};--accent:${onBand};--on-accent:${band};margin-block-end:var(--space-24);background:var(--band);color:${onBand}}`
 }
 
@@ -73,7 +73,7 @@ function backgroundCss(path: string): string {
 function accentOn(wanted: Rgb, surface: Rgb): string {
   const accent = readableOn(wanted, surface)
   const onAccent = contrast(white, accent) >= contrast(ink, accent) ? white : ink
-  return `--accent:${formatColour(accent)};--on-accent:${formatColour(onAccent)}`
+  return `--accent:${formatColor(accent)};--on-accent:${formatColor(onAccent)}`
 }
 
 function fontStack(name: string): string {

@@ -13,6 +13,8 @@ export type PlanSubscription = {
   createdAt: UnixMs
   /** When a paid plan ends. Null for a plan without an end. */
   paidUntil: UnixMs | null
+  /** Whether the merchant took it itself, without a payment. */
+  isFree: boolean
   /** The key that came with the plan. */
   keyId: string | null
 }
@@ -23,6 +25,7 @@ type PlanRow = {
   calls_per_minute: number | null
   created_at: string
   paid_until: string | null
+  is_free: boolean
   key_id: string | null
 }
 
@@ -63,7 +66,7 @@ export async function listPlanSubscriptions(
   merchant: Address,
 ): Promise<PlanSubscription[]> {
   const { rows } = await db.query<PlanRow>(
-    `select id, plan, calls_per_minute, created_at, paid_until, key_id from plan_subscriptions
+    `select id, plan, calls_per_minute, created_at, paid_until, is_free, key_id from plan_subscriptions
      where merchant = $1 order by created_at, id`,
     [merchant],
   )
@@ -131,6 +134,7 @@ function toSubscription(row: PlanRow): PlanSubscription {
     callsPerMinute: row.calls_per_minute,
     createdAt: toTime(row.created_at),
     paidUntil: toTimeOrNull(row.paid_until),
+    isFree: row.is_free,
     keyId: row.key_id,
   }
 }

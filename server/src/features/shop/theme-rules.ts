@@ -24,8 +24,8 @@ const fonts = [
 export function siteThemeRules(mode: Mode) {
   const image = imageUrl(mode)
   return {
-    primaryColor: colour,
-    secondaryColor: colour,
+    primaryColor: color,
+    secondaryColor: color,
     brandLogoUrl: image,
     brandFaviconUrl: image,
     brandName: displayText({ maxLength: 80 }),
@@ -38,7 +38,7 @@ export function shopThemeRules(mode: Mode) {
   return { ...siteThemeRules(mode), coverPhotoUrl: imageUrl(mode) }
 }
 
-const colour: Rule<string> = (value) =>
+const color: Rule<string> = (value) =>
   typeof value === 'string' && /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value)
     ? { value }
     : { problem: 'must be a color such as #8A4B14' }

@@ -5,12 +5,13 @@ import { deleteClaims } from './claims/claim-store.js'
 import { pruneX402 } from './claims/prune-x402.js'
 import { openClaims, reconcileClaims } from './claims/reconcile-claims.js'
 import { deleteQuotes } from './orders/quote-store.js'
+import { restoreSales } from './orders/restore-sales.js'
 import { confirmPlans } from './plans/confirm-plans.js'
 import { x402Routes } from './routes.js'
 
 export const x402Feature: Feature<{ access: Access; directory: ShopDirectory }> = {
   routes: [x402Routes],
-  jobs: [reconcileClaims, confirmPlans, pruneX402],
+  jobs: [reconcileClaims, confirmPlans, restoreSales, pruneX402],
   workSources: [openClaims],
   async deleteSales(ctx, merchant) {
     await deleteClaims(ctx.db, merchant)

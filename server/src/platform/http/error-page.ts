@@ -5,7 +5,7 @@ import { pageHeaders } from './security-headers.js'
 /** The text of an error page: the problem, then the next step. */
 type Problem = { title: string; text: string; next: string }
 
-/** The colours of the other pages, repeated here because this page must not depend on a file. */
+/** The colors of the other pages, repeated here because this page must not depend on a file. */
 const css = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif}
 body{margin:0;background:light-dark(#fbfaf7,#151412);color:light-dark(#1c1b19,#f3f0ea)}
 main{max-width:32rem;margin:0 auto;padding:4rem 1rem}

@@ -1,4 +1,4 @@
-import { contrast, parseColour } from '@tallystick/web/contrast'
+import { contrast, parseColor } from '@tallystick/web/contrast'
 import { describe, expect, test } from 'vitest'
 import {
   aHash,
@@ -38,8 +38,8 @@ describe('describeSheet', () => {
     const theme = { secondaryColor: '#FFE08A' } as PortalReceipt['theme']
     const sheet = describeIt({ ...aPaidReceipt(), theme, taxId: 'DE123456789' })
     expect(sheet.facts).toContainEqual({ label: 'Tax ID', values: ['DE123456789'] })
-    const colour = parseColour(sheet.brandColor ?? '')
-    expect(colour && contrast(colour, [255, 255, 255])).toBeGreaterThanOrEqual(4.5)
+    const color = parseColor(sheet.brandColor ?? '')
+    expect(color && contrast(color, [255, 255, 255])).toBeGreaterThanOrEqual(4.5)
   })
 
   test('default', () => {

@@ -1,4 +1,4 @@
-import { formatColour, parseColour, type Rgb, readableOn } from '@tallystick/web/contrast'
+import { formatColor, parseColor, type Rgb, readableOn } from '@tallystick/web/contrast'
 import { unixMs } from '../../../lib/time.js'
 import type { PortalReceipt } from '../schemas.js'
 import { describeContact } from './describe-contact.js'
@@ -60,8 +60,8 @@ const defaultColor = '#1c1b19'
 
 /** Returns the shop's second color, darkened until it is readable on paper, or null. */
 function describeColor({ secondaryColor = '' }: Partial<PortalReceipt['theme']>): string | null {
-  const color = secondaryColor.toLowerCase() === defaultColor ? null : parseColour(secondaryColor)
-  return color && formatColour(readableOn(color, white))
+  const color = secondaryColor.toLowerCase() === defaultColor ? null : parseColor(secondaryColor)
+  return color && formatColor(readableOn(color, white))
 }
 
 /** Returns whether every line has an amount in the receipt's currency. Otherwise the sheet is in dollars. */

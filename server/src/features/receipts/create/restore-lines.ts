@@ -1,15 +1,18 @@
 import type { Address } from '../../../lib/hex.js'
 import { type Cents, cents, prorate, sumCents } from '../../../lib/money.js'
-import type { Context } from '../../../platform/context.js'
+import type { Context, TxContext } from '../../../platform/context.js'
 import { sellStock } from '../../inventory/sell-stock.js'
 import { keepSold } from '../../media/keep-sold.js'
 import { shareLines } from '../amounts/share-lines.js'
 import { wantedStock } from '../amounts/wanted-stock.js'
 import type { LineCharges, LineKind, ReceiptLine } from '../receipt.js'
+import { addTimelineEntryOnce } from '../status/add-timeline-entry.js'
+import { flagRefundDue } from '../status/flag-refund-due.js'
 import { lockReceipt } from '../status/lock-receipt.js'
 import { statusFacts } from '../status/statuses.js'
 import { saveOversold } from '../stock/oversold-store.js'
 import { replaceLines } from './changed-receipt-store.js'
+import { deleteWithoutItems, listWithoutItems, type ReceiptRef } from './unrestored-store.js'
 
 /** Shown in place of the lines of an order that is reserved for a payment. */
 export const summaryLabel = 'Order'
@@ -41,13 +44,45 @@ export async function restoreLines(
   })
 }
 
+/** Returns whether the lines are the summary of an order. */
+export function isSummary([first]: readonly ReceiptLine[]): boolean {
+  return first?.label === summaryLabel && first.itemId === null
+}
+
+/** Lists paid receipts whose order was never presented again, so that its lines are not stored. */
+export function listSalesWithoutItems(
+  { db }: Pick<TxContext, 'db'>,
+  limit: number,
+): Promise<ReceiptRef[]> {
+  return listWithoutItems(db, limit)
+}
+
+/**
+ * Ends the search for the items of a paid receipt. If it still has none, the merchant gets money without a sale: the
+ * receipt is listed for a refund.
+ */
+export async function endSaleWithoutItems(
+  ctx: Pick<TxContext, 'now'> & Pick<Context, 'db'>,
+  { merchant, receiptId: id }: ReceiptRef,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const receipt = await lockReceipt(inTx, { merchant, id })
+    await deleteWithoutItems(tx, { merchant, receiptId: id })
+    if (!receipt || !isSummary(receipt.lines) || !statusFacts[receipt.status].isPaid) return
+    await flagRefundDue(inTx, { merchant, id })
+    const note = 'The payment came without its order, and the items are not known. Refund it.'
+    await addTimelineEntryOnce(inTx, { receipt, type: 'items_unknown', by: 'system', note })
+  })
+}
+
 /** Returns the lines of an order in place of its summary, or null when there is no summary. */
 export function expandSummary(
   stored: readonly ReceiptLine[],
   items: readonly ReceiptLine[],
 ): ReceiptLine[] | null {
   const [summary, ...charges] = stored
-  if (summary?.label !== summaryLabel || summary.itemId !== null) return null
+  if (!summary || !isSummary(stored)) return null
   const inDollars = shareAmount(
     summary.usdCents,
     items.map(({ usdCents }) => usdCents),

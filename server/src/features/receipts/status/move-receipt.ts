@@ -5,6 +5,8 @@ import { releaseStock } from '../../inventory/hold-stock.js'
 import { returnStock } from '../../inventory/return-stock.js'
 import { sellStock } from '../../inventory/sell-stock.js'
 import { wantedStock } from '../amounts/wanted-stock.js'
+import { isSummary } from '../create/restore-lines.js'
+import { insertWithoutItems } from '../create/unrestored-store.js'
 import type { Receipt } from '../receipt.js'
 import { holdPaidStock } from '../stock/hold-paid-stock.js'
 import { listOversold, saveOversold } from '../stock/oversold-store.js'
@@ -95,6 +97,9 @@ async function applyToStock(
 ): Promise<Record<string, unknown>> {
   const { receipt, effects, holdsNoStock } = input
   const { merchant, id: receiptId } = receipt
+  if (effects.sellsStock && isSummary(receipt.lines)) {
+    await insertWithoutItems(ctx.db, { merchant, receiptId })
+  }
   const wanted = wantedStock(receipt.lines)
   if (wanted.length === 0) return {}
 

@@ -1,4 +1,5 @@
 import { verifyOfferSignatureJWS, verifyReceiptSignatureJWS } from '@x402/extensions/offer-receipt'
+import { encodeFunctionData, erc20Abi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addressOf,
@@ -8,6 +9,7 @@ import {
   startMarket,
 } from '../../../../test/fixtures/agent.js'
 import { checksumAddress } from '../../../lib/hex.js'
+import { restoreSales } from './restore-sales.js'
 
 let market: Market
 beforeAll(async () => {
@@ -88,5 +90,33 @@ describe('POST /api/x402/orders', () => {
     expect(paid.statusCode, paid.body).toBe(200)
     expect(paid.json().receipt).toMatchObject({ receiptId: required.extra.quoteId, status: 'paid' })
     expect(await market.balanceOf('USDC', addressOf(agent.payer.address))).toBe(987_940_000n)
+  })
+
+  describe('a plain transfer to the address of an order that was never presented', () => {
+    async function transfer(required: ReturnType<typeof requiredOf>) {
+      const args = [addressOf(required.payTo), BigInt(required.amount)] as const
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+      await market.send(market.buyer, market.tokenOf('USDC'), data)
+      const receiptId: string = required.extra.quoteId
+      await expect.poll(() => statusOf(receiptId), { timeout: 20_000 }).toBe('paid')
+      await restoreSales.run(market.app.ctx, new AbortController().signal)
+      return (await market.shop.get(`/api/receipts/${receiptId}`)).json()
+    }
+
+    test('behavior: sells the items of the order', async () => {
+      const receipt = await transfer(requiredOf(await market.post(market.order())))
+      expect(receipt.lineItems[0]).toMatchObject({ sku: 'T', qty: 1, priceUsd: 12 })
+      expect(receipt.totalUsd).toBe(12.06)
+    })
+
+    test('behavior: is listed for a refund when the items are not known', async () => {
+      const required = requiredOf(await market.post(market.order()))
+      const { db } = market.app.ctx
+      await db.query('delete from x402_quotes where receipt_id = $1', [required.extra.quoteId])
+      const { receiptId, timeline } = await transfer(required)
+      expect(timeline.at(-1)).toMatchObject({ status: 'items_unknown', by: 'system' })
+      const { receipts } = (await market.shop.get('/api/receipts?flag=refund_due')).json()
+      expect(receipts).toMatchObject([{ receiptId }])
+    })
   })
 })

@@ -17,7 +17,7 @@ import { describeLine } from '../../receipts/describe-receipt.js'
 import type { Bill, LineKind, Receipt } from '../../receipts/receipt.js'
 import { isAccepted } from '../../settlement/asset.js'
 import { maxTimeoutSeconds, type Offer, paymentToken, unitsPerCent } from '../terms.js'
-import { batchedQuotes } from './quote-store.js'
+import { batchedQuotes, type QuotedItems } from './quote-store.js'
 import { bodyOf, fingerprintOf, type WantedOrder } from './read-order.js'
 
 /** The bounds of an order's price, in base units of USDC. */
@@ -60,6 +60,7 @@ export async function offerOrder(
     fingerprint: fingerprintOf(order),
     createdAt: now,
     expiresAt,
+    ordered: describeItems(receipt, order),
   })
   return {
     chainId,
@@ -96,6 +97,16 @@ export function requirePayable({ bill, shop }: Pick<PricedOrder, 'bill' | 'shop'
     'invalid_amount',
     `The total must be from ${least} to ${most} USDC. This order costs ${baseUnitsToDecimal(units, 6)} USDC.`,
   )
+}
+
+/** An unpaid request costs nothing, so it stores a few hundred bytes of its items at most. */
+const maxItemBytes = 512
+
+function describeItems({ lines }: Receipt, { jurisdictionCode }: WantedOrder): QuotedItems | null {
+  const items = lines.flatMap(({ itemId, qty }) =>
+    itemId === null ? [] : [[itemId, qty ?? 1] as const],
+  )
+  return JSON.stringify(items).length > maxItemBytes ? null : { items, jurisdictionCode }
 }
 
 function unitsOf({ totalUsdCents }: Pick<Bill, 'totalUsdCents'>) {

@@ -31,7 +31,7 @@ export async function quoteOrder(
  */
 export async function restoreOrder(
   ctx: Context,
-  input: { merchant: Address; receiptId: string; order: WantedOrder },
+  input: { merchant: Address; receiptId: string; order: Omit<WantedOrder, 'shopSlug'> },
 ): Promise<void> {
   const { merchant, receiptId: id, order } = input
   const { bill } = await priceWantedOrder(ctx, { merchant, body: bodyOf(order) })

@@ -16,13 +16,20 @@ export type Quote = {
   expiresAt: UnixMs
 }
 
-type NewQuote = Quote & { createdAt: UnixMs }
+/** The items of a quoted order by id, and the place whose tax it has. */
+export type QuotedItems = {
+  items: readonly (readonly [id: string, qty: number])[]
+  jurisdictionCode: string | null
+}
+
+type NewQuote = Quote & { createdAt: UnixMs; ordered: QuotedItems | null }
 
 async function insertQuotes(db: Queryable, quotes: readonly NewQuote[]): Promise<null[]> {
   await db.query(
-    `insert into x402_quotes (chain_id, pay_to, merchant, receipt_id, units, fingerprint, created_at, expires_at)
+    `insert into x402_quotes (chain_id, pay_to, merchant, receipt_id, units, fingerprint, created_at, expires_at,
+       items, jurisdiction_code)
      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::numeric[], $6::bytea[],
-       $7::bigint[], $8::bigint[])`,
+       $7::bigint[], $8::bigint[], $9::jsonb[], $10::text[])`,
     [
       quotes.map(({ chainId }) => chainId),
       quotes.map(({ payTo }) => payTo),
@@ -32,6 +39,8 @@ async function insertQuotes(db: Queryable, quotes: readonly NewQuote[]): Promise
       quotes.map(({ fingerprint }) => fingerprint),
       quotes.map(({ createdAt }) => createdAt),
       quotes.map(({ expiresAt }) => expiresAt),
+      quotes.map(({ ordered }) => ordered && JSON.stringify(ordered.items)),
+      quotes.map(({ ordered }) => ordered?.jurisdictionCode ?? null),
     ],
   )
   return quotes.map(() => null)
@@ -69,6 +78,22 @@ export async function findQuote(
     fingerprint: row.fingerprint,
     expiresAt: toTime(row.expires_at),
   }
+}
+
+/** Finds the items of a quoted order. Null when they are not stored. */
+export async function findQuotedItems(
+  db: Queryable,
+  { merchant, receiptId }: { merchant: Address; receiptId: string },
+): Promise<QuotedItems | null> {
+  const { rows } = await db.query<{
+    items: QuotedItems['items'] | null
+    jurisdiction_code: string | null
+  }>('select items, jurisdiction_code from x402_quotes where merchant = $1 and receipt_id = $2', [
+    merchant,
+    receiptId,
+  ])
+  const [row] = rows
+  return row?.items ? { items: row.items, jurisdictionCode: row.jurisdiction_code } : null
 }
 
 /** Deletes a batch of quotes that expired at `before` or earlier. Returns their number. */

@@ -33,7 +33,7 @@ export function readOrder(body: unknown): WantedOrder {
 }
 
 /** Returns an order in the form of the orders API. */
-export function bodyOf({ items, jurisdictionCode }: WantedOrder) {
+export function bodyOf({ items, jurisdictionCode }: Omit<WantedOrder, 'shopSlug'>) {
   return { items, ...(jurisdictionCode === null ? {} : { jurisdictionCode }) }
 }
 

@@ -1,10 +1,10 @@
 import type { FontName, PdfKit } from './load-pdf-kit.js'
-import { colours, lineHeight, margin, sheetSize, sizes } from './look.js'
+import { colors, lineHeight, margin, sheetSize, sizes } from './look.js'
 import { orderWords } from './order-words.js'
 import { printableText } from './printable-text.js'
 import { wrapText } from './wrap-text.js'
 
-type Style = { font?: FontName; size?: number; colour?: string }
+type Style = { font?: FontName; size?: number; color?: string }
 /** A column for text from `x` to `x + width`, left-aligned by default. */
 export type Box = Style & { x: number; width: number; align?: 'left' | 'right' }
 
@@ -64,7 +64,7 @@ export function createPen(kit: Pick<PdfKit, 'hasGlyph'>, doc: PDFKit.PDFDocument
   return pen
 
   function writeLine(line: string, { x, y, ...style }: Box & { y: number }): void {
-    use(style).fillColor(style.colour ?? colours.ink)
+    use(style).fillColor(style.color ?? colors.ink)
     let left = x
     // Word by word: the font would reverse a space together with the letters before it.
     for (const piece of orderWords(line)) {

@@ -1,6 +1,6 @@
 import type { ReceiptSheet, SheetLine } from '../sheet.js'
 import type { Box, Pen } from './create-pen.js'
-import { colours, contentWidth, margin, rightEdge, sizes } from './look.js'
+import { colors, contentWidth, margin, rightEdge, sizes } from './look.js'
 
 const gap = 16
 const amountWidth = 126
@@ -24,7 +24,7 @@ export function drawLines(pen: Pen, { lines, unit }: ReceiptSheet): void {
 }
 
 function drawHeading(pen: Pen, unit: string): void {
-  const style = { size: sizes.caption, colour: colours.inkSoft }
+  const style = { size: sizes.caption, color: colors.inkSoft }
   pen.write('Item', { ...labelBox, ...style })
   pen.write('Quantity', { ...qtyBox, ...style })
   pen.y += pen.write(`Amount in ${unit}`, { ...amountBox, ...style })
@@ -33,17 +33,17 @@ function drawHeading(pen: Pen, unit: string): void {
     .moveTo(margin.left, pen.y)
     .lineTo(rightEdge, pen.y)
     .lineWidth(0.75)
-    .strokeColor(colours.line)
+    .strokeColor(colors.line)
     .stroke()
   pen.y += 8
 }
 
 function drawLine(pen: Pen, { label, qty, amount, isAside }: SheetLine): void {
-  const colour = isAside ? colours.inkSoft : colours.ink
+  const color = isAside ? colors.inkSoft : colors.ink
   const heights = [
-    pen.write(label, { ...labelBox, colour }),
-    pen.write(qty, { ...qtyBox, colour: colours.inkSoft }),
-    pen.write(amount, { ...amountBox, colour }),
+    pen.write(label, { ...labelBox, color }),
+    pen.write(qty, { ...qtyBox, color: colors.inkSoft }),
+    pen.write(amount, { ...amountBox, color }),
   ]
   pen.y += Math.max(...heights) + 6
 }

@@ -1,11 +1,11 @@
 import { drawQr } from '@tallystick/web/qr'
 import type { SheetState } from '../sheet.js'
-import { colours, sheetSize } from './look.js'
+import { colors, sheetSize } from './look.js'
 
 type Document = PDFKit.PDFDocument
 type Rule = { x: number; y: number; width: number }
 
-const toneColours = { good: colours.good, warn: colours.warn, plain: colours.inkSoft } as const
+const toneColors = { good: colors.good, warn: colors.warn, plain: colors.inkSoft } as const
 
 /** Draws the rule above the total: the edge of a tally stick with its notches. */
 export function drawNotches(doc: Document, { x, y, width }: Rule): void {
@@ -23,7 +23,7 @@ export function drawNotches(doc: Document, { x, y, width }: Rule): void {
     .lineTo(x + width, y)
     .lineWidth(1)
     .lineJoin('miter')
-    .strokeColor(colours.ink)
+    .strokeColor(colors.ink)
     .stroke()
 }
 
@@ -33,7 +33,7 @@ export function drawPerforation(doc: Document, { x, y, width }: Rule): void {
     .save()
     .moveTo(x, y)
     .lineTo(x + width, y)
-  doc.lineWidth(1).dash(4, { space: 4 }).strokeColor(colours.inkSoft).stroke().restore()
+  doc.lineWidth(1).dash(4, { space: 4 }).strokeColor(colors.inkSoft).stroke().restore()
 }
 
 /** Draws the icon of a state: a tick for paid, a ring for due, a bar for refunded. */
@@ -41,10 +41,10 @@ export function drawStateMark(
   doc: Document,
   { x, y, tone }: { x: number; y: number; tone: SheetState['tone'] },
 ): void {
-  const colour = toneColours[tone]
+  const color = toneColors[tone]
   doc.save().lineWidth(1.25).lineCap('round').lineJoin('round')
   if (tone === 'good') {
-    doc.circle(x + 5, y + 5, 5.5).fill(colour)
+    doc.circle(x + 5, y + 5, 5.5).fill(color)
     doc
       .moveTo(x + 2.6, y + 5.2)
       .lineTo(x + 4.4, y + 7)
@@ -53,7 +53,7 @@ export function drawStateMark(
   } else {
     doc
       .circle(x + 5, y + 5, 5)
-      .strokeColor(colour)
+      .strokeColor(color)
       .stroke()
     if (tone === 'plain')
       doc
@@ -87,15 +87,15 @@ export const sandboxBarHeight = 36
 export function drawSandboxBar(doc: Document): void {
   const edge = 6
   const height = sandboxBarHeight - edge
-  doc.rect(0, 0, sheetSize.width, height).fill(colours.sandbox)
+  doc.rect(0, 0, sheetSize.width, height).fill(colors.sandbox)
   doc.save().rect(0, height, sheetSize.width, edge).clip()
-  doc.rect(0, height, sheetSize.width, edge).fill(colours.sandbox)
+  doc.rect(0, height, sheetSize.width, edge).fill(colors.sandbox)
   for (let x = -edge; x < sheetSize.width; x += 2 * edge) {
     doc
       .moveTo(x, height + edge)
       .lineTo(x + edge, height)
       .lineTo(x + 2 * edge, height)
-    doc.lineTo(x + edge, height + edge).fill(colours.ink)
+    doc.lineTo(x + edge, height + edge).fill(colors.ink)
   }
   doc.restore()
 }

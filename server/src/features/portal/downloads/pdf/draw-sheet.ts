@@ -11,7 +11,7 @@ import {
 import {
   ascent,
   bandHeight,
-  colours,
+  colors,
   contentWidth,
   margin,
   rightEdge,
@@ -41,8 +41,8 @@ function drawHead(pen: Pen, sheet: ReceiptSheet): void {
   const { brandName, brandColor, band, state, facts } = sheet
   const whole = { x: margin.left, width: contentWidth }
   if (band !== null) drawBand(pen, { picture: band, isSandbox: sheet.isSandbox })
-  const colour = brandColor ?? colours.ink
-  pen.y += pen.write(brandName, { ...whole, font: 'bold', size: sizes.brand, colour })
+  const color = brandColor ?? colors.ink
+  pen.y += pen.write(brandName, { ...whole, font: 'bold', size: sizes.brand, color })
   if (brandColor !== null) {
     pen.y += 6
     pen.doc.rect(margin.left, pen.y, 36, 3).fill(brandColor)
@@ -83,13 +83,13 @@ function drawTotal(pen: Pen, { total, unit }: ReceiptSheet): void {
   const height = pen.write(total.amount, { ...amountBox, font: 'bold', size })
   pen.y = top + (size - sizes.brand) * ascent
   pen.write('Total', { x: margin.left, width: 80, size: sizes.brand })
-  const unitBox = { x: rightEdge - unitWidth, width: unitWidth + 1, colour: colours.inkSoft }
+  const unitBox = { x: rightEdge - unitWidth, width: unitWidth + 1, color: colors.inkSoft }
   pen.write(unit, { ...unitBox, size: sizes.brand })
   pen.y = top + height
 
   const noteBox = { x: margin.left, width: contentWidth, align: 'right' as const }
   for (const note of total.notes) {
-    pen.y += pen.write(note, { ...noteBox, colour: colours.inkSoft })
+    pen.y += pen.write(note, { ...noteBox, color: colors.inkSoft })
   }
 }
 
@@ -97,7 +97,7 @@ function drawFacts(
   pen: Pen,
   { title, facts }: { title: string | null; facts: readonly Fact[] },
 ): void {
-  const label = { x: margin.left, width: labelWidth - 8, colour: colours.inkSoft }
+  const label = { x: margin.left, width: labelWidth - 8, color: colors.inkSoft }
   const value = { x: margin.left + labelWidth, width: contentWidth - labelWidth }
   const boxOf = (text: string) => ({ ...value, size: fitSize(pen, { text, width: value.width }) })
   const heightOf = (fact: Fact) =>
@@ -111,7 +111,7 @@ function drawFacts(
         ...label,
         width: contentWidth,
         font: 'bold',
-        colour: colours.ink,
+        color: colors.ink,
       })
       pen.y += 4
     }
@@ -141,14 +141,14 @@ function drawPage(pen: Pen, { url, words }: ReceiptSheet['page']): void {
   drawQrCode(pen.doc, { text: url, x: margin.left, y: top, side: qrSide })
   const beside = { x: margin.left + labelWidth, width: contentWidth - labelWidth }
   pen.y += pen.write(words, { ...beside, font: 'bold' })
-  pen.write(url, { ...beside, size: sizes.caption, colour: colours.inkSoft })
+  pen.write(url, { ...beside, size: sizes.caption, color: colors.inkSoft })
   pen.y = top + qrSide + 20
   drawPerforation(pen.doc, { x: margin.left, y: pen.y, width: contentWidth })
 }
 
 /** Draws how to reach the shop, as clickable links. */
 function drawContact(pen: Pen, { contact }: ReceiptSheet): void {
-  const style = { size: sizes.caption, colour: colours.inkSoft }
+  const style = { size: sizes.caption, color: colors.inkSoft }
   const title = { ...style, x: margin.left, width: contentWidth, font: 'bold' as const }
   const label = { ...style, x: margin.left, width: labelWidth - 8 }
   const value = { ...style, x: margin.left + labelWidth, width: contentWidth - labelWidth }

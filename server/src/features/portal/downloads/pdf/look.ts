@@ -8,7 +8,7 @@ export const rightEdge = sheetSize.width - margin.right
 export const bandHeight = 92
 
 /** The light theme on white, because a tinted page prints grey. */
-export const colours = {
+export const colors = {
   ink: '#1C1B19',
   inkSoft: '#5B5750',
   line: '#E6E2DA',

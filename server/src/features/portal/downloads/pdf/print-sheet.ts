@@ -3,7 +3,7 @@ import { createPen, type Pen } from './create-pen.js'
 import { drawSandboxBar } from './draw-marks.js'
 import { drawSheet } from './draw-sheet.js'
 import type { PdfKit } from './load-pdf-kit.js'
-import { colours, contentWidth, margin, sheetSize, sizes } from './look.js'
+import { colors, contentWidth, margin, sheetSize, sizes } from './look.js'
 
 /** Prints a sheet to a PDF file. The same sheet always gives the same bytes. */
 export async function printSheet(
@@ -52,7 +52,7 @@ function finishPages(pen: Pen, { isSandbox, receiptId }: ReceiptSheet): void {
     if (count > 1) {
       pen.y = sheetSize.height - 40
       const words = `${receiptId}, page ${page + 1} of ${count}`
-      pen.write(words, { ...box, colour: colours.inkSoft, align: 'right' })
+      pen.write(words, { ...box, color: colors.inkSoft, align: 'right' })
     }
   }
 }
