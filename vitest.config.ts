@@ -9,6 +9,9 @@ const e2eTimes = { ...patience, testTimeout: 120_000, hookTimeout: 120_000 }
 /** Several buyers pay concurrently, on a chain that may be emulated. */
 const pageTimes = { ...patience, testTimeout: 240_000, hookTimeout: 120_000, maxConcurrency: 3 }
 
+/** Records the responses of the service, to compare them with those of another commit. */
+const recorder = process.env['RECORD_RESPONSES'] ? ['../scripts/record-responses.mjs'] : []
+
 /** `npm test`: all tests except the long suites (`npm run chaos`). */
 export default defineConfig({
   test: {
@@ -23,6 +26,7 @@ export default defineConfig({
           root: 'server',
           include: ['{src,test,scripts}/**/*.test.ts'],
           globalSetup: './test/global-setup.ts',
+          setupFiles: recorder,
           // Modules keep no state, and reloading them for every file takes longer than most files run.
           isolate: false,
           ...patience,

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 type DemoMerchant = {
   apiKey: string
@@ -92,6 +92,7 @@ export async function startTallystick(options: {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...bareEnvironment(),
+      ...recorderEnvironment(),
       DATA_DIR: options.dataDir,
       PORT: String(port),
       METRICS_PORT: '0',
@@ -149,6 +150,14 @@ export async function stopTallystick(tallystick: Tallystick): Promise<number | n
 function bareEnvironment(): NodeJS.ProcessEnv {
   const kept = /^(PATH|HOME|USER|LANG|TMPDIR|CI|npm_config_.*)$/i
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)))
+}
+
+/** Returns the settings that record responses, if the run records them. */
+function recorderEnvironment(): NodeJS.ProcessEnv {
+  const folder = process.env['RECORD_RESPONSES']
+  if (!folder) return {}
+  const recorder = pathToFileURL(join(projectDir, 'scripts', 'record-responses.mjs')).href
+  return { RECORD_RESPONSES: folder, NODE_OPTIONS: `--import ${recorder}` }
 }
 
 /** Returns the id of the process that npm started, from its lock file. */
