@@ -129,4 +129,8 @@ function update() {
   writeData('ceilings', ceilings)
   writeData('exceptions', { ...readData('exceptions'), ...listed })
   writeData('public-files', listImportedFiles(modules))
+  const paths = ['ceilings', 'exceptions', 'public-files'].map(dataPath)
+  execFileSync(join('node_modules', '.bin', 'biome'), ['format', '--write', ...paths], {
+    cwd: root,
+  })
 }
