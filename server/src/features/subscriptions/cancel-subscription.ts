@@ -1,6 +1,7 @@
 import type { Caller } from '../../auth/caller.js'
 import type { RunContractCheck } from '../../auth/contract-checks.js'
 import { readWallet } from '../../auth/read-wallet.js'
+import type { SiwxChallenge } from '../../auth/siwx/challenge.js'
 import { isSigned } from '../../auth/wallet-signature.js'
 import { AppError } from '../../lib/errors.js'
 import type { Hex } from '../../platform/chain/chain.js'
@@ -10,11 +11,14 @@ import { cancellationHashOf } from './canceling/cancellation-message.js'
 import { changeSubscription } from './change-subscription.js'
 import { getSubscription } from './get-subscription.js'
 import type { CancelBody } from './schemas.js'
+import { isCustomer } from './status-access.js'
 import type { Subscription } from './subscription.js'
 
 type CancelInput = {
   body: CancelBody
   caller: Caller | null
+  /** Returns a challenge that a wallet without a session signs. */
+  challenge: () => SiwxChallenge
   runContractCheck: RunContractCheck
   correlationId: string
 }
@@ -55,15 +59,19 @@ export async function cancelSubscription(ctx: Context, input: CancelInput): Prom
   })
 }
 
-/** Requires the customer's session, the customer's signature, or a key of the merchant, which acts for the customer. */
+/** Requires the customer's session, proof or signature, or a key of the merchant, which acts for the customer. */
 async function requireCustomer(
   ctx: Context,
   { id, merchant, permissionHash, permission: { account } }: Subscription,
-  { body, caller, runContractCheck }: CancelInput,
+  { body, caller, challenge, runContractCheck }: CancelInput,
 ): Promise<void> {
-  if (caller?.kind === 'person' && caller.wallet === account) return
+  if (caller !== null && isCustomer(caller, account)) return
   if (caller?.kind === 'developer' && caller.wallet === merchant) return
-  if (body.signature === undefined) throw notCustomer(caller, id)
+  if (body.signature === undefined) {
+    const message = `Sign in with wallet, or send a signature of "${cancelTextOf(id)}" by it.`
+    if (caller) throw new AppError('forbidden', message)
+    throw new AppError('unauthorized', message, { fields: { extensions: challenge() } })
+  }
 
   const { hashMessage } = await import('viem')
   const { chainId } = ctx.config
@@ -77,13 +85,6 @@ async function requireCustomer(
   throw new AppError(
     'forbidden',
     `signature is not a signature of "${cancelTextOf(id)}" by wallet. Sign exactly this text.`,
-  )
-}
-
-function notCustomer(caller: Caller | null, id: string): AppError {
-  return new AppError(
-    caller ? 'forbidden' : 'unauthorized',
-    `Sign in with wallet, or send a signature of "${cancelTextOf(id)}" by it.`,
   )
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../../test/fixtures/subscriber.js'
 import type { TestApp } from '../../../test/harness.js'
 import { signIn } from '../../../test/sign-in.js'
+import { signChallenge, signRequest } from '../../../test/sign-request.js'
 import { DAY_MS } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { publishEvents } from '../events/publish-events.js'
@@ -95,6 +96,18 @@ describe('POST /api/subscriptions/cancel', () => {
     }
   })
 
+  test('behavior: works with a signed request of the customer, which the first response asks for', async () => {
+    const subscriber = aSubscriber(app)
+    const subscriptionId = await subscriber.subscribe(plan)
+    const body = { subscriptionId, wallet: subscriber.wallet }
+    const refused = await call('cancel', body)
+    expect(refused.statusCode).toBe(401)
+    const { info, supportedChains } = refused.json().extensions['sign-in-with-x']
+    const proof = await signChallenge({ ...info, ...supportedChains[0] }, subscriber.privateKey)
+    const response = await call('cancel', body, proof)
+    expect(response.json()).toMatchObject({ success: true, subscription: { status: 'canceled' } })
+  })
+
   test('behavior: a contract wallet signs', async () => {
     const owner = aSubscriber(app)
     const wallet = aWallet()
@@ -166,6 +179,8 @@ describe('POST /api/subscriptions/cancel', () => {
     const body = { subscriptionId, wallet }
     const ofStranger = { subscriptionId, wallet: stranger.wallet, signature: byStranger }
     const session = await signIn(app, { privateKey: stranger.privateKey })
+    const proofOf = ({ privateKey }: { privateKey: Hex }, verb: string) =>
+      signRequest(app, { path: `/api/subscriptions/${verb}`, privateKey })
     const attempts: [string, object, Headers, number][] = [
       ['anonymous', body, {}, 401],
       ['a signature by a stranger', { ...body, signature: byStranger }, {}, 403],
@@ -173,6 +188,8 @@ describe('POST /api/subscriptions/cancel', () => {
       ['a stranger for themselves', ofStranger, {}, 403],
       ['a session of a stranger', body, session.headers, 403],
       ['a session without CSRF token', body, { cookie: session.cookie }, 403],
+      ['a request signed by a stranger', body, await proofOf(stranger, 'cancel'), 403],
+      ['a signature of another request', body, await proofOf(subscriber, 'status'), 401],
       ['the merchant signed in', body, seller.owner.headers, 403],
       ['a key of another merchant', body, other.headers, 403],
       ['a key without the scope', body, { 'x-api-key': apiKey }, 403],

@@ -45,6 +45,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
     developer({ scope: 'subscriptions:write' }),
     developer({ scope: 'receipts:write' }),
     signedIn(),
+    siwx(),
   )
 
   /** A merchant's own server subscribes many customers from one network address. */
@@ -115,7 +116,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
         tags,
         summary: 'Cancel a subscription',
         description:
-          'For the customer: with a session of the wallet, with `signature`, or through a key of the merchant. Repeating it returns the current `onChain`: from `confirmed` no party can charge the permission.',
+          'For the customer: with a session or the SIGN-IN-WITH-X proof of the wallet, with `signature`, or through a key of the merchant. Repeating it returns the current `onChain`: from `confirmed` no party can charge the permission.',
         body: CancelBody,
         response: { 200: CanceledSubscriptionResponse },
       },
@@ -124,6 +125,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
       const { id, status, canceledAt, onChain } = await cancelSubscription(ctx, {
         body: request.body,
         caller: request.caller,
+        challenge: () => access.walletProofs.challenge(request),
         runContractCheck: access.contractChecks.forAddress(request.ip),
         correlationId: request.id,
       })

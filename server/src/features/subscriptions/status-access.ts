@@ -55,7 +55,7 @@ function isOfMerchant(caller: Caller, merchant: Address): boolean {
   return membership !== undefined && hasRight(membership.role, 'subscriptions:read')
 }
 
-/** A key is not proof of the wallet that owns its merchant. */
-function isCustomer(caller: Caller, customer: Address): boolean {
+/** Returns whether a caller proved to be a customer. A key is not proof of the wallet that owns its merchant. */
+export function isCustomer(caller: Caller, customer: Address): boolean {
   return (caller.kind === 'person' || caller.kind === 'signer') && caller.wallet === customer
 }
