@@ -103,6 +103,25 @@ describe('requireGasBudget', () => {
     expect(await checkGasBudget(bench.ctx, flush)).toBeNull()
   })
 
+  test('behavior: a merchant uses a tenth of the cancellations that cost its customers nothing', async () => {
+    const purpose = 'subscription.cancel_unused'
+    const unused = { payer: null, purpose, gas: 400_000n } as const
+    await spend(4_950_000n, { payer: null, purpose })
+    expect(await checkGasBudget(bench.ctx, { ...unused, merchant })).not.toBeNull()
+    expect(await checkGasBudget(bench.ctx, { ...unused, merchant: aWallet() })).toBeNull()
+  })
+
+  test('behavior: many merchants use at most twice the gas for these cancellations', async () => {
+    const purpose = 'subscription.cancel_unused'
+    for (let count = 0; count < 25; count += 1) {
+      await spend(4_000_000n, { merchant: aWallet(), payer: null, purpose })
+    }
+    const unused = { merchant: aWallet(), payer: null, purpose, gas: 400_000n } as const
+    expect(await checkGasBudget(bench.ctx, unused)).not.toBeNull()
+    const charged = { ...unused, purpose: 'subscription.cancel' } as const
+    expect(await checkGasBudget(bench.ctx, charged)).toBeNull()
+  })
+
   test('error: refuses all payers of a merchant', async () => {
     for (let one = 0; one < 5; one += 1) {
       await spend(480_000n, { state: 'reverted', payer: aWallet() })

@@ -35,6 +35,11 @@ const sharedPurposes: readonly Purpose[] = [
   'subscription.cancel',
   'subscription.cancel_unused',
 ]
+/**
+ * Parts of a shared purpose that one merchant may use, as divisors. Customers of a merchant cancel for nothing, and it can be
+ * all of them.
+ */
+const merchantParts: Partial<Record<Purpose, bigint>> = { 'subscription.cancel_unused': 10n }
 /** The part of the daily gas that each merchant keeps for each shared purpose, and the least, enough for one transaction. */
 const guaranteedPart = 2_000n
 const leastGuaranteed = 250_000n
@@ -168,8 +173,14 @@ async function findSpentBudget(ctx: BudgetContext, planned: Planned): Promise<Sp
     if (scope.kind === 'purpose') alertPurpose(ctx, { ...scope, use, limits, isSpent: !isReserved })
     const isHalfUsed = expectedOf(use, planned) * 2n > limits.total
     if (scope.kind === 'purpose' && sharedPurposes.includes(scope.purpose)) {
-      const limit = isSpent ? 0n : limits.total / 2n
-      const spent = isSpent || isHalfUsed ? await findSpentShare(ctx, { planned, limit }) : null
+      const part = merchantParts[scope.purpose]
+      // Merchants cost nothing, so what each keeps has an end too.
+      const isOver = expectedOf(use, planned) > 2n * limits.total
+      if (part && isOver) return { scope: scope.kind, isReserved: false }
+      const cap = part ? limits.total / part : null
+      const limit = isSpent ? 0n : isHalfUsed ? limits.total / 2n : limits.total
+      const isShared = isSpent || isHalfUsed || cap !== null
+      const spent = isShared ? await findSpentShare(ctx, { planned, limit, cap }) : null
       if (spent) return spent
     } else if (isSpent) return { scope: scope.kind, isReserved }
   }
@@ -177,19 +188,20 @@ async function findSpentBudget(ctx: BudgetContext, planned: Planned): Promise<Sp
 }
 
 /**
- * Checks the share of a merchant in a purpose that is used by half. `limit` is the gas that its merchants share equally. Each
- * keeps a small share even if nothing is left, so that a few merchants cannot stop those of all others.
+ * Checks the share of a merchant in a purpose. `limit` is the gas that its merchants share equally, and `cap` the most for
+ * one. Each keeps a small share even if nothing is left, so that a few merchants cannot stop those of all others.
  */
 async function findSpentShare(
   ctx: BudgetContext,
-  { planned, limit }: { planned: Planned; limit: bigint },
+  { planned, limit, cap }: { planned: Planned; limit: bigint; cap: bigint | null },
 ): Promise<Spent | null> {
   const { chainId, relayerDailyGas } = ctx.config
   const { merchant, purpose } = planned
   const use = await sumGas(ctx.db, { chainId, scope: { kind: 'share', merchant, purpose } })
   const others = await countMerchants(ctx.db, { chainId, purpose, except: merchant })
   const guaranteed = larger(relayerDailyGas / guaranteedPart, leastGuaranteed)
-  const share = larger(limit / (others + 1n), guaranteed)
+  const equal = limit / (others + 1n)
+  const share = larger(cap !== null && cap < equal ? cap : equal, guaranteed)
   if (expectedOf(use, planned) <= share) return null
   return { scope: 'share', isReserved: expectedOf({ ...use, unfinished: 0n }, planned) <= share }
 }
