@@ -8,6 +8,7 @@ import { deleteCharges } from './charging/charge-store.js'
 import { chargeSubscriptions } from './charging/charge-subscriptions.js'
 import { dueSubscriptions } from './charging/due-store.js'
 import { chargingRoutes } from './charging/routes.js'
+import { deleteUnregisteredOf } from './charging/unregistered-charge-store.js'
 import { exportSubscriptions } from './export-subscriptions.js'
 import { forecastRoutes } from './forecast/routes.js'
 import { payoutRoutes } from './payout/routes.js'
@@ -31,6 +32,7 @@ export const subscriptionsFeature: Feature<{ access: Access }> = {
   exportPersonalData: exportSubscriptions,
   async deleteSales(ctx, merchant) {
     await deleteBillingEvents(ctx.db, merchant)
+    await deleteUnregisteredOf(ctx.db, merchant)
     await deleteCharges(ctx.db, merchant)
     await deleteSubscriptions(ctx.db, merchant)
   },

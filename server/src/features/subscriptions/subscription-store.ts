@@ -148,7 +148,12 @@ export async function updateSubscription(db: Queryable, changed: Subscription): 
     `update subscriptions
      set status = $3, next_charge_at = $4, due_at = $5, charged_period = $6, last_charge_at = $7,
        last_charge_status = $8, failed_attempts = $9, updated_at = $10, canceled_at = $11,
-       revoke_at = case when $12 = 'pending' and on_chain is null then $11 else revoke_at end,
+       revoke_at = case
+         when $12 = 'pending' and on_chain is null then $11
+         -- A reorganization may remove the revocation.
+         when $3 = 'revoked' and status <> 'revoked' then $10
+         else revoke_at
+       end,
        on_chain = $12
      where merchant = $1 and id = $2`,
     [

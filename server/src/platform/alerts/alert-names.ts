@@ -30,6 +30,7 @@ export const alertNames = [
   'signer_unfunded',
   'signing_secret_unreadable',
   'transaction_stuck',
+  'unregistered_charges',
   'worker_failing',
 ] as const
 

@@ -14,8 +14,8 @@ type NewCharge = {
   label: string
   priceCents: Cents
   payoutAddress: Address
-  /** The id of the subscription. */
-  reference: string
+  /** The id of the subscription. Null when it is not known. */
+  reference: string | null
   metadata: Record<string, unknown>
 }
 

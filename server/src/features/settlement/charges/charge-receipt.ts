@@ -29,6 +29,7 @@ export type UnexpectedCharge = {
   spender: Address
   payer: Address
   payoutAddress: Address
+  blockNumber: bigint
   transactionHash: Hash
   paidAt: UnixMs
 }

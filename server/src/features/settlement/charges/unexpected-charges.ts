@@ -1,13 +1,25 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import type { TxContext } from '../../../platform/context.js'
-import type { Charged } from '../watch/decode-logs.js'
+import type { Block, Chain } from '../../../platform/chain/chain.js'
+import { subscriptionCharger } from '../../../platform/chain/contracts.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { type Charged, decodeCharged, topicOfAddress, topics } from '../watch/decode-logs.js'
+import { createLogReader } from '../watch/read-logs.js'
 import type { UnexpectedCharge } from './charge-receipt.js'
+import { listByChargeKey } from './charge-receipt-store.js'
 import {
+  type DeferredSpender,
   deleteUnexpected,
   insertSpender,
+  lowerUnread,
+  selectDeferred,
   selectUnexpected,
+  updateUnread,
   upsertUnexpected,
 } from './unexpected-charge-store.js'
+
+/** The blocks that one call to the node covers, and the spenders of one round. */
+const width = 500n
+const spendersPerRound = 5
 
 /** Records all charges of a spender from now on, including those that other parties send. */
 export async function watchSpender(
@@ -32,16 +44,15 @@ export async function recordUnexpected(
       ...charge,
       paidAt: (facts.timestamps.get(charge.blockNumber) ?? 0n) * 1_000n,
     }))
-  if (charges.length === 0) return
   await upsertUnexpected(db, { chainId: config.chainId, now: now(), charges })
 }
 
-/** Lists unexpected charges, the oldest first. */
+/** Lists unexpected charges in the order of their keys, after one of them. */
 export async function listUnexpected(
   { db, config }: Pick<TxContext, 'db' | 'config'>,
-  { limit }: { limit: number },
+  { after, limit }: { after: Hash | null; limit: number },
 ): Promise<UnexpectedCharge[]> {
-  return selectUnexpected(db, { chainId: config.chainId, limit })
+  return selectUnexpected(db, { chainId: config.chainId, after: after ?? '', limit })
 }
 
 /** Deletes an unexpected charge that has a receipt now, or that belongs to no subscription. */
@@ -50,4 +61,78 @@ export async function forgetUnexpected(
   chargeKey: Hash,
 ): Promise<void> {
   await deleteUnexpected(db, { chainId: config.chainId, chargeKey })
+}
+
+/** Deletes an unexpected charge for now. The chain keeps it, and `recallDeferred` reads it again. */
+export async function deferCharge(
+  { db, config }: Pick<TxContext, 'db' | 'config'>,
+  { spender, chargeKey, blockNumber }: UnexpectedCharge,
+): Promise<void> {
+  const { chainId } = config
+  await lowerUnread(db, { chainId, spender, blockNumber })
+  await deleteUnexpected(db, { chainId, chargeKey })
+}
+
+/**
+ * Reads deferred charges again, as many of each merchant as `roomOf` allows, up to the block `safe`. Returns how many. Takes
+ * one call to the node per spender, and none without room.
+ */
+export async function recallDeferred(
+  ctx: Context,
+  input: { chain: Chain; safe: Block; roomOf: (merchant: Address) => number },
+): Promise<number> {
+  const { chain, safe, roomOf } = input
+  const { chainId } = ctx.config
+  let recalled = 0
+  const all = await selectDeferred(ctx.db, { chainId })
+  const open = all.filter(({ merchant }) => roomOf(merchant) > 0).slice(0, spendersPerRound)
+  for (const spender of open) {
+    if (spender.unreadFrom > safe.number) continue
+    const limit = roomOf(spender.merchant)
+    recalled += await recall(ctx, { chain, safe, spender, limit })
+  }
+  return recalled
+}
+
+async function recall(
+  ctx: Context,
+  input: { chain: Chain; safe: Block; spender: DeferredSpender; limit: number },
+): Promise<number> {
+  const { chain, safe, limit } = input
+  const { spender, unreadFrom: fromBlock } = input.spender
+  const { chainId } = ctx.config
+  const last = fromBlock + width - 1n
+  const toBlock = last < safe.number ? last : safe.number
+  const filter = {
+    fromBlock,
+    toBlock,
+    addresses: [subscriptionCharger.address],
+    topics: [[topics.charged], null, [topicOfAddress(spender)]],
+  }
+  const logs = await createLogReader(chain, { width }).read([filter])
+  const charged = logs.flatMap((log) => decodeCharged(log) ?? [])
+  const keys = charged.map(({ chargeKey }) => chargeKey)
+  const booked = await listByChargeKey(ctx.db, { chainId, keys })
+  const unbooked = charged.filter(({ chargeKey }) => !booked.has(chargeKey))
+  const charges = await addTimes(chain, unbooked.slice(0, limit))
+  const [next] = unbooked.slice(limit)
+  const after = toBlock < safe.number ? toBlock + 1n : null
+  await ctx.db.transaction(async (tx) => {
+    await upsertUnexpected(tx, { chainId, now: ctx.now(), charges })
+    const before = fromBlock
+    await updateUnread(tx, { chainId, spender, before, after: next?.blockNumber ?? after })
+  })
+  return charges.length
+}
+
+async function addTimes(chain: Chain, charges: readonly Charged[]) {
+  const seconds = new Map<bigint, bigint>()
+  for (const { blockNumber } of charges) {
+    if (seconds.has(blockNumber)) continue
+    seconds.set(blockNumber, (await chain.findBlock(blockNumber))?.timestampSeconds ?? 0n)
+  }
+  return charges.map((charge) => ({
+    ...charge,
+    paidAt: (seconds.get(charge.blockNumber) ?? 0n) * 1_000n,
+  }))
 }

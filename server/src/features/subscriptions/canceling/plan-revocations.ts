@@ -6,18 +6,18 @@ import { subscriptionChargerAbi } from '../../../platform/chain/generated/subscr
 import { checkGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
-import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import type { Purpose } from '../../../platform/chain/outgoing/signer-roles.js'
-import type { SpendPermission } from '../../../platform/chain/permission-hash.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { listMissing } from '../charging/charge-due.js'
 import { gasOfData, withCreations } from '../charging/encode-charges.js'
 import { maxCreations } from '../charging/gather-batches.js'
-import { readPermissionStates } from '../charging/read-permission-states.js'
-import { loadVersions } from '../plans/load-versions.js'
+import { readSafeRevocations } from '../charging/read-permission-states.js'
 import type { BillingPlanVersion } from '../plans/plan.js'
 import type { Subscription } from '../subscription.js'
 import { signCancellation } from './cancellation-message.js'
+import { checkAgainMs, checkRevoked, watchMs } from './check-revoked.js'
+import { readSubscriptionStates } from './read-subscription-states.js'
 import {
   confirmRevocation,
   lockDue,
@@ -32,10 +32,6 @@ import {
 type Ready = Revocation & { version: BillingPlanVersion; key: Hex }
 
 type Batch = { merchant: Address; purpose: Purpose; items: Ready[]; missing: BillingPlanVersion[] }
-
-/** A confirmed revocation is watched this long for a reorganization. */
-export const watchMs = DAY_MS
-const checkAgainMs = 10 * MINUTE_MS
 
 const baseGas = 60_000n
 /** Each takes about 48,000. No code of wallets runs. */
@@ -68,23 +64,19 @@ async function listReady(
   ctx: Context,
   { chain, due }: { chain: Chain; due: readonly Revocation[] },
 ): Promise<Ready[]> {
-  const versionOf = await loadVersions(
-    ctx,
-    due.map(({ subscription }) => subscription),
-  )
-  const managed = due.map(({ subscription }) => ({
-    permission: subscription.permission,
-    manager: versionOf(subscription).manager,
-  }))
-  const states = await readPermissionStates(chain, managed)
-  const revoked = managed.filter((_, index) => states[index]?.isRevoked)
-  const safe = await readSafe(ctx, { chain, revoked })
+  const subscriptions = due.map(({ subscription }) => subscription)
+  const shown = await readSubscriptionStates(ctx, { chain, subscriptions })
+  const revoked = shown
+    .filter(({ state }) => state?.isRevoked)
+    .map(({ subscription: { permission }, version: { manager } }) => ({ permission, manager }))
+  const safe = await readSafeRevocations(ctx, { chain, revoked })
   const ready: Ready[] = []
-  for (const [index, revocation] of due.entries()) {
-    const { subscription } = revocation
-    const { permission, onChain } = subscription
-    const version = versionOf(subscription)
-    const state = states[index]
+  for (const [index, { subscription, version, state }] of shown.entries()) {
+    const { permission, onChain, status } = subscription
+    if (status === 'revoked') {
+      await checkRevoked(ctx, { subscription, state })
+      continue
+    }
     if (permission.end <= safe.seconds) {
       await confirmRevocation(ctx.db, subscription)
       continue
@@ -101,30 +93,14 @@ async function listReady(
     if (onChain === 'confirmed') await unconfirmRevocation(ctx.db, subscription)
     const isHere = version.chainId === ctx.config.chainId
     const key = state && isHere ? await findCancelKey(ctx.config, version.canceler) : null
-    const delayMs = state ? HOUR_MS : checkAgainMs
-    if (key) ready.push({ ...revocation, version, key })
+    // Without canceler only the customer can cancel on chain.
+    const noKeyMs = version.canceler === nativeToken ? DAY_MS : HOUR_MS
+    const delayMs = state ? noKeyMs : checkAgainMs
+    const attempts = due[index]?.attempts ?? 0
+    if (key) ready.push({ subscription, attempts, version, key })
     else await postpone(ctx, { subscriptions: [subscription], delayMs })
   }
   return ready
-}
-
-type Managed = Parameters<typeof readPermissionStates>[1][number]
-
-/** Returns the time of the newest block with enough confirmations, and those of these permissions that it shows revoked. */
-async function readSafe(
-  { config }: Pick<Context, 'config'>,
-  { chain, revoked }: { chain: Chain; revoked: readonly Managed[] },
-): Promise<{ seconds: number; permissions: Set<SpendPermission> }> {
-  const head = await chain.findBlock('latest')
-  const depth = BigInt(senderRules(config).confirmations - 1)
-  const block = head && head.number >= depth ? await chain.findBlock(head.number - depth) : null
-  if (!block) return { seconds: 0, permissions: new Set() }
-  const states = await readPermissionStates(chain, revoked, block.number)
-  const isSafe = (_: Managed, index: number) => states[index]?.isRevoked === true
-  return {
-    seconds: Number(block.timestampSeconds),
-    permissions: new Set(revoked.filter(isSafe).map(({ permission }) => permission)),
-  }
 }
 
 /** Confirms a revocation that another party sent. Looks again for a day, because a reorganization may remove it. */

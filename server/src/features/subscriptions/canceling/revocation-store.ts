@@ -1,4 +1,5 @@
 import type { UnixMs } from '../../../lib/time.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
 import { toTimeOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { WorkSource } from '../../../platform/jobs/work-poll.js'
@@ -64,10 +65,18 @@ export async function listSentRevocations(
   return rows.map((row) => ({ ...toRevocation(row), transactionId: row.revoke_transaction_id }))
 }
 
-/** Returns since when the longest waiting cancellation is not on chain, or null. */
+/**
+ * Returns since when the longest waiting cancellation is not on chain, or null. Ignores plans without canceler: only their
+ * customers can cancel on chain.
+ */
 export async function findOldestPending(db: Queryable): Promise<UnixMs | null> {
   const { rows } = await db.query<{ since: string | null }>(
-    `select min(canceled_at) as since from subscriptions where on_chain = 'pending'`,
+    `select min(canceled_at) as since from subscriptions as s
+     where on_chain = 'pending' and not exists (
+       select from billing_plan_versions as v
+       where v.merchant = s.merchant and v.plan_id = s.plan_id and v.version = s.version and v.canceler = $1
+     )`,
+    [nativeToken],
   )
   return toTimeOrNull(rows[0]?.since ?? null)
 }
@@ -122,6 +131,18 @@ export async function unconfirmRevocation(
     `update subscriptions set on_chain = 'pending'
      where merchant = $1 and id = $2 and on_chain = 'confirmed'`,
     [merchant, id],
+  )
+}
+
+/** Sets when a locked subscription that ended with a revoked permission is checked next. Null ends it. */
+export async function scheduleCheck(
+  db: Queryable,
+  { ref, at }: { ref: SubscriptionRef; at: UnixMs | null },
+): Promise<void> {
+  await db.query(
+    `update subscriptions set revoke_at = $3
+     where merchant = $1 and id = $2 and status = 'revoked'`,
+    [ref.merchant, ref.id, at],
   )
 }
 

@@ -4,9 +4,9 @@ import { findOutgoing } from '../../../platform/chain/outgoing/find-outgoing.js'
 import type { Outgoing } from '../../../platform/chain/outgoing/outgoing.js'
 import type { Context } from '../../../platform/context.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
-import { readPermissionStates } from '../charging/read-permission-states.js'
-import { loadVersions } from '../plans/load-versions.js'
-import { planRevocations, watchMs } from './plan-revocations.js'
+import { watchMs } from './check-revoked.js'
+import { planRevocations } from './plan-revocations.js'
+import { readSubscriptionStates } from './read-subscription-states.js'
 import {
   confirmRevocation,
   findOldestPending,
@@ -97,17 +97,11 @@ async function confirmFinal(
 ): Promise<number> {
   if (final.length === 0) return 0
   const subscriptions = final.map(({ subscription }) => subscription)
-  const versionOf = await loadVersions(ctx, subscriptions)
-  const states = await readPermissionStates(
-    chain,
-    subscriptions.map((subscription) => ({
-      permission: subscription.permission,
-      manager: versionOf(subscription).manager,
-    })),
-  )
   let confirmed = 0
-  for (const [index, subscription] of subscriptions.entries()) {
-    const state = states[index]
+  for (const { subscription, state } of await readSubscriptionStates(ctx, {
+    chain,
+    subscriptions,
+  })) {
     if (state?.isRevoked) {
       await confirmRevocation(ctx.db, subscription)
       confirmed += 1

@@ -1,3 +1,4 @@
+import type { Hash } from '../../../lib/hex.js'
 import { HOUR_MS, SECOND_MS, toUnixSeconds, unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { chargeKeyOf } from '../../../platform/chain/charge-key.js'
@@ -5,17 +6,26 @@ import type { Context, TxContext } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { announceOwnTransaction } from '../../settlement/announced/announce-own-transaction.js'
 import type { UnexpectedCharge } from '../../settlement/charges/charge-receipt.js'
-import { expectCharges } from '../../settlement/charges/expect-charges.js'
+import { expectCharges, findExpected } from '../../settlement/charges/expect-charges.js'
 import { findCharge } from '../../settlement/charges/read-charges.js'
 import { forgetUnexpected, listUnexpected } from '../../settlement/charges/unexpected-charges.js'
 import { findPeriod } from '../periods.js'
 import { isChargeable } from '../subscription-status.js'
 import { listBySpender, updateSubscription } from '../subscription-store.js'
-import { type Attempt, billingEventOf, chargeRefOf, isUnderWay, lockAttempt } from './attempt.js'
+import {
+  type Attempt,
+  billingEventOf,
+  chargeRefOf,
+  isUnderWay,
+  lockAttempt,
+  withLocked,
+} from './attempt.js'
 import { saveBillingEvents } from './billing-event-store.js'
+import { bookUnregistered } from './book-unregistered.js'
 import type { ChargeRef } from './charge.js'
-import { saveCharges } from './charge-store.js'
+import { listStaleAdopted, saveCharges } from './charge-store.js'
 import { afterSubmission } from './schedule.js'
+import { deleteUnregistered } from './unregistered-charge-store.js'
 import { withReceipts } from './with-receipts.js'
 
 type Found = Pick<
@@ -26,8 +36,7 @@ type Found = Pick<
 /** The chain is read again if the payment is not confirmed by then. */
 const checkAgainMs = HOUR_MS
 
-/** Further charges follow in the next round. */
-const unexpectedPerRound = 200
+const pageSize = 200
 
 /** The others stay due, and the next round follows soon. */
 const adoptForMs = 15 * SECOND_MS
@@ -52,24 +61,62 @@ export async function adoptCharges(
 
 /**
  * Adopts the charges of our plans' spenders that the chain shows and the service did not send, in any status of the
- * subscription. Returns how many.
+ * subscription. Books those without a subscription. Returns how many there were.
  */
-export async function adoptUnexpected(ctx: Context, signal: AbortSignal): Promise<number> {
+export async function adoptUnexpected(
+  ctx: Context,
+  { chain, signal }: { chain: Chain; signal: AbortSignal },
+): Promise<number> {
+  const until = performance.now() + adoptForMs
   let adopted = 0
-  for (const found of await listUnexpected(ctx, { limit: unexpectedPerRound })) {
-    if (signal.aborted) break
-    const ref = await findCharged(ctx, found)
-    if (!ref) ctx.log.warn({ chargeKey: found.chargeKey }, 'charge of an unknown subscription')
-    await ctx.db.transaction(async (tx) => {
-      const inTx = { ...ctx, db: tx }
-      const attempt = ref && (await lockAttempt(inTx, ref))
-      await forgetUnexpected(inTx, found.chargeKey)
-      if (!attempt || attempt.charge.state === 'succeeded' || isUnderWay(attempt.charge)) return
-      await saveAdopted(inTx, { attempt, found })
-      adopted += 1
+  let after: Hash | null = null
+  const unregistered: UnexpectedCharge[] = []
+  while (!signal.aborted && performance.now() < until) {
+    const page: UnexpectedCharge[] = await listUnexpected(ctx, { after, limit: pageSize })
+    for (const found of page) {
+      const ref = await findCharged(ctx, found)
+      if (!ref) unregistered.push(found)
+      else if (await adoptFound(ctx, { ref, found })) adopted += 1
+    }
+    after = page.at(-1)?.chargeKey ?? null
+    if (page.length < pageSize) break
+  }
+  return adopted + (await bookUnregistered(ctx, { chain, charges: unregistered, signal }))
+}
+
+async function adoptFound(
+  ctx: Context,
+  { ref, found }: { ref: ChargeRef; found: UnexpectedCharge },
+): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const attempt = await lockAttempt(inTx, ref)
+    await forgetUnexpected(inTx, found.chargeKey)
+    if (!attempt || attempt.charge.state === 'succeeded' || isUnderWay(attempt.charge)) return false
+    await saveAdopted(inTx, { attempt, found })
+    return true
+  })
+}
+
+/**
+ * Looks again for adopted charges of subscriptions that are paused or over, whose payment is not confirmed after an hour. One
+ * that a reorganization removed is open again. Those of other subscriptions are due again by themselves.
+ */
+export async function checkAdopted(
+  ctx: Context,
+  { chain, signal }: { chain: Chain; signal: AbortSignal },
+): Promise<void> {
+  const until = performance.now() + adoptForMs
+  const before = unixMs(ctx.now() - checkAgainMs)
+  for (const charge of await listStaleAdopted(ctx.db, { before, limit: pageSize })) {
+    if (signal.aborted || performance.now() > until) return
+    const found = await findCharge(chain, charge.chargeKey)
+    await withLocked(ctx, charge, async (inTx, attempt) => {
+      if (found) return saveAdopted(inTx, { attempt, found })
+      const open = { ...attempt.charge, state: 'open', updatedAt: ctx.now() } as const
+      await saveCharges(inTx.db, [open])
     })
   }
-  return adopted
 }
 
 /** Finds the subscription and the period of a charge. Only the right ones give its key. */
@@ -115,9 +162,14 @@ async function saveAdopted(
   const isAdopted = attempt.charge.state === 'submitted'
   const { merchant } = attempt.charge
   const payoutAddress = found?.payoutAddress ?? attempt.version.payout
-  const [own = attempt] = isAdopted
-    ? [attempt]
-    : await withReceipts(ctx, { merchant, attempts: [attempt], payoutOf: () => payoutAddress })
+  // It has a receipt if it was booked before its permission was registered.
+  const known = await findExpected(ctx, attempt.charge.chargeKey)
+  const before = { ...attempt, charge: { ...attempt.charge } }
+  before.charge.receiptId ??= known
+  const [own = before] = isAdopted
+    ? [before]
+    : await withReceipts(ctx, { merchant, attempts: [before], payoutOf: () => payoutAddress })
+  if (known !== null) await deleteUnregistered(ctx.db, attempt.charge.chargeKey)
   const { charge, version, subscription, period } = own
   const { receiptId, chargeKey } = charge
   const hash = found?.transactionHash ?? null

@@ -158,6 +158,9 @@ async function createLagging(
     },
   }
   const due = await listByRefs(ctx.db, [{ merchant: shop.wallet, id }])
-  await classifyAttempts(recording, await selectAttempts(ctx, { chain, due }))
+  await classifyAttempts(ctx, {
+    chain: recording,
+    attempts: await selectAttempts(ctx, { chain, due }),
+  })
   return { ...chain, callMany: (calls) => known.get(nameOf(calls)) ?? chain.callMany(calls) }
 }

@@ -1,4 +1,5 @@
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
+import { SECOND_MS } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../../platform/context.js'
@@ -14,6 +15,7 @@ import { listDue } from './due-store.js'
 import { recordFailure } from './end-attempt.js'
 import { gatherBatches, type ReadyAttempt } from './gather-batches.js'
 import { planBatch } from './plan-batch.js'
+import { postpone } from './postpone.js'
 import { decideDue } from './schedule.js'
 import { selectAttempts } from './select-attempts.js'
 
@@ -21,6 +23,8 @@ const maxPerRound = 50_000
 const pageSize = 500
 const callsAtOnce = 8
 const failuresAtOnce = 4
+/** A revocation has enough confirmations soon. */
+const confirmAfterMs = 15 * SECOND_MS
 
 type ChargeCounts = { planned: number; failed: number }
 
@@ -66,7 +70,10 @@ async function attemptPage(
 ): Promise<ChargeCounts & { charged: Attempt[] }> {
   const attempts = await selectAttempts(ctx, { chain, due })
   if (attempts.length === 0) return { planned: 0, failed: 0, charged: [] }
-  const { failing, ready, charged } = await sortByProspect(chain, attempts)
+  const { failing, ready, charged, unconfirmed } = await sortByProspect(ctx, { chain, attempts })
+  if (unconfirmed.length > 0) {
+    await postpone(ctx, { attempts: unconfirmed, delayMs: confirmAfterMs })
+  }
   await mapConcurrent(failing, failuresAtOnce, (one) => fail(ctx, one))
   const planned = await planReady(ctx, { chain, ready, signal })
   return { planned, failed: failing.length, charged }
@@ -77,18 +84,24 @@ type Sorted = {
   ready: ReadyAttempt[]
   charged: Attempt[]
   failing: { attempt: Attempt; code: FailureCode }[]
+  /** Those whose permission is revoked, without enough confirmations. */
+  unconfirmed: Attempt[]
 }
 
 /** Sorts attempts by the state of their permissions on chain. */
-async function sortByProspect(chain: Chain, attempts: readonly Attempt[]): Promise<Sorted> {
-  const prospects = await classifyAttempts(chain, attempts)
-  const sorted: Sorted = { ready: [], charged: [], failing: [] }
+async function sortByProspect(
+  ctx: Context,
+  { chain, attempts }: { chain: Chain; attempts: readonly Attempt[] },
+): Promise<Sorted> {
+  const prospects = await classifyAttempts(ctx, { chain, attempts })
+  const sorted: Sorted = { ready: [], charged: [], failing: [], unconfirmed: [] }
   for (const [index, attempt] of attempts.entries()) {
     const prospect = prospects[index]
     if (prospect?.kind === 'ready') {
       sorted.ready.push({ attempt, isApproved: prospect.isApproved })
     }
     if (prospect?.kind === 'charged') sorted.charged.push(attempt)
+    if (prospect?.kind === 'unconfirmed') sorted.unconfirmed.push(attempt)
     if (prospect?.kind === 'failing') sorted.failing.push({ attempt, code: prospect.code })
   }
   return sorted

@@ -133,6 +133,24 @@ export async function listUnderWay(
   return rows.map(toCharge)
 }
 
+/** Lists charges that were adopted before a time and wait for their payment, unless their subscription is charged. */
+export async function listStaleAdopted(
+  db: Queryable,
+  { before, limit }: { before: UnixMs; limit: number },
+): Promise<Charge[]> {
+  const { rows } = await db.query<ChargeRow>(
+    `select ${columns} from subscription_charges as charge
+     where state = 'submitted' and transaction_id is null and updated_at <= $1 and exists (
+       select from subscriptions as subscription
+       where subscription.merchant = charge.merchant and subscription.id = charge.subscription_id
+         and subscription.status in ('paused', 'canceled', 'revoked', 'expired')
+     )
+     order by updated_at limit $2`,
+    [before, limit],
+  )
+  return rows.map(toCharge)
+}
+
 /** Lists open charges of all merchants whose period or subscription is over. */
 export async function listAbandoned(
   db: Queryable,

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
-import { adoptUnexpected } from './adopt-charge.js'
+import { adoptUnexpected, checkAdopted } from './adopt-charge.js'
 import { chargeDue } from './charge-due.js'
 import { findOldestWaiting } from './charge-store.js'
 import { closeAbandoned } from './close-abandoned.js'
@@ -18,7 +18,8 @@ export const chargeSubscriptions: Job = {
     const { chain } = ctx
     if (!chain) return {}
     const { succeeded, failed } = await collectResults(ctx, { chain, signal })
-    const adopted = await adoptUnexpected(ctx, signal)
+    const adopted = await adoptUnexpected(ctx, { chain, signal })
+    await checkAdopted(ctx, { chain, signal })
     const closed = await closeAbandoned(ctx, signal)
     const due = await chargeDue(ctx, { chain, signal })
     const reminded = await remindUpcoming(ctx, { chain, signal })

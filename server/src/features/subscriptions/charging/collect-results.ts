@@ -12,9 +12,10 @@ import { billingEventOf, withLocked } from './attempt.js'
 import { saveBillingEvents } from './billing-event-store.js'
 import type { Charge } from './charge.js'
 import { listSubmitted, listSucceeded, listTransactions, saveCharges } from './charge-store.js'
-import { recordSuccess } from './end-attempt.js'
+import { failReceipt, recordSuccess } from './end-attempt.js'
 import { endBatch } from './end-batch.js'
 import { afterReversal } from './schedule.js'
+import { listUnregistered } from './unregistered-charge-store.js'
 
 const pageSize = 500
 const successesAtOnce = 4
@@ -41,6 +42,9 @@ async function reopenLost(ctx: Context, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const lost: Hash[] = await listLostCharges(ctx, { after, limit: pageSize })
     for (const charge of await listSucceeded(ctx.db, lost)) await reopenReversed(ctx, charge)
+    for (const booked of await listUnregistered(ctx.db, lost)) {
+      await ctx.db.transaction((tx) => failReceipt({ ...ctx, db: tx }, booked))
+    }
     after = lost.at(-1) ?? null
     if (lost.length < pageSize) return
   }

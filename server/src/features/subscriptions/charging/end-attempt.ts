@@ -149,7 +149,10 @@ function describeAttempt(event: BillingEvent, { period, version }: Attempt) {
 }
 
 /** Fails the receipt of a charge unless it is settled. Money that arrives later still pays it. */
-async function failReceipt(ctx: TxContext, { merchant, receiptId }: Charge): Promise<void> {
+export async function failReceipt(
+  ctx: TxContext,
+  { merchant, receiptId }: Pick<Charge, 'merchant' | 'receiptId'>,
+): Promise<void> {
   const receipt = receiptId === null ? null : await lockReceipt(ctx, { merchant, id: receiptId })
   if (!receipt || statusFacts[receipt.status].isSettled || receipt.status === 'failed') return
   await moveReceipt(ctx, { receipt, to: 'failed', actor: 'system', by: 'subscriptions' })

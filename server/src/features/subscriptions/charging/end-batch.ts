@@ -48,7 +48,7 @@ async function failUnpaid(
     charges.filter(({ chargeKey }) => !made.has(chargeKey)),
   )
   if (attempts.length === 0) return 0
-  const prospects = await classifyAttempts(chain, attempts)
+  const prospects = await classifyAttempts(ctx, { chain, attempts })
   const block = await chain.findBlock(mined.blockNumber)
   const minedSeconds = Number(block?.timestampSeconds ?? 0n)
   let failed = 0
@@ -61,6 +61,8 @@ async function failUnpaid(
       if (isMissed(ctx, charge)) missed.push(attempt)
       continue
     }
+    // The next round looks again.
+    if (prospect?.kind === 'unconfirmed') continue
     const code = failureCodeOf(prospect, { subscription, minedSeconds })
     const isFailed = await withLocked(ctx, charge, (inTx, attempt) =>
       recordFailure(inTx, { attempt, code, transactionHash: mined.hash }),

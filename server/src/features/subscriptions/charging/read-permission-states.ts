@@ -1,7 +1,9 @@
 import type { Address } from '../../../lib/hex.js'
-import type { Chain, Hex } from '../../../platform/chain/chain.js'
+import type { Block, Chain, Hex } from '../../../platform/chain/chain.js'
 import { spendPermissionManagerAbi } from '../../../platform/chain/generated/spend-permission-manager.js'
+import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import type { SpendPermission } from '../../../platform/chain/permission-hash.js'
+import type { Context } from '../../../platform/context.js'
 
 /** The state of a permission and its account on chain. */
 export type PermissionState = {
@@ -15,7 +17,7 @@ export type PermissionState = {
   allowance: bigint
 }
 
-type ManagedPermission = { permission: SpendPermission; manager: Address }
+export type ManagedPermission = { permission: SpendPermission; manager: Address }
 
 const callsEach = 5
 
@@ -71,6 +73,34 @@ export async function readPermissionStates(
       allowance: BigInt(allowance),
     }
   })
+}
+
+/** Returns the newest block with enough confirmations, or null. */
+export async function findSafeBlock(
+  { config }: Pick<Context, 'config'>,
+  chain: Pick<Chain, 'findBlock'>,
+): Promise<Block | null> {
+  const head = await chain.findBlock('latest')
+  const depth = BigInt(senderRules(config).confirmations - 1)
+  return head && head.number >= depth ? chain.findBlock(head.number - depth) : null
+}
+
+/**
+ * Returns those of these permissions that are revoked with enough confirmations, and the time of the block that shows it. A
+ * reorganization can remove a revocation that only the newest block shows.
+ */
+export async function readSafeRevocations(
+  ctx: Pick<Context, 'config'>,
+  { chain, revoked }: { chain: Chain; revoked: readonly ManagedPermission[] },
+): Promise<{ seconds: number; permissions: Set<SpendPermission> }> {
+  const block = await findSafeBlock(ctx, chain)
+  if (!block) return { seconds: 0, permissions: new Set() }
+  const states = await readPermissionStates(chain, revoked, block.number)
+  const isSafe = (_: ManagedPermission, index: number) => states[index]?.isRevoked === true
+  return {
+    seconds: Number(block.timestampSeconds),
+    permissions: new Set(revoked.filter(isSafe).map(({ permission }) => permission)),
+  }
 }
 
 function isWord(result: Hex | null | undefined): result is Hex {

@@ -29,7 +29,7 @@ export async function remindUpcoming(
     const until = unixMs(now + aheadMs)
     const upcoming = await listUnreminded(ctx.db, { after: now, until, limit: pageSize })
     const attempts = await loadAttempts(ctx, upcoming.flatMap(nameNext))
-    const prospects = await classifyAttempts(chain, attempts)
+    const prospects = await classifyAttempts(ctx, { chain, attempts })
     const before = reminded
     for (const [index, attempt] of attempts.entries()) {
       const prospect = prospects[index]

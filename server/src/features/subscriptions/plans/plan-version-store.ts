@@ -98,6 +98,20 @@ export async function findVersionOfSpender(
   return rows[0] ? toVersion(rows[0]) : null
 }
 
+/** Finds the version that a spender contract of a merchant belongs to, with the name of its plan. */
+export async function findNamedVersion(
+  db: Queryable,
+  { merchant, spender }: { merchant: Address; spender: Address },
+): Promise<NamedVersion | null> {
+  const { rows } = await db.query<VersionRow & { name: string }>(
+    `select ${versionColumns}, p.name from billing_plan_versions v
+     join billing_plans p on p.merchant = v.merchant and p.id = v.plan_id
+     where v.merchant = $1 and v.spender = $2 limit 1`,
+    [merchant, spender],
+  )
+  return rows[0] ? { ...toVersion(rows[0]), planName: rows[0].name } : null
+}
+
 /** Lists versions of plans of any merchants. The order is arbitrary. */
 export async function listVersions(
   db: Queryable,

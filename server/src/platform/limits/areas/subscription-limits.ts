@@ -46,6 +46,13 @@ export const subscriptionLimits = {
     most: { merchant: 10_000 },
     reason: 'Each is stored forever and leads to a charge.',
   },
+  'unregistered-charges': {
+    counts: 'charges of permissions that were never registered, which are booked',
+    windowMs: DAY_MS,
+    most: { merchant: 100, platform: 10_000 },
+    reason:
+      'Anyone can make them for gas, and each is stored forever. Others are booked on later days.',
+  },
   forecasts: {
     counts: "pages of forecasts of a merchant's subscriptions",
     windowMs: MINUTE_MS,

@@ -1,0 +1,128 @@
+import type { Address, Hash } from '../../../lib/hex.js'
+import { DAY_MS } from '../../../lib/time.js'
+import type { Block, Chain } from '../../../platform/chain/chain.js'
+import type { Context } from '../../../platform/context.js'
+import { maxOf, maxOfMerchant } from '../../../platform/limits/max-of.js'
+import { createChargeReceipts } from '../../receipts/create/create-charge-receipts.js'
+import { announceOwnTransaction } from '../../settlement/announced/announce-own-transaction.js'
+import type { UnexpectedCharge } from '../../settlement/charges/charge-receipt.js'
+import { expectCharges } from '../../settlement/charges/expect-charges.js'
+import { readCharges } from '../../settlement/charges/read-charges.js'
+import {
+  deferCharge,
+  forgetUnexpected,
+  recallDeferred,
+} from '../../settlement/charges/unexpected-charges.js'
+import type { NamedVersion } from '../plans/plan.js'
+import { findNamedVersion } from '../plans/plan-version-store.js'
+import { findSafeBlock } from './read-permission-states.js'
+import {
+  countUnregistered,
+  findFirstUnregistered,
+  insertUnregistered,
+} from './unregistered-charge-store.js'
+
+const limitName = 'unregistered-charges'
+const windowMs = DAY_MS
+
+/**
+ * Books charges under permissions that were never registered, each as a sale of its plan. Anyone can sign a permission and
+ * charge it for little gas, so a day books a limited number. The chain keeps the others, which are read again later. Returns
+ * how many were booked.
+ */
+export async function bookUnregistered(
+  ctx: Context,
+  input: { chain: Chain; charges: readonly UnexpectedCharge[]; signal: AbortSignal },
+): Promise<number> {
+  const { chain, charges, signal } = input
+  const safe = await findSafeBlock(ctx, chain)
+  if (!safe) return 0
+  const { roomOf, take } = await countRoom(ctx)
+  const isMade = createCheck(chain, safe)
+  let booked = 0
+  for (const found of charges) {
+    if (signal.aborted) break
+    // A reorganization may still remove it.
+    if (found.blockNumber > safe.number) continue
+    if (roomOf(found.merchant) === 0) {
+      await ctx.db.transaction((tx) => deferCharge({ ...ctx, db: tx }, found))
+      continue
+    }
+    // If it was mined again elsewhere, the watcher records it again.
+    const version = (await isMade(found)) ? await findNamedVersion(ctx.db, found) : null
+    if (await book(ctx, { found, version })) {
+      take(found.merchant)
+      booked += 1
+    }
+  }
+  await recallDeferred(ctx, { chain, safe, roomOf })
+  await alertUnregistered(ctx)
+  return booked
+}
+
+/** Returns how many charges of a merchant can be booked now. */
+async function countRoom(ctx: Context) {
+  const counts = await countUnregistered(ctx.db, { after: ctx.now() - windowMs })
+  let total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const most = maxOf(ctx.config, limitName, 'platform') ?? 0
+  return {
+    roomOf(merchant: Address): number {
+      const own = maxOfMerchant(ctx.config, limitName, merchant) - (counts.get(merchant) ?? 0)
+      return Math.max(0, Math.min(own, most - total))
+    },
+    take(merchant: Address): void {
+      counts.set(merchant, (counts.get(merchant) ?? 0) + 1)
+      total += 1
+    },
+  }
+}
+
+/** Creates a check whether a charge is on chain with enough confirmations. Reads each transaction once. */
+function createCheck(chain: Chain, safe: Block) {
+  const keysByHash = new Map<Hash, ReadonlySet<Hash>>()
+  return async ({ transactionHash, chargeKey }: UnexpectedCharge): Promise<boolean> => {
+    const known = keysByHash.get(transactionHash)
+    if (known) return known.has(chargeKey)
+    const mined = await chain.findTransaction(transactionHash)
+    const isSafe = mined !== null && mined.blockNumber <= safe.number
+    const keys = new Set(isSafe ? readCharges(mined.logs).map((charge) => charge.chargeKey) : [])
+    keysByHash.set(transactionHash, keys)
+    return keys.has(chargeKey)
+  }
+}
+
+/** Creates the receipt that a charge pays. Its payment is read again, because the watcher did not know its key. */
+async function book(
+  ctx: Context,
+  { found, version }: { found: UnexpectedCharge; version: NamedVersion | null },
+): Promise<boolean> {
+  const { chargeKey, merchant, spender, payoutAddress, transactionHash } = found
+  const { chainId } = ctx.config
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    await forgetUnexpected(inTx, chargeKey)
+    if (!version) return false
+    const { planId, planName: label, priceCents, feeRecipient: feeAccount } = version
+    const charge = { label, priceCents, payoutAddress, reference: null, metadata: { planId } }
+    const [receiptId] = await createChargeReceipts(inTx, { merchant, charges: [charge] })
+    if (receiptId === undefined) throw new Error('a charge has a receipt')
+    const booked = { chainId, chargeKey, merchant, receiptId, createdAt: ctx.now() }
+    // An overlapping round has booked it.
+    if (!(await insertUnregistered(tx, booked))) throw new Error('a charge is booked twice')
+    await expectCharges(inTx, [{ chainId, chargeKey, merchant, receiptId, spender, feeAccount }])
+    await announceOwnTransaction(inTx, { merchant, receiptId, hash: transactionHash })
+    ctx.log.warn({ chargeKey, receiptId }, 'charge of an unregistered permission booked')
+    return true
+  })
+}
+
+/** One alert for all merchants, because anyone can make these charges. */
+async function alertUnregistered(ctx: Context): Promise<void> {
+  const since = await findFirstUnregistered(ctx.db, { after: ctx.now() - windowMs })
+  if (since === null) {
+    ctx.alerts.resolve('unregistered_charges')
+    return
+  }
+  const message = 'customers were charged under permissions that are not registered here'
+  ctx.alerts.raise({ name: 'unregistered_charges', message, since })
+}
