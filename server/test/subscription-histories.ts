@@ -18,103 +18,145 @@ import { type Charging, startCharging } from './fixtures/charging.js'
 import { chargeData, month } from './fixtures/charging-shops.js'
 import { aWallet } from './fixtures/factories.js'
 import { aSeller } from './fixtures/seller.js'
-import { aPlan } from './fixtures/subscriber.js'
+import { aPlan, aSubscriber } from './fixtures/subscriber.js'
 import { createChooser } from './kill-outgoing.js'
 import { runSeeds } from './run-seeds.js'
 
-type Subscribed = Awaited<ReturnType<Charging['subscribe']>> & {
+type Subscribed = Pick<
+  Awaited<ReturnType<Charging['subscribe']>>,
+  'wallet' | 'permission' | 'body'
+> & {
+  /** Null for a permission that the customer never registered. */
+  id: string | null
   /** The balance when the chain confirmed the cancellation; null before that. */
   unitsAtEnd: bigint | null
 }
 
+type Shop = Awaited<ReturnType<typeof aShop>>
+
 const platform = knownAddress(sandboxPlatformWallet)
 const funds = 10n ** 12n
 const signal = new AbortController().signal
-
 /**
- * Plays random histories of subscriptions on a real chain: charges, cancellations, charges by third parties and
- * redirected payouts.
+ * Plays random histories of subscriptions on a real chain: charges, cancellations, charges by third parties, permissions that
+ * were never registered, and redirected payouts. The shops of a history share every round of the service, which costs more
+ * than their own steps.
  */
-export async function runSubscriptionHistories(seeds: {
+export async function runSubscriptionHistories({
+  shops,
+  ...seeds
+}: {
   count: number
   from?: number
+  shops: number
 }): Promise<void> {
   const charging = await startCharging()
   try {
-    await runSeeds(seeds, (seed) => runHistory(charging, seed))
+    await runSeeds(seeds, (seed) => runHistory(charging, { seed, shops }))
   } finally {
     await charging.close()
   }
 }
 
-async function runHistory(charging: Charging, seed: number): Promise<void> {
+async function runHistory(
+  charging: Charging,
+  { seed, shops: count }: { seed: number; shops: number },
+): Promise<void> {
   const choose = createChooser(seed)
   // The first numbers of similar seeds are similar.
   for (let left = 5; left > 0; left -= 1) choose(2)
   const pick = <Item>(some: readonly Item[]): Item => some[choose(some.length)] as Item
-  const cents = pick([1, 99, 1_250, 20_000])
-  const shop = await aShop(charging, { hasSplit: choose(2) === 0, priceUsd: cents / 100 })
-  const priceUnits = BigInt(cents) * 10_000n
   const feesBefore = await charging.balanceOf('USDC', platform)
-  const subscribers: Subscribed[] = []
-  for (let left = 2; left > 0; left -= 1) {
-    subscribers.push({ ...(await charging.subscribe(shop.plan)), unitsAtEnd: null })
+  const shops: Shop[] = []
+  for (let left = count; left > 0; left -= 1) {
+    const cents = pick([1, 99, 1_250, 20_000])
+    shops.push(await aShop(charging, { hasSplit: choose(2) === 0, cents }))
   }
+  const all = shops.flatMap(({ subscribers }) => subscribers)
   // Periods begin at different seconds, and a charge is valid for a day.
   await charging.advance(MINUTE_MS)
 
-  const steps = [
+  const shared = [
     () => charging.charge(),
     () => charging.charge(),
     () => charging.run(),
     () => charging.settle(),
     () => charging.advance(month),
     () => charging.advance(month),
-    () => chargeAsThirdParty(charging, pick(subscribers)),
-    () => chargeAsThirdParty(charging, pick(subscribers)),
-    () => shop.cancel(pick(subscribers)),
-    () => confirmCancellations(charging, subscribers),
-    () => shop.redirect(aWallet()),
+    () => confirmCancellations(charging, all),
+  ]
+  const own = [
+    (shop: Shop) => chargeAsThirdParty(charging, pick(shop.subscribers)),
+    (shop: Shop) => chargeAsThirdParty(charging, pick(shop.subscribers)),
+    (shop: Shop) => shop.cancel(pick(shop.subscribers)),
+    async (shop: Shop) => {
+      const subscribed = pick(shop.subscribers)
+      await shop.cancel(subscribed)
+      await chargeAsThirdParty(charging, subscribed)
+    },
+    (shop: Shop) => shop.redirect(pick([aWallet(), aWallet(), nativeToken])),
+    async () => {},
   ]
   for (let left = 6 + choose(7); left > 0; left -= 1) {
-    await pick(steps)()
-    await checkCanceled(charging, subscribers)
+    await pick(shared)()
+    for (const shop of shops) await pick(own)(shop)
+    await checkCanceled(charging, all)
   }
 
-  for (const subscriber of subscribers) await shop.cancel(subscriber)
-  await confirmCancellations(charging, subscribers)
-  for (const subscriber of subscribers) await chargeAsThirdParty(charging, subscriber)
+  for (const { cancel, subscribers } of shops) for (const one of subscribers) await cancel(one)
+  await confirmCancellations(charging, all)
+  for (const subscribed of all) await chargeAsThirdParty(charging, subscribed)
   await charging.advance(month)
-  for (const subscriber of subscribers) await chargeAsThirdParty(charging, subscriber)
+  for (const subscribed of all) await chargeAsThirdParty(charging, subscribed)
   for (let left = 3; left > 0; left -= 1) await charging.charge()
-  await checkCanceled(charging, subscribers)
+  await checkCanceled(charging, all)
 
-  const taken = await sumTaken(charging, subscribers)
-  const charges = taken / priceUnits
-  expect(taken, 'every charge takes the price').toBe(charges * priceUnits)
-  await checkBooked(charging, { subscribers, priceUnits })
+  for (const shop of shops) await checkShop(charging, shop)
   const fees = (await charging.balanceOf('USDC', platform)) - feesBefore
+  const taken = await sumTaken(charging, all)
   expect(fees, 'the platform receives 0.5 % of every charge').toBe(taken / 200n)
-  expect(await feeInBooks(charging, shop.wallet), 'the fee in the books').toBe(taken / 200n)
 }
 
-/** A shop with a plan, whose owner can redirect payouts. */
+/** Checks that the books of a shop contain everything that its customers paid. */
+async function checkShop(charging: Charging, shop: Shop): Promise<void> {
+  const { subscribers, priceUnits, wallet } = shop
+  const taken = await sumTaken(charging, subscribers)
+  expect(taken % priceUnits, 'every charge takes the price').toBe(0n)
+  await checkBooked(charging, shop)
+  expect(await feeInBooks(charging, wallet), 'the fee in the books').toBe(taken / 200n)
+}
+
+/**
+ * A shop with a plan, whose owner can redirect payouts. Two customers are registered, and one has only signed a permission.
+ */
 async function aShop(
   charging: Charging,
-  { hasSplit, priceUsd }: { hasSplit: boolean; priceUsd: number },
+  { hasSplit, cents }: { hasSplit: boolean; cents: number },
 ) {
   const { ctx } = charging.app
   const { chainId } = ctx.config
   const privateKey = generatePrivateKey()
   const account = privateKeyToAccount(privateKey)
   const seller = await aSeller(charging.app, { hasSplit, privateKey })
-  const plan = await aPlan(seller, { priceUsd })
+  const plan = await aPlan(seller, { priceUsd: cents / 100 })
   const signer = seller.wallet
+  const subscribers: Subscribed[] = []
+  for (let left = 2; left > 0; left -= 1) {
+    subscribers.push({ ...(await charging.subscribe(plan)), unitsAtEnd: null })
+  }
+  const unregistered = aSubscriber(charging.app)
+  const body = await unregistered.bodyFor(plan)
+  const wallet = knownAddress(unregistered.wallet)
+  await charging.give(wallet, { units: funds, allowance: funds })
+  subscribers.push({ id: null, wallet, permission: body.permissionData, body, unitsAtEnd: null })
   let nonce = 0
   return {
     wallet: signer,
-    plan,
+    subscribers,
+    priceUnits: BigInt(cents) * 10_000n,
+    /** Cancels a registered subscription. */
     async cancel({ id, wallet }: Subscribed): Promise<void> {
+      if (id === null) return
       const body = { subscriptionId: id, wallet }
       const { statusCode } = await seller.post('/api/subscriptions/cancel', body)
       expect(statusCode, 'a cancellation').toBe(200)
@@ -160,31 +202,32 @@ async function confirmCancellations(
   subscribers: readonly Subscribed[],
 ): Promise<void> {
   const { ctx } = charging.app
-  const listOpen = async () => {
-    const shown = await Promise.all(subscribers.map(({ id }) => onChainOf(charging, id)))
-    return subscribers.filter((_, index) => shown[index] === 'pending')
+  const listIn = async (state: string) => {
+    const shown = await readOnChain(charging, subscribers)
+    return subscribers.filter(({ id }) => id !== null && shown.get(id) === state)
   }
-  for (let round = 0; round < 5 && (await listOpen()).length > 0; round += 1) {
+  for (let round = 0; round < 5 && (await listIn('pending')).length > 0; round += 1) {
     await revokeCanceled.run(ctx, signal)
     await charging.settle()
     await charging.mine(30)
     await charging.settle()
     await revokeCanceled.run(ctx, signal)
   }
-  expect(await listOpen(), 'cancellations that wait for the chain').toEqual([])
-  for (const subscribed of subscribers) {
-    const isConfirmed = (await onChainOf(charging, subscribed.id)) === 'confirmed'
-    if (!isConfirmed || subscribed.unitsAtEnd !== null) continue
-    subscribed.unitsAtEnd = await charging.balanceOf('USDC', subscribed.wallet)
+  expect(await listIn('pending'), 'cancellations that wait for the chain').toEqual([])
+  for (const subscribed of await listIn('confirmed')) {
+    subscribed.unitsAtEnd ??= await charging.balanceOf('USDC', subscribed.wallet)
   }
 }
 
-async function onChainOf(charging: Charging, id: string): Promise<string | null> {
-  const { rows } = await charging.app.ctx.db.query<{ on_chain: string | null }>(
-    'select on_chain from subscriptions where id = $1',
-    [id],
+async function readOnChain(
+  charging: Charging,
+  subscribers: readonly Subscribed[],
+): Promise<Map<string, string | null>> {
+  const { rows } = await charging.app.ctx.db.query<{ id: string; on_chain: string | null }>(
+    'select id, on_chain from subscriptions where id = any($1)',
+    [subscribers.flatMap(({ id }) => id ?? [])],
   )
-  return rows[0]?.on_chain ?? null
+  return new Map(rows.map((row) => [row.id, row.on_chain]))
 }
 
 async function checkCanceled(charging: Charging, subscribers: readonly Subscribed[]) {
@@ -205,9 +248,10 @@ async function sumTaken(charging: Charging, subscribers: readonly Subscribed[]):
 /** Checks that the charges of each subscription are those that took money. */
 async function checkBooked(
   charging: Charging,
-  { subscribers, priceUnits }: { subscribers: readonly Subscribed[]; priceUnits: bigint },
+  { subscribers, priceUnits }: Pick<Shop, 'subscribers' | 'priceUnits'>,
 ): Promise<void> {
   for (const { id, wallet } of subscribers) {
+    if (id === null) continue
     const charges = await charging.charges(id)
     const succeeded = charges.filter(({ state }) => state === 'succeeded').length
     const taken = funds - (await charging.balanceOf('USDC', wallet))

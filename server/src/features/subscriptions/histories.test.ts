@@ -5,6 +5,6 @@ describe('subscriptions', () => {
   test('behavior: charge, cancel and book correctly through a random history', {
     timeout: 120_000,
   }, async () => {
-    await runSubscriptionHistories({ count: 1 })
+    await runSubscriptionHistories({ count: 1, shops: 1 })
   })
 })
