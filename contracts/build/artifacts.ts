@@ -27,6 +27,9 @@ export function findArtifacts(root: string): Artifacts | null {
   }
 }
 
+/** Returns the artifacts as the formatter leaves them: each list of offsets on one line. */
 export function formatArtifacts(artifacts: Artifacts): string {
-  return `${JSON.stringify(artifacts, null, 2)}\n`
+  const text = JSON.stringify(artifacts, null, 2)
+  const offsets = /\[[\s\d,[\]]*\d[\s\d,[\]]*\]/g
+  return `${text.replace(offsets, (list) => list.replace(/\s/g, '').replaceAll(',', ', '))}\n`
 }
