@@ -23,7 +23,7 @@ const hundred = { lineItems: [{ label: 'Chair', priceUsd: 100 }], totalUsd: 100 
 let chain: TestChain
 let app: Awaited<ReturnType<typeof createOutageApp>>
 let payments: ReturnType<typeof paymentsOn>
-let buyers: Record<'unpaid' | 'partPaid' | 'moved' | 'picky' | 'oldest', ChairBuyer>
+let buyers: Record<'unpaid' | 'partPaid' | 'inParts' | 'moved' | 'picky' | 'oldest', ChairBuyer>
 let someReceipt: Receipt
 // All receipts exist before the one outage of this file. A busy machine takes long for them.
 beforeAll(async () => {
@@ -37,13 +37,18 @@ beforeAll(async () => {
   const { seller } = unpaid
   const partPaid = await aChairBuyer({ seller, id: 'r-2' })
   const moved = await aChairBuyer({ seller, id: 'r-3' })
+  const inParts = await aChairBuyer({ seller, id: 'r-4' })
   const config = { payments: { acceptedTokens: ['USDC' as const] } }
   const picky = await aChairBuyer({ config })
   const oldest = await aChairBuyer()
-  buyers = { unpaid, partPaid, moved, picky, oldest }
+  buyers = { unpaid, partPaid, inParts, moved, picky, oldest }
 
   await partPaid.send('USDC', 60)
   for (const buyer of [partPaid, moved, oldest]) await buyer.pay({ units: 60_000_000n })
+  for (const dollars of [25, 35]) {
+    await inParts.send('USDC', dollars)
+    await inParts.pay({ units: BigInt(dollars) * 1_000_000n })
+  }
   await addNewer(oldest, 199)
   someReceipt = await getReceipt(app.ctx, { merchant: unpaid.merchant, id: 'r-1' })
   await app.snapshot.refresh()
@@ -93,6 +98,16 @@ describe('recallMoney', () => {
     const { payment } = await look()
     expect(payment).toMatchObject({ paidUsd: 75, dueUsd: 25 })
     expect(payment.options[0]).toMatchObject({ symbol: 'USDC', amount: '25' })
+  })
+
+  test('behavior: payments in several transactions are summed, before and during the outage', async () => {
+    const { send, look } = buyers.inParts
+    expect((await look()).payment).toMatchObject({ paidUsd: 60, dueUsd: 40 })
+    await send('USDC', 10)
+    await send('USDC', 30)
+    await expect
+      .poll(async () => (await look()).payment, { timeout: 10_000 })
+      .toMatchObject({ paidUsd: 100, dueUsd: 0, options: [] })
   })
 
   test('behavior: a token that the shop does not accept, or that has no rate, pays nothing and is not denied', async () => {
