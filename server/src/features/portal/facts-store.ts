@@ -6,9 +6,14 @@ import { lacksMoney } from '../../platform/chain/outgoing/fragments-store.js'
 import { toBigIntOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Receipt, Refund } from '../receipts/receipt.js'
-import { type ReceiptRow, receiptColumns, toReceipt } from '../receipts/receipt-sql.js'
+import {
+  manualCreditOf,
+  type ReceiptRow,
+  receiptColumns,
+  toManualCredit,
+  toReceipt,
+} from '../receipts/receipt-sql.js'
 import { type RefundRow, refundsOf, toRefund } from '../receipts/refund/refund-sql.js'
-import { manualCreditOf, toManualCredit } from '../receipts/status/manual-credit-sql.js'
 import { soldOutItems } from '../receipts/stock/sold-out-sql.js'
 import {
   inWantedOrder,

@@ -1,6 +1,16 @@
 import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
-import { toCents, toCentsOrNull, toPpm, toTime, toTimeOrNull } from '../../platform/db/columns.js'
+import { type Micros, micros } from '../../lib/money.js'
+import {
+  toCents,
+  toCentsOrNull,
+  toMicros,
+  toPpm,
+  toTime,
+  toTimeOrNull,
+} from '../../platform/db/columns.js'
+import { manualUsd } from '../ledger/asset-name.js'
+import { creditOf } from '../ledger/credit-sql.js'
 import {
   type StoredLine,
   type StoredTaxPart,
@@ -122,4 +132,16 @@ export function toReceipt(row: ReceiptRow): Receipt {
     paymentToken: row.payment_token,
     paymentAmount: row.payment_amount,
   }
+}
+
+/**
+ * SQL of the manual payments of a receipt that no sale has used, in millionths of a dollar as text. Null without manual
+ * payments. A reorg leaves such credit when it removes the part of a sale that was paid on chain.
+ */
+export const manualCreditOf = (receipt: string) =>
+  `case when ${receipt}.is_marked then ${creditOf(receipt, { asset: manualUsd })}::text end`
+
+export function toManualCredit(text: string | null): Micros {
+  const credit = toMicros(text ?? '0')
+  return credit > 0n ? credit : micros(0n)
 }

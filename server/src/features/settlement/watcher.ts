@@ -5,12 +5,12 @@ import { createParts } from './isolate.js'
 import { confirmRefunds } from './refund/confirm-refunds.js'
 import { findRefundTransactions } from './refund/find-refund-transactions.js'
 import { relay } from './relay/relay.js'
+import { createSplitWatch } from './relay/split-watch.js'
 import { bookDirectPayments } from './settle/book-direct-payments.js'
 import { bookReleases, reverseReleases } from './settle/book-releases.js'
 import { settleDue } from './settle/settle-due.js'
 import { createIndexer } from './watch/index-chain.js'
 import { createNativeWatch } from './watch/native-watch.js'
-import { createSplitWatch } from './watch/split-watch.js'
 
 export type Watcher = {
   /**

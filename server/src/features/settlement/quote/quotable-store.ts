@@ -1,9 +1,14 @@
 import type { Micros } from '../../../lib/money.js'
 import type { Batched } from '../../../platform/batches.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { type ReceiptRow, receiptColumns, toReceipt } from '../../receipts/receipt-sql.js'
+import {
+  manualCreditOf,
+  type ReceiptRow,
+  receiptColumns,
+  toManualCredit,
+  toReceipt,
+} from '../../receipts/receipt-sql.js'
 import { awaitsPayment } from '../../receipts/status/describe-status.js'
-import { manualCreditOf, toManualCredit } from '../../receipts/status/manual-credit-sql.js'
 import { receiptStatuses } from '../../receipts/status/statuses.js'
 import {
   inWantedOrder,

@@ -11,8 +11,8 @@ import type { Context } from '../../../platform/context.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
 import { findSplit } from '../../split/find-split.js'
 import { checkSettlement } from '../check-settlement.js'
-import { createSplitWatch } from '../watch/split-watch.js'
 import { createWatcher } from '../watcher.js'
+import { createSplitWatch } from './split-watch.js'
 
 /** Three dollars. */
 const milli = 10n ** 15n

@@ -20,7 +20,7 @@ import {
   type SplitBalance,
   saveFound,
   type Unexplained,
-} from './split-balance-store.js'
+} from '../watch/split-balance-store.js'
 
 export type SplitWatch = {
   /** Checks the native balances of some splits if there are enough new blocks. Returns the number of changes. */
