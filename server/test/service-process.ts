@@ -36,6 +36,8 @@ export async function startServiceProcess({
     stdio: ['ignore', log, log],
     env: {
       PATH: process.env['PATH'],
+      // As npm sets it: the service stops when this process is gone.
+      npm_lifecycle_event: 'start',
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       PORT: String(port),
