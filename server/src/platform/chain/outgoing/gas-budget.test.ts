@@ -149,6 +149,22 @@ describe('requireGasBudget', () => {
     },
   )
 
+  test.each([
+    ['deposit.flush_coin', 250_000_000n],
+    ['deposit.flush_wallet', 100_000_000n],
+    ['split.distribute_coin', 250_000_000n],
+  ] as const)(
+    'behavior: a merchant that spends all of %s does not stop the others',
+    async (purpose, total) => {
+      // A payout address that sends native coin back has its deposit flushed again and again.
+      await spend(total - 1_000_000n, { merchant, payer: null, purpose })
+      expect(await refusal({ purpose, gas: 5_000_000n })).toMatchObject({ code: 'rate_limited' })
+      expect(await refusal({ merchant: aWallet(), purpose, gas: 680_000n })).toBeNull()
+      await spend(1_000_000n, { merchant: aWallet(), payer: null, purpose })
+      expect(await refusal({ merchant: aWallet(), purpose, gas: 680_000n })).toBeNull()
+    },
+  )
+
   test('behavior: every merchant keeps a share of a purpose that is spent, within the gas of the relayer', async () => {
     for (let one = 0; one < 20; one += 1) {
       await spend(49_900_000n, { merchant: aWallet(), payer: aWallet() })

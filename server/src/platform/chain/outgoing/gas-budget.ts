@@ -25,8 +25,8 @@ import {
 import type { Purpose } from './signer-roles.js'
 
 /**
- * Purposes whose budget merchants share fairly, because merchants are free. Not those of wallets with code: these revert on
- * purpose at little cost.
+ * Purposes whose budget merchants share fairly, because merchants are free. Not those of payers with code: these revert on
+ * purpose at little cost. A payout address with code can send native coin back, so that it is moved again.
  */
 const sharedPurposes: readonly Purpose[] = [
   'payment.authorized',
@@ -34,6 +34,9 @@ const sharedPurposes: readonly Purpose[] = [
   'subscription.charge',
   'subscription.cancel',
   'subscription.cancel_unused',
+  'deposit.flush_coin',
+  'deposit.flush_wallet',
+  'split.distribute_coin',
 ]
 /**
  * Parts of a shared purpose that one merchant may use, as divisors. Customers of a merchant cancel for nothing, and it can be
