@@ -24,7 +24,8 @@ if (folder && !globalThis[isInstalled]) {
 
 /** Wraps the methods that every response passes, also those of requests without a socket. */
 function install(target) {
-  const { write, end } = ServerResponse.prototype
+  const { writeHead, write, end } = ServerResponse.prototype
+  const heads = new WeakMap()
   const bodies = new WeakMap()
   const keep = (response, chunk, encoding) => {
     if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) return
@@ -34,6 +35,11 @@ function install(target) {
     bodies.set(response, [...chunks, bytes])
   }
 
+  // Node.js does not keep headers that are only passed to this method.
+  ServerResponse.prototype.writeHead = function (...args) {
+    heads.set(this, readHead(args.at(-1)))
+    return writeHead.apply(this, args)
+  }
   ServerResponse.prototype.write = function (chunk, encoding, done) {
     keep(this, chunk, encoding)
     return write.call(this, chunk, encoding, done)
@@ -42,16 +48,25 @@ function install(target) {
     keep(this, chunk, encoding)
     const result = end.call(this, chunk, encoding, done)
     // Other servers of the tests, such as receivers of webhooks, do not set this header.
-    if (this.getHeader('x-correlation-id') !== undefined) {
-      record(target, this, Buffer.concat(bodies.get(this) ?? []))
+    const headers = { ...this.getHeaders(), ...heads.get(this) }
+    if (headers['x-correlation-id'] !== undefined) {
+      record(target, { response: this, headers, bytes: Buffer.concat(bodies.get(this) ?? []) })
     }
     return result
   }
 }
 
-function record(target, response, bytes) {
+/** Returns headers by their names in lower case, from an object or a list of names and values. */
+function readHead(head) {
+  if (head === null || typeof head !== 'object') return {}
+  const pairs = Array.isArray(head)
+    ? head.flatMap((name, index) => (index % 2 === 0 ? [[name, head[index + 1]]] : []))
+    : Object.entries(head)
+  return Object.fromEntries(pairs.map(([name, value]) => [String(name).toLowerCase(), value]))
+}
+
+function record(target, { response, headers, bytes }) {
   const { method = 'GET', url = '/' } = response.req
-  const headers = response.getHeaders()
   const route = normalizeRoute(url)
   if (unrecorded.includes(route)) return
   const body = decode(bytes, headers['content-encoding']).toString('utf8')

@@ -18,8 +18,8 @@ function record(name, body) {
   const program = `
     import { createServer } from 'node:http'
     const server = createServer((request, response) => {
-      if (request.url !== '/hook') response.setHeader('x-correlation-id', 'req_1')
-      response.setHeader('content-type', 'application/json')
+      const id = request.url === '/hook' ? {} : { 'X-Correlation-Id': 'req_1' }
+      response.writeHead(200, { ...id, 'content-type': 'application/json' })
       response.write('{"id":"rcpt_' + crypto.randomUUID().replaceAll('-', '') + '",')
       response.end('"createdAt":' + Date.now() + ',${body}}')
     }).listen(0, '127.0.0.1', async () => {
