@@ -5,8 +5,8 @@ import { BaseSequencer } from 'vitest/node'
 const long = [
   'settlement/hostile.test.ts',
   'test/authorisation-matrix.test.ts',
-  'charging/charging.test.ts',
-  'charging/charging-over-time.test.ts',
+  'subscriptions/charging.test.ts',
+  'subscriptions/charging-over-time.test.ts',
   'test/abuse.test.ts',
   'settlement/histories.test.ts',
   'webhooks/storm.test.ts',

@@ -1,6 +1,6 @@
 /** The functions at which an order and a round of the chain begin. */
 export const ways = {
-  order: { path: 'features/orders/place-order.ts', name: 'placeOrder' },
+  order: { path: 'features/orders/sell/place-order.ts', name: 'placeOrder' },
   chainRound: { path: 'features/settlement/watch-chain.ts', name: 'watchChain' },
 }
 

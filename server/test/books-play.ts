@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { getReceipt } from '../src/features/receipts/get-receipt.js'
+import { getReceipt } from '../src/features/receipts/read/get-receipt.js'
 import type { Receipt } from '../src/features/receipts/receipt.js'
 import { confirmRefund, unconfirmRefund } from '../src/features/receipts/refund/confirm-refund.js'
 import { getRefundable } from '../src/features/receipts/refund/get-refundable.js'

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { createWatcher, type WatchPoint } from '../src/features/settlement/watcher.js'
-import { chargeSubscriptions } from '../src/features/subscriptions/charging/charge-subscriptions.js'
+import { chargeSubscriptions } from '../src/features/subscriptions/charging/attempt/charge-subscriptions.js'
 import type { UnixMs } from '../src/lib/time.js'
 import type { RoundPoint } from '../src/platform/chain/outgoing/sender-context.js'
 import { createTransactionSender } from '../src/platform/chain/outgoing/transaction-sender.js'

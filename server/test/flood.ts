@@ -1,7 +1,7 @@
 import { encodeFunctionData, multicall3Abi, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getTrialBalance } from '../src/features/ledger/get-trial-balance.js'
-import { getReceipt } from '../src/features/receipts/get-receipt.js'
+import { getReceipt } from '../src/features/receipts/read/get-receipt.js'
 import { mostSmall } from '../src/features/settlement/watch/drop-dust.js'
 import { createWatcher } from '../src/features/settlement/watcher.js'
 import type { Address } from '../src/lib/hex.js'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeFunctionData, parseAbi } from 'viem'
-import { getReceipt } from '../src/features/receipts/get-receipt.js'
+import { getReceipt } from '../src/features/receipts/read/get-receipt.js'
 import { prepareChain } from '../src/features/sandbox/prepare-chain.js'
 import { setChainTime } from '../src/features/sandbox/set-chain-time.js'
 import { createWatcher } from '../src/features/settlement/watcher.js'

@@ -2,7 +2,7 @@ import { encodeFunctionData } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import { getTrialBalance } from '../src/features/ledger/get-trial-balance.js'
-import { revokeCanceled } from '../src/features/subscriptions/canceling/revoke-canceled.js'
+import { revokeCanceled } from '../src/features/subscriptions/lifecycle/canceling/revoke-canceled.js'
 import {
   payoutHashOf,
   toPayoutArgument,

@@ -15,8 +15,8 @@ import {
   vouching,
 } from '../../../test/fixtures/signing-buyers.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
-import { onAuthorizationFailed } from '../portal/authorization-progress.js'
-import { findSession } from '../portal/session-store.js'
+import { onAuthorizationFailed } from '../portal/checkout/authorization-progress.js'
+import { findSession } from '../portal/read-model/session-store.js'
 import { endAuthorizations } from './end-authorizations.js'
 
 let paying: SigningBuyers

@@ -13,7 +13,7 @@ import type { Cost, Simulation } from '../../platform/chain/simulate-signed-tran
 import { findToken, type Token } from '../../platform/chain/tokens.js'
 import { walletOf } from '../../platform/chain/wallet-of.js'
 import type { Context, TxContext } from '../../platform/context.js'
-import { getReceipt, noSuchReceipt } from '../receipts/get-receipt.js'
+import { getReceipt, noSuchReceipt } from '../receipts/read/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { lockReceipt } from '../receipts/status/lock-receipt.js'
 import { requireInStock, startPayment } from '../receipts/stock/start-payment.js'

@@ -1,7 +1,7 @@
 import { micros } from '../../lib/money.js'
 import { cancelPlanned } from '../../platform/chain/outgoing/progress-store.js'
 import type { Context } from '../../platform/context.js'
-import { getReceipt } from '../receipts/get-receipt.js'
+import { getReceipt } from '../receipts/read/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { findAsset } from '../settlement/asset.js'
 import { dustMicros } from '../settlement/dust.js'

@@ -11,7 +11,7 @@ import {
 import { toUnixSeconds } from '../../lib/time.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
-import { getReceipt } from '../receipts/get-receipt.js'
+import { getReceipt } from '../receipts/read/get-receipt.js'
 import { encodeAuthorization } from './encode-authorization.js'
 import { readAuthorization } from './read-authorization.js'
 

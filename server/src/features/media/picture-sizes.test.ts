@@ -3,8 +3,8 @@ import { aPicture, asDataUri } from '../../../test/fixtures/pictures.js'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { createPortalTokens } from '../../auth/portal-tokens.js'
-import { getWholePortal } from '../portal/get-portal.js'
 import { formatEvent } from '../portal/live/event-stream.js'
+import { getWholePortal } from '../portal/view/get-portal.js'
 
 const kilobyte = 1_024
 const slug = 'pictured-shop'

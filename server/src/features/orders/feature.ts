@@ -1,7 +1,7 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
-import { rememberItems } from './gather-order-facts.js'
+import { rememberItems } from './gather/gather-order-facts.js'
 import { orderRoutes } from './routes.js'
 import { terminalRoutes } from './terminal/routes.js'
 

@@ -1,16 +1,16 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
 import { endAuthorizations } from '../authorizations/end-authorizations.js'
-import { onAuthorizationFailed } from './authorization-progress.js'
-import { journalledBuyerStatuses } from './buyer/post-buyer-status.js'
+import { onAuthorizationFailed } from './checkout/authorization-progress.js'
+import { journalledBuyerStatuses } from './checkout/buyer/post-buyer-status.js'
+import { failAbandonedAttempts } from './checkout/fail-abandoned-attempts.js'
+import { failIdleCheckouts } from './checkout/fail-idle-checkouts.js'
 import { portalDownloadRoutes } from './downloads/routes.js'
-import { failAbandonedAttempts } from './fail-abandoned-attempts.js'
-import { failIdleCheckouts } from './fail-idle-checkouts.js'
 import { portalPageRoutes } from './page/routes.js'
-import { rememberMoney } from './recall-money.js'
+import { successFrameRoutes } from './page/success-frame/routes.js'
+import { deleteSales, overdueSessions } from './read-model/session-store.js'
 import { portalRoutes } from './routes.js'
-import { deleteSales, overdueSessions } from './session-store.js'
-import { successFrameRoutes } from './success-frame/routes.js'
+import { rememberMoney } from './view/recall-money.js'
 
 export const portalFeature: Feature<{ access: Access }> = {
   routes: [portalRoutes, portalPageRoutes, portalDownloadRoutes, successFrameRoutes],

@@ -8,14 +8,12 @@ import type { Context } from '../../platform/context.js'
 import { authorizePayment } from '../authorizations/authorize-payment.js'
 import { AuthorizationBody, AuthorizationResponse } from '../authorizations/schemas.js'
 import { Done } from '../receipts/schemas.js'
-import { announceTransaction } from './announce-transaction.js'
-import { onAuthorizationAccepted } from './authorization-progress.js'
-import { checkoutCookie, holdsCheckout, readCheckoutId } from './checkout.js'
-import { getWholePortal, showOn } from './get-portal.js'
+import { announceTransaction } from './checkout/announce-transaction.js'
+import { onAuthorizationAccepted } from './checkout/authorization-progress.js'
+import { checkoutCookie, holdsCheckout, readCheckoutId } from './checkout/checkout.js'
+import { openPortal } from './checkout/open-portal.js'
+import { reportProgress } from './checkout/report-progress.js'
 import { createPortalStreams } from './live/portal-streams.js'
-import { openPortal } from './open-portal.js'
-import { showPortal } from './recall-portal.js'
-import { reportProgress } from './report-progress.js'
 import {
   EventStream,
   PortalParams,
@@ -24,6 +22,8 @@ import {
   ProgressBody,
   TransactionBody,
 } from './schemas.js'
+import { getWholePortal, showOn } from './view/get-portal.js'
+import { showPortal } from './view/recall-portal.js'
 
 export const portalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
   app,

@@ -12,10 +12,11 @@ import { createReceipt } from './create/create-receipt.js'
 import { createPaymentUrls } from './create/payment-url.js'
 import { CreatedReceipt, CreateReceiptBody } from './create/schemas.js'
 import { storedBytesOf } from './create/stored-bytes.js'
-import { describeReceipt } from './describe-receipt.js'
-import type { PageFilter } from './page-store.js'
-import { readReceiptQuery } from './read-receipt-query.js'
-import { getKnownReceipt, listKnownReceipts, recallReceipt } from './recall-receipts.js'
+import { getKnownReceipt, listKnownReceipts, recallReceipt } from './outage/recall-receipts.js'
+import { describeReceipt } from './read/describe-receipt.js'
+import type { PageFilter } from './read/page-store.js'
+import { readReceiptQuery } from './read/read-receipt-query.js'
+import { showThumbs } from './read/show-thumbs.js'
 import type { TakeFromPayments } from './refund/record-refund.js'
 import { refundReceipt } from './refund/refund-receipt.js'
 import { RefundBody } from './refund/schemas.js'
@@ -31,7 +32,6 @@ import {
   StatusQuery,
   ThumbsQuery,
 } from './schemas.js'
-import { showThumbs } from './show-thumbs.js'
 import { describeStatus, type QuotedReceipt } from './status/describe-status.js'
 import { postStatus } from './status/post-status.js'
 

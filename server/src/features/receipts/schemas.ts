@@ -3,7 +3,7 @@ import { currencies } from '../../lib/currencies.js'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { integerText, numberText } from '../../platform/http/query-schemas.js'
 import { AnyFields } from '../../platform/http/schemas.js'
-import { receiptFlags } from './search/receipt-filter.js'
+import { receiptFlags } from './read/search/receipt-filter.js'
 import { receiptStatuses } from './status/statuses.js'
 
 const text = (description: string) => Type.String({ description })

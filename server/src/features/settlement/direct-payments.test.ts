@@ -4,7 +4,7 @@ import { type Paying, startPaying } from '../../../test/paying.js'
 import type { Address, Hash } from '../../lib/hex.js'
 import { nativeToken } from '../../platform/chain/tokens.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
-import { getReceipt } from '../receipts/get-receipt.js'
+import { getReceipt } from '../receipts/read/get-receipt.js'
 
 let paying: Paying
 let buyer: Address

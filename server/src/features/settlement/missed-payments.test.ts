@@ -8,7 +8,7 @@ import { depositOf } from '../../platform/chain/deposit-address.js'
 import { paymentGatewayAbi } from '../../platform/chain/generated/payment-gateway.js'
 import { testUsdcCode } from '../../platform/chain/generated/test-usdc.js'
 import { markLate } from '../receipts/create/changed-receipt-store.js'
-import { getReceipt } from '../receipts/get-receipt.js'
+import { getReceipt } from '../receipts/read/get-receipt.js'
 import { recordAnnouncedTransaction } from './announced/record-announced-transaction.js'
 import { overlap } from './watch/index-chain.js'
 

@@ -10,7 +10,7 @@ import { paymentGateway } from '../../platform/chain/contracts.js'
 import { paymentGatewayAbi } from '../../platform/chain/generated/payment-gateway.js'
 import { nativeToken } from '../../platform/chain/tokens.js'
 import type { Context } from '../../platform/context.js'
-import { getReceipt } from '../receipts/get-receipt.js'
+import { getReceipt } from '../receipts/read/get-receipt.js'
 import { setChainTime } from '../sandbox/set-chain-time.js'
 import { createWatcher, type Watcher } from './watcher.js'
 

@@ -7,7 +7,7 @@ import { createHistoryNodes } from '../../../test/history-nodes.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import { findToken } from '../../platform/chain/tokens.js'
 import type { Context } from '../../platform/context.js'
-import { getReceipt } from '../receipts/get-receipt.js'
+import { getReceipt } from '../receipts/read/get-receipt.js'
 import { createWatcher, type Watcher } from './watcher.js'
 
 const chainId = 84_532

@@ -4,9 +4,9 @@ import type { TxContext } from '../../platform/context.js'
 import { orNull } from '../../platform/http/schemas.js'
 import type { EventKind } from '../events/event.js'
 import { recordEvent } from '../events/record-event.js'
-import { failureCodes } from './charging/charge.js'
+import { failureCodes } from './charging/attempt/charge.js'
+import { subscriptionStatuses } from './lifecycle/subscription-status.js'
 import type { Subscription } from './subscription.js'
-import { subscriptionStatuses } from './subscription-status.js'
 
 export type SubscriptionEventKind = Extract<EventKind, `subscription.${string}`>
 

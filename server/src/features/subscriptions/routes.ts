@@ -6,13 +6,13 @@ import { anyOf, anyone, developer, signedIn, siwx, subscriptionWriters } from '.
 import { requireCall } from '../../auth/limits/take-call.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { cancelSubscription } from './cancel-subscription.js'
-import { createSubscription } from './create-subscription.js'
-import { summarizeSubscription } from './describe-subscription.js'
-import { getStatus } from './get-status.js'
-import { pauseSubscription } from './pause-subscription.js'
-import { readStatusQuery } from './read-status-query.js'
-import { requireSameMerchant } from './require-same-merchant.js'
+import { cancelSubscription } from './lifecycle/cancel-subscription.js'
+import { createSubscription } from './lifecycle/create-subscription.js'
+import { summarizeSubscription } from './lifecycle/describe-subscription.js'
+import { getStatus } from './lifecycle/get-status.js'
+import { pauseSubscription } from './lifecycle/pause-subscription.js'
+import { readStatusQuery } from './lifecycle/read-status-query.js'
+import { requireSameMerchant } from './lifecycle/require-same-merchant.js'
 import {
   CancelBody,
   CanceledSubscriptionResponse,

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { integerText } from '../../platform/http/query-schemas.js'
 import { Signature } from '../../platform/http/schemas.js'
+import { subscriptionStatuses } from './lifecycle/subscription-status.js'
 import { PermissionData } from './permissions/schemas.js'
 import { planPeriods } from './plans/plan.js'
 import { chargeStatuses, onChainStates } from './subscription.js'
-import { subscriptionStatuses } from './subscription-status.js'
 
 const timeOrNull = (description: string) =>
   Type.Union([Type.Integer(), Type.Null()], { description })

@@ -2,8 +2,8 @@ import type { Address, Hash } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
+import type { SubscriptionStatus } from './lifecycle/subscription-status.js'
 import type { ChargeStatus, OnChain, Subscription, SubscriptionRef } from './subscription.js'
-import type { SubscriptionStatus } from './subscription-status.js'
 
 export type SubscriptionRow = {
   merchant: Address

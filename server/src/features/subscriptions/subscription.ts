@@ -2,7 +2,7 @@ import type { Address, Hash } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import type { SpendPermission } from '../../platform/chain/permission-hash.js'
-import type { SubscriptionStatus } from './subscription-status.js'
+import type { SubscriptionStatus } from './lifecycle/subscription-status.js'
 
 export const chargeStatuses = ['pending', 'succeeded', 'failed'] as const
 export type ChargeStatus = (typeof chargeStatuses)[number]

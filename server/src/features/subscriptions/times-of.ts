@@ -1,7 +1,7 @@
 import { SECOND_MS, type UnixMs } from '../../lib/time.js'
+import { hasEnded, isChargeable } from './lifecycle/subscription-status.js'
 import { findEnd, isWhole, periodOf } from './periods.js'
 import type { Subscription } from './subscription.js'
-import { hasEnded, isChargeable } from './subscription-status.js'
 
 type Times = Pick<Subscription, 'nextChargeAt' | 'dueAt'>
 

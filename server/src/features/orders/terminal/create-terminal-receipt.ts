@@ -5,11 +5,15 @@ import { type CreatedReceipt, getRepeatedReceipt } from '../../receipts/create/c
 import { newReceipt } from '../../receipts/create/new-receipt.js'
 import { holdUntil, receiptTerms } from '../../receipts/create/receipt-terms.js'
 import { sell } from '../../receipts/create/sell.js'
-import { acceptReceipt } from '../../receipts/journal/accept-receipt.js'
+import { acceptReceipt } from '../../receipts/outage/accept-receipt.js'
 import { authorName } from '../../receipts/status/author-name.js'
 import { requireSplit } from '../../split/require-split.js'
-import { gatherOrderFacts, type OrderFacts, recallOrderFacts } from '../gather-order-facts.js'
-import { availableOf, insufficientStock, wantedWithVersions } from '../ordered-stock.js'
+import {
+  gatherOrderFacts,
+  type OrderFacts,
+  recallOrderFacts,
+} from '../gather/gather-order-facts.js'
+import { availableOf, insufficientStock, wantedWithVersions } from '../gather/ordered-stock.js'
 import { priceTerminal } from './price-terminal.js'
 import { readTerminal } from './read-terminal.js'
 import type { TerminalBody } from './schemas.js'

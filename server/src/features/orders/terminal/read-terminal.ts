@@ -8,7 +8,7 @@ import { readCurrency } from '../../receipts/amounts/read-receipt-bill.js'
 import { readCheckoutFields } from '../../receipts/create/read-checkout-fields.js'
 import type { CheckoutFields } from '../../receipts/receipt.js'
 import type { GivenTax } from '../../tax/resolve-sale-tax.js'
-import { type OrderedItem, readOrderItems } from '../read-order-items.js'
+import { type OrderedItem, readOrderItems } from '../read/read-order-items.js'
 import type { TerminalBody } from './schemas.js'
 
 /** An amount in the currency of the receipt, or in dollars. */

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { anyone } from '../../../auth/guards.js'
 import { createPortalTokens } from '../../../auth/portal-tokens.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
-import { getWholePortal } from '../get-portal.js'
+import { getWholePortal } from '../view/get-portal.js'
 import { createPortalStreams, type PortalStreams } from './portal-streams.js'
 
 const maxStreams = 5

@@ -3,8 +3,8 @@ import { AppError } from '../../../lib/errors.js'
 import { listPaymentPriorities } from '../../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import { listVersions, refKey } from '../read-model/version-store.js'
 import type { PortalReceipt } from '../schemas.js'
-import { listVersions, refKey } from './version-store.js'
 
 type Listener = (shown: PortalReceipt) => void
 

@@ -2,7 +2,7 @@ import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import { DAY_MS } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
-import { getReceipt } from '../get-receipt.js'
+import { getReceipt } from '../read/get-receipt.js'
 import type { Receipt } from '../receipt.js'
 
 /** A new receipt, and whether it was accepted without the database. */

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../../lib/errors.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
-import type { Acceptance } from '../journal/accept-receipt.js'
+import type { Acceptance } from '../outage/accept-receipt.js'
 import type { Insertion } from './insert-receipts-store.js'
 
 type SaleInput<Facts, Sale> = {

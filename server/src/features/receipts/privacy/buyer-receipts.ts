@@ -7,7 +7,7 @@ import type {
 } from '../../../platform/personal-data.js'
 import { withoutThumbs } from '../../media/load-thumbs.js'
 import { createPaymentUrls } from '../create/payment-url.js'
-import { describeReceipt } from '../describe-receipt.js'
+import { describeReceipt } from '../read/describe-receipt.js'
 import {
   eraseFromReceipts,
   eraseFromRefunds,

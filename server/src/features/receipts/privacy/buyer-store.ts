@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { FullReceipt } from '../describe-receipt.js'
-import { type HistoryRow, historyColumns, toHistory } from '../history-sql.js'
+import type { FullReceipt } from '../read/describe-receipt.js'
+import { type HistoryRow, historyColumns, toHistory } from '../read/history-sql.js'
 import { type ReceiptRow, receiptColumns, toReceipt } from '../receipt-sql.js'
 
 type Receipts = { merchant: Address; receiptIds: readonly string[] }

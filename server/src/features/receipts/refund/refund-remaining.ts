@@ -1,6 +1,6 @@
 import type { Principal } from '../../../auth/caller.js'
 import type { Context } from '../../../platform/context.js'
-import { noSuchReceipt } from '../get-receipt.js'
+import { noSuchReceipt } from '../read/get-receipt.js'
 import { findReceiptForUpdate } from '../store.js'
 import { recordRefund } from './record-refund.js'
 

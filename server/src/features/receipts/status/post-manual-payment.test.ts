@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { AssetName } from '../../ledger/asset-name.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
-import { getReceipt } from '../get-receipt.js'
+import { getReceipt } from '../read/get-receipt.js'
 import { reconcileManualSale } from './post-manual-payment.js'
 
 let app: TestApp

@@ -6,7 +6,7 @@ import { type Deposit, depositOf } from '../../../platform/chain/deposit-address
 import { isChainFailure } from '../../../platform/chain/outgoing/describe-failure.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { findReceipt } from '../../receipts/find-receipt.js'
+import { findReceipt } from '../../receipts/read/find-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { addPaymentNote } from '../../receipts/status/add-timeline-entry.js'
 import { isExpired } from '../../receipts/status/is-expired.js'

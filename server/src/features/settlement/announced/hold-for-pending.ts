@@ -2,7 +2,7 @@ import type { Chain, PendingTransaction } from '../../../platform/chain/chain.js
 import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
-import { findReceipt } from '../../receipts/find-receipt.js'
+import { findReceipt } from '../../receipts/read/find-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { statusFacts } from '../../receipts/status/statuses.js'

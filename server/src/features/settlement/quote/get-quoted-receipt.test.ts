@@ -3,7 +3,7 @@ import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { microsFromCents } from '../../../lib/money.js'
 import { MINUTE_MS } from '../../../lib/time.js'
-import { getReceipt } from '../../receipts/get-receipt.js'
+import { getReceipt } from '../../receipts/read/get-receipt.js'
 import { getQuotes } from './get-quotes.js'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { type BaseUnits, baseUnitsToDecimal, microsFromCents } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
-import { noSuchReceipt } from '../../receipts/get-receipt.js'
+import { noSuchReceipt } from '../../receipts/read/get-receipt.js'
 import {
   awaitsPayment,
   type QuotedReceipt,

@@ -4,7 +4,7 @@ import type { TxContext } from '../../../platform/context.js'
 import { parseAssetName } from '../../ledger/asset-name.js'
 import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import { sumByAsset } from '../../ledger/sum-by-asset.js'
-import { getReceipt } from '../../receipts/get-receipt.js'
+import { getReceipt } from '../../receipts/read/get-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { computeRefund } from '../../receipts/refund/compute-refund.js'
 import {

@@ -8,7 +8,7 @@ import { type Paying, startPaying } from '../../../../test/paying.js'
 import { type Address, checksumAddress, knownAddress } from '../../../lib/hex.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import { testUsdcAbi } from '../../../platform/chain/generated/test-usdc.js'
-import { getReceipt } from '../../receipts/get-receipt.js'
+import { getReceipt } from '../../receipts/read/get-receipt.js'
 
 /** The wallet of an exchange: a key that sends its own transactions, for many customers. */
 const exchange = knownAddress('0x90f79bf6eb2c4f870365e785982e1f101e93b906')

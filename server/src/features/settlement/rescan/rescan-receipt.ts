@@ -8,7 +8,7 @@ import { describeFailure } from '../../../platform/chain/outgoing/describe-failu
 import { listTokens, nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { watchDeposit } from '../../receipts/create/watch-deposit.js'
-import { getReceipt } from '../../receipts/get-receipt.js'
+import { getReceipt } from '../../receipts/read/get-receipt.js'
 import { findAsset } from '../asset.js'
 import { extendBalanceWatch } from '../quote/balance-watch-store.js'
 import { listDeposits } from '../watch/deposit-store.js'

@@ -12,7 +12,7 @@ import { merchantSplitAbi } from '../../../platform/chain/generated/merchant-spl
 import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
-import { getReceipt } from '../../receipts/get-receipt.js'
+import { getReceipt } from '../../receipts/read/get-receipt.js'
 import { dropDust, mostSmall } from './drop-dust.js'
 import type { FoundPayment } from './found-payment-store.js'
 

@@ -1,7 +1,7 @@
 import { microsFromCents } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { findRate } from '../../rates/find-rate.js'
-import { findReceipt } from '../../receipts/find-receipt.js'
+import { findReceipt } from '../../receipts/read/find-receipt.js'
 import { findAsset } from '../asset.js'
 import { dustMicros } from '../dust.js'
 import type { ReceiptRef } from '../payment.js'

@@ -7,7 +7,7 @@ import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { findToken } from '../../../platform/chain/tokens.js'
 import { markLate } from '../../receipts/create/changed-receipt-store.js'
-import { getReceipt } from '../../receipts/get-receipt.js'
+import { getReceipt } from '../../receipts/read/get-receipt.js'
 import { insertCursor } from '../cursor-store.js'
 import { topicOfAddress, topics } from './decode-logs.js'
 import { createIndexer } from './index-chain.js'

@@ -6,7 +6,7 @@ import type { Chain } from '../../../platform/chain/chain.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { paymentGatewayAbi } from '../../../platform/chain/generated/payment-gateway.js'
-import { getReceipt } from '../../receipts/get-receipt.js'
+import { getReceipt } from '../../receipts/read/get-receipt.js'
 import { createWatcher } from '../watcher.js'
 
 const { signal } = new AbortController()

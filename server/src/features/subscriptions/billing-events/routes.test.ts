@@ -5,8 +5,8 @@ import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { checksumAddress, type Hash } from '../../../lib/hex.js'
 import { baseUnits, cents } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
-import type { BillingEvent } from '../charging/billing-event.js'
-import { saveBillingEvents } from '../charging/billing-event-store.js'
+import type { BillingEvent } from '../charging/result/billing-event.js'
+import { saveBillingEvents } from '../charging/result/billing-event-store.js'
 
 let app: TestApp
 let seller: Seller

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { integerText } from '../../../platform/http/query-schemas.js'
-import { failureCodes } from '../charging/charge.js'
+import { failureCodes } from '../charging/attempt/charge.js'
 import { chargeStatuses } from '../subscription.js'
 
 export const BillingEventQuery = Type.Object({

@@ -1,11 +1,11 @@
 import { DAY_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
-import type { PermissionState } from '../charging/read-permission-states.js'
+import type { PermissionState } from '../charging/attempt/read-permission-states.js'
+import { scheduleCheck } from '../lifecycle/canceling/revocation-store.js'
 import { recordSubscriptionEvent } from '../record-subscription-event.js'
 import type { Subscription } from '../subscription.js'
 import { lockSubscription, updateSubscription } from '../subscription-store.js'
 import { timesOf } from '../times-of.js'
-import { scheduleCheck } from './revocation-store.js'
 
 /** A revocation is watched this long for a reorganization. */
 export const watchMs = DAY_MS

@@ -1,6 +1,9 @@
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
-import { type PermissionState, readPermissionStates } from '../charging/read-permission-states.js'
+import {
+  type PermissionState,
+  readPermissionStates,
+} from '../charging/attempt/read-permission-states.js'
 import { loadVersions } from '../plans/load-versions.js'
 import type { BillingPlanVersion } from '../plans/plan.js'
 import type { Subscription } from '../subscription.js'

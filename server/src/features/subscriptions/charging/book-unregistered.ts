@@ -15,7 +15,7 @@ import {
 } from '../../settlement/charges/unexpected-charges.js'
 import type { NamedVersion } from '../plans/plan.js'
 import { findNamedVersion } from '../plans/plan-version-store.js'
-import { findSafeBlock } from './read-permission-states.js'
+import { findSafeBlock } from './attempt/read-permission-states.js'
 import {
   countUnregistered,
   findFirstUnregistered,

@@ -3,7 +3,7 @@ import { testNow } from '../../../../test/harness.js'
 import { knownAddress } from '../../../lib/hex.js'
 import { baseUnits, cents } from '../../../lib/money.js'
 import { DAY_MS, toUnixSeconds, unixMs } from '../../../lib/time.js'
-import type { PermissionState } from '../charging/read-permission-states.js'
+import type { PermissionState } from '../charging/attempt/read-permission-states.js'
 import type { Subscription } from '../subscription.js'
 import { type Candidate, forecastCharges } from './forecast-charges.js'
 

@@ -1,5 +1,5 @@
 import { SECOND_MS, toUnixSeconds, type UnixMs, unixMs } from '../../../lib/time.js'
-import type { PermissionState } from '../charging/read-permission-states.js'
+import type { PermissionState } from '../charging/attempt/read-permission-states.js'
 import { findPeriod, isWhole, type Period } from '../periods.js'
 import type { NamedVersion } from '../plans/plan.js'
 import type { Subscription } from '../subscription.js'

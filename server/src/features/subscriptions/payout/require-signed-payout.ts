@@ -6,7 +6,7 @@ import { toUnixSeconds } from '../../../lib/time.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import { readChain } from '../../../platform/chain/read-chain.js'
 import type { Context } from '../../../platform/context.js'
-import { isCanonical, isOfUndeployedWallet } from '../signature-form.js'
+import { isCanonical, isOfUndeployedWallet } from '../lifecycle/signature-form.js'
 import { type PayoutMessage, payoutHashOf } from './payout-message.js'
 
 /**

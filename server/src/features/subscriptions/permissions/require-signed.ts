@@ -4,7 +4,7 @@ import { type Address, checksumAddress, type Hash } from '../../../lib/hex.js'
 import type { Hex } from '../../../platform/chain/chain.js'
 import { readChain } from '../../../platform/chain/read-chain.js'
 import type { Context } from '../../../platform/context.js'
-import { isCanonical, isOfUndeployedWallet } from '../signature-form.js'
+import { isCanonical, isOfUndeployedWallet } from '../lifecycle/signature-form.js'
 import { invalidPermission } from './invalid-permission.js'
 
 type Signed = {

@@ -12,7 +12,7 @@ import { manualPaymentEntries, paymentEntries, saleEntries } from '../../ledger/
 import type { Entry, Portion, PostingKind } from '../../ledger/entry.js'
 import { post } from '../../ledger/post.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
-import { getReceipt } from '../../receipts/get-receipt.js'
+import { getReceipt } from '../../receipts/read/get-receipt.js'
 import { setBuyerWallet } from '../../receipts/status/set-buyer-wallet.js'
 
 let app: TestApp

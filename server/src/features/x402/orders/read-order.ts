@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../../lib/errors.js'
 import { isFields } from '../../../lib/fields/is-fields.js'
-import { readOrderItems } from '../../orders/read-order-items.js'
+import { readOrderItems } from '../../orders/read/read-order-items.js'
 
 export const ordersRoute = '/api/x402/orders'
 

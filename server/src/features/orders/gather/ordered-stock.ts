@@ -1,0 +1,43 @@
+import { AppError } from '../../../lib/errors.js'
+import type { Shortage, WantedStock } from '../../inventory/stock.js'
+import { wantedStock } from '../../receipts/amounts/wanted-stock.js'
+import type { PricedOrder, WantedItem } from '../price/price-order.js'
+
+/** Returns the stock that a sale needs, with the versions of the items that it was priced with. */
+export function wantedWithVersions({
+  wanted,
+  bill,
+}: Pick<PricedOrder, 'wanted' | 'bill'>): WantedStock[] {
+  const versions = new Map(wanted.map(({ item }) => [item.id, item.version]))
+  return wantedStock(bill.lines).map(({ itemId, qty }) => ({
+    itemId,
+    qty,
+    version: versions.get(itemId) ?? 0,
+  }))
+}
+
+/** Returns the free stock of the items whose stock is limited. */
+export function availableOf(wanted: readonly WantedItem[]): Map<string, number> {
+  return new Map(
+    wanted.flatMap(({ item }) => (item.available === null ? [] : [[item.id, item.available]])),
+  )
+}
+
+/** The quantity in stock is the merchant's business, so buyers without a key do not get it. */
+export function insufficientStock(
+  { wanted }: Pick<PricedOrder, 'wanted'>,
+  { short, isAnonymous }: { short: Shortage[]; isAnonymous: boolean },
+): AppError {
+  const [first] = short
+  const item = wanted.find((one) => one.item.id === first?.itemId)?.item
+  const name = item?.name ?? 'an item'
+  const fields = { item: item?.id, sku: item?.sku }
+  if (isAnonymous) {
+    const message = `There is not enough of ${name} in stock. Order less of it.`
+    return new AppError('insufficient_stock', message, { fields })
+  }
+  const available = Math.max(0, first?.available ?? 0)
+  return new AppError('insufficient_stock', `Only ${available} of ${name} left in stock.`, {
+    fields: { ...fields, available },
+  })
+}

@@ -1,0 +1,36 @@
+import type { Currency } from '../../../lib/currencies.js'
+import { applyRate, type Cents, cents, type Ppm } from '../../../lib/money.js'
+import type { SaleItem } from '../../inventory/item.js'
+import type { Thousandths } from '../read/read-order-items.js'
+
+type Prices = Pick<SaleItem, 'priceUsdCents' | 'priceCents' | 'currency'>
+
+/** Returns whether an item's price in a currency depends on the exchange rate. */
+export function needsRate({ priceUsdCents, currency }: Prices, wanted: Currency): boolean {
+  return wanted === 'EUR' ? currency !== 'EUR' : priceUsdCents === null && currency === 'EUR'
+}
+
+/** Returns the unit price in a currency. `usdPerEuro` is used only when needed. */
+export function priceItem(item: Prices, wanted: Currency, usdPerEuro: Ppm): Cents {
+  const { priceUsdCents, priceCents, currency } = item
+  if (currency === wanted && priceCents !== null) return priceCents
+
+  const usdCents = priceUsdCents ?? (currency === 'USD' ? priceCents : null)
+  if (wanted === 'USD') return usdCents ?? applyRate(requirePrice(priceCents), usdPerEuro)
+  return divideByRate(requirePrice(usdCents), usdPerEuro)
+}
+
+/** Returns the price of a quantity, rounded once. */
+export function priceQuantity(unit: Cents, qty: Thousandths): Cents {
+  return cents((unit * qty + 500n) / 1_000n)
+}
+
+/** Converts dollars to euros, rounding half up. */
+export function divideByRate(amount: Cents, usdPerEuro: Ppm): Cents {
+  return cents((amount * 1_000_000n + usdPerEuro / 2n) / usdPerEuro)
+}
+
+function requirePrice(amount: Cents | null): Cents {
+  if (amount === null) throw new Error('the item has no price')
+  return amount
+}

@@ -1,0 +1,30 @@
+import type { Currency } from '../../../lib/currencies.js'
+import type { Cents, Micros } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { isExpired } from '../../receipts/status/is-expired.js'
+import type { ReceiptKind, ReceiptStatus } from '../../receipts/status/statuses.js'
+import { dustMicros } from '../../settlement/dust.js'
+import { type Due, dueOf } from '../../settlement/get-due.js'
+import type { Valued } from '../../settlement/value-payments.js'
+
+type Bill = {
+  kind: ReceiptKind
+  status: ReceiptStatus
+  currency: Currency
+  totalUsdCents: Cents
+  totalCents: Cents | null
+  expiresAt: UnixMs | null
+}
+
+/** Returns what is paid and due, and whether the page should offer payment. */
+export function amountDue(
+  receipt: Bill,
+  { now, ...money }: { payments: readonly Valued[]; manualCredit: Micros; now: UnixMs },
+): Due & { isOffered: boolean } {
+  const { paid, due } = dueOf(receipt, money)
+  // An expired receipt is not offered, but a buyer who has paid a part may pay the rest.
+  const isPayable = paid >= dustMicros || !isExpired(receipt, now)
+  // The subscription's charge pays it, which would then charge a second time.
+  const isCharged = receipt.kind === 'subscription'
+  return { paid, due, isOffered: due > 0n && isPayable && !isCharged }
+}

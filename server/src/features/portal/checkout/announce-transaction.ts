@@ -1,0 +1,66 @@
+import type { PortalPage } from '../../../auth/portal-tokens.js'
+import { AppError } from '../../../lib/errors.js'
+import { type Hash, parseHash } from '../../../lib/hex.js'
+import type { Context } from '../../../platform/context.js'
+import { noSuchReceipt } from '../../receipts/read/get-receipt.js'
+import { isExpired } from '../../receipts/status/is-expired.js'
+import { lockReceipt } from '../../receipts/status/lock-receipt.js'
+import { moveReceipt } from '../../receipts/status/move-receipt.js'
+import { recordAnnouncedTransaction } from '../../settlement/announced/record-announced-transaction.js'
+import { findSession, upsertSession } from '../read-model/session-store.js'
+import type { TransactionBody } from '../schemas.js'
+import { canBecomePending } from './can-become-pending.js'
+import { newSession, startAttempt } from './portal-session.js'
+
+/**
+ * Records a transaction that a buyer says pays this receipt. It tells the watcher where to look and proves nothing. The
+ * receipt becomes pending if its status allows that.
+ *
+ * @throws {AppError} `invalid_input`, `not_found`, `rate_limited`.
+ */
+export async function announceTransaction(
+  ctx: Context,
+  input: {
+    page: PortalPage
+    body: TransactionBody
+    network: string | null
+    /** Whether the holder of a checkout announces it. */
+    isOfCheckout: boolean
+  },
+): Promise<void> {
+  const { page, network, isOfCheckout } = input
+  const hash = readHash(input.body.txHash)
+  const { merchant, receiptId, isLimited } = page
+  const ref = { merchant, receiptId }
+
+  await ctx.db.transaction(async (tx) => {
+    const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
+    if (!receipt) throw noSuchReceipt()
+    if (receipt.kind === 'subscription') {
+      throw new AppError(
+        'invalid_input',
+        'A subscription pays this receipt automatically. No payment is needed.',
+      )
+    }
+    const now = ctx.now()
+    await recordAnnouncedTransaction(
+      { ...ctx, db: tx },
+      { ...ref, hash, network, isOfCheckout, isLimited },
+    )
+    if (canBecomePending(receipt) && !isExpired(receipt, now)) {
+      await moveReceipt(
+        { ...ctx, db: tx },
+        { receipt, to: 'pending', actor: 'portal', by: 'portal' },
+      )
+    }
+    if (isLimited) return
+    const session = (await findSession(tx, ref)) ?? newSession(ref, now)
+    await upsertSession(tx, startAttempt(session, now))
+  })
+}
+
+function readHash(value: unknown): Hash {
+  const hash = typeof value === 'string' ? parseHash(value) : null
+  if (!hash) throw new AppError('invalid_input', 'txHash must be 0x followed by 64 hex digits')
+  return hash
+}

@@ -1,0 +1,50 @@
+import { AppError } from '../../../../lib/errors.js'
+import { centsToDecimal } from '../../../../lib/money.js'
+import type { Context } from '../../../../platform/context.js'
+import { getReceipt } from '../../../receipts/read/get-receipt.js'
+import type { Receipt } from '../../../receipts/receipt.js'
+import { afterPayment } from '../../checkout/after-payment.js'
+import { openPortal } from '../../checkout/open-portal.js'
+import type { PortalQuery } from '../../schemas.js'
+
+/** A merchant's script, and the receipt data it may read. */
+export type SuccessScript = {
+  code: string
+  receipt: {
+    receiptId: string
+    status: Receipt['status']
+    currency: string
+    /** In `currency`; null unless the receipt is priced in it. */
+    total: number | null
+    totalUsd: number
+  }
+}
+
+/**
+ * Returns the merchant's script for a paid receipt.
+ *
+ * @throws {AppError} `invalid_input`; `not_found`, also when the receipt is unpaid, the page is limited or scripts
+ *   are disabled.
+ */
+export async function getScript(
+  ctx: Pick<Context, 'db' | 'config' | 'linkSecret'>,
+  { id, query }: { id: string; query: PortalQuery },
+): Promise<SuccessScript> {
+  const { merchant, isLimited } = await openPortal(ctx, { id, query })
+  const receipt = await getReceipt(ctx, { merchant, id })
+  const { onSuccess: code, totalCents } = receipt
+  if (code === null || isLimited || afterPayment(receipt, ctx.config)?.kind !== 'script') {
+    throw new AppError('not_found', 'This receipt has no script to run.')
+  }
+
+  return {
+    code,
+    receipt: {
+      receiptId: receipt.id,
+      status: receipt.status,
+      currency: receipt.currency,
+      total: totalCents === null ? null : centsToDecimal(totalCents),
+      totalUsd: centsToDecimal(receipt.totalUsdCents),
+    },
+  }
+}

@@ -1,0 +1,206 @@
+import type { Address } from '../../../lib/hex.js'
+import type { Micros } from '../../../lib/money.js'
+import { type UnixMs, unixMs } from '../../../lib/time.js'
+import type { Batched } from '../../../platform/batches.js'
+import { lacksMoney } from '../../../platform/chain/outgoing/fragments-store.js'
+import { toBigIntOrNull } from '../../../platform/db/columns.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { Receipt, Refund } from '../../receipts/receipt.js'
+import {
+  manualCreditOf,
+  type ReceiptRow,
+  receiptColumns,
+  toManualCredit,
+  toReceipt,
+} from '../../receipts/receipt-sql.js'
+import { type RefundRow, refundsOf, toRefund } from '../../receipts/refund/refund-sql.js'
+import { soldOutItems } from '../../receipts/stock/sold-out-sql.js'
+import {
+  inWantedOrder,
+  type ReceiptRef,
+  wantedParams,
+  wantedReceipts,
+} from '../../receipts/wanted-sql.js'
+import type { CoinQuote } from '../../settlement/quote/quote.js'
+import { newestQuoteOf, type QuoteRow, toQuote } from '../../settlement/quote/quote-sql.js'
+import {
+  type Returned,
+  type ReturnedRow,
+  returnedOf,
+  toReturned,
+} from '../../settlement/returned-sql.js'
+import {
+  type SeenPayment,
+  type SeenPaymentRow,
+  seenPaymentsOf,
+  toSeenPayment,
+} from '../../settlement/seen-payments-sql.js'
+import type { Valued } from '../../settlement/value-payments.js'
+import { type TermsRow, termsOf } from '../../shop/terms-sql.js'
+import { platformBpsOf } from './platform-fee-sql.js'
+import { type Sent, type SentRow, sentTo, toSent } from './sent-sql.js'
+
+/** Until when a deposit address and its native balance are watched. */
+type DepositWatch = { address: Address; watchedUntil: UnixMs; nativeUntil: UnixMs }
+
+/** Everything that a payment page shows of a receipt, read at one moment. */
+export type PortalFacts = {
+  receipt: Receipt
+  /** Of its shop; null before the shop's first change. */
+  terms: TermsRow | null
+  /** Empty unless something was refunded. */
+  refunds: Refund[]
+  returned: Returned[]
+  /** Manual payments that no sale has used. */
+  manualCredit: Micros
+  /** Ids of the items of an order without a key that are sold out. */
+  soldOut: string[]
+  /** The newest quote in native coin, in force or not. */
+  quote: CoinQuote | null
+  sent: Sent | null
+  payments: SeenPayment[]
+  /** Money at the deposit address that no payment explains yet. Only an outage leaves any. */
+  unrecorded: Valued[]
+  /** Of all deposit addresses that the receipt had. */
+  watches: DepositWatch[]
+  /** The last indexed block; null before the first. */
+  head: bigint | null
+  /** The newest safe block; null before the first. */
+  safe: bigint | null
+  /** Whether the relayer of signed payments lacked gas when it last tried to send. */
+  lacksGas: boolean
+  /** The platform's share in basis points. Null while it is not known. */
+  platformBps: number | null
+}
+
+type FactsRow = ReceiptRow & {
+  place: string
+  terms: TermsRow | null
+  refunds: RefundRow[] | null
+  returned: ReturnedRow | null
+  manual_credit: string | null
+  sold_out: string[] | null
+  quote: QuoteRow | null
+  sent: SentRow | null
+  payments: SeenPaymentRow[] | null
+  watches: { address: Address; watched_until: number; native_until: number }[] | null
+  chain: { head: string | null; safe: string | null } | null
+  lacks_gas: boolean
+  platform_bps: number | null
+}
+
+type FactsRef = ReceiptRef & {
+  chainId: number
+  /** The priorities of transactions that share the funds of signed payments. */
+  priorities: readonly number[]
+}
+
+const r = { merchant: 'r.merchant', id: 'r.id' }
+
+/** Finds everything that the payment pages of receipts show, together with those of other requests. */
+export const portalFacts: Batched<FactsRef, PortalFacts | null> = { run: findPortalFacts }
+
+/** Finds everything that the payment pages of receipts show. Null for an unknown receipt. All name the same chain. */
+export async function findPortalFacts(
+  db: Queryable,
+  refs: readonly FactsRef[],
+): Promise<(PortalFacts | null)[]> {
+  const [first] = refs
+  const { rows } = await db.query<FactsRow>(
+    `select place, ${receiptColumns}, ${termsOf('r')} as terms,
+       case when refunded_usd_cents > 0 then ${refundsOf('r')} end as refunds,
+       case when credit_returned_usd_cents > 0 then ${returnedOf('r')} end as returned,
+       ${manualCreditOf('r')} as manual_credit,
+       case when soft_hold is not null then (
+         select json_agg(item_id order by item_id) from (${soldOutItems}) as missing
+       ) end as sold_out,
+       ${newestQuoteOf('r')} as quote, ${sentTo(r)} as sent, ${seenPaymentsOf('r')} as payments,
+       (
+         select json_agg(json_build_object(
+           'address', address, 'watched_until', watched_until, 'native_until', native_until
+         ))
+         from deposits where chain_id = $3 and merchant = r.merchant and receipt_id = r.id
+       ) as watches,
+       (
+         select json_build_object('head', block_number::text, 'safe', safe_number::text)
+         from chain_cursors where chain_id = $3
+       ) as chain,
+       ${lacksMoney({ chainId: '$3', priorities: '$4' })} as lacks_gas,
+       ${platformBpsOf('r')} as platform_bps
+     from ${wantedReceipts}`,
+    [...wantedParams(refs), first?.chainId, first?.priorities],
+  )
+  return inWantedOrder(refs, rows, toFacts)
+}
+
+function toFacts(row: FactsRow): PortalFacts {
+  return {
+    receipt: toReceipt(row),
+    terms: row.terms,
+    refunds: (row.refunds ?? []).map(toRefund),
+    returned: toReturned(row.returned),
+    manualCredit: toManualCredit(row.manual_credit),
+    soldOut: row.sold_out ?? [],
+    quote: row.quote && toQuote(row.quote),
+    sent: row.sent && toSent(row.sent),
+    payments: (row.payments ?? []).map(toSeenPayment),
+    unrecorded: [],
+    watches: (row.watches ?? []).map(({ address, watched_until, native_until }) => ({
+      address,
+      watchedUntil: unixMs(watched_until),
+      nativeUntil: unixMs(native_until),
+    })),
+    head: toBigIntOrNull(row.chain?.head ?? null),
+    safe: toBigIntOrNull(row.chain?.safe ?? null),
+    lacksGas: row.lacks_gas,
+    platformBps: row.platform_bps,
+  }
+}
+
+/** The money that was seen for a receipt, for outages. */
+export type KnownMoney = Pick<PortalFacts, 'payments' | 'returned' | 'manualCredit' | 'sent'> & {
+  /** The units of payments that are still at the deposit address, by token. */
+  held: ReadonlyMap<Address, bigint>
+}
+
+/** Lists the money of a merchant's newest receipts by their ids, without receipts that have none. */
+export async function listKnownMoney(
+  db: Queryable,
+  { merchant, limit }: { merchant: Address; limit: number },
+): Promise<Map<string, KnownMoney>> {
+  type Row = Pick<FactsRow, 'id' | 'payments' | 'returned' | 'manual_credit' | 'sent'> & {
+    held: { token: Address; units: string }[] | null
+  }
+  const { rows } = await db.query<Row>(
+    `select * from (
+       select id, ${seenPaymentsOf('r')} as payments, ${sentTo(r)} as sent,
+         case when credit_returned_usd_cents > 0 then ${returnedOf('r')} end as returned,
+         ${manualCreditOf('r')} as manual_credit,
+         (
+           select json_agg(json_build_object('token', token, 'units', units)) from (
+             select token, sum(units)::text as units from payments
+             where merchant = r.merchant and receipt_id = r.id and kind = 'deposit'
+               and state <> 'orphaned' and arrived_block is null
+             group by token
+           ) as remaining
+         ) as held
+       from (
+         select merchant, id, credit_returned_usd_cents, is_marked from receipts where merchant = $1
+         order by created_at desc, id desc limit $2
+       ) as r
+     ) as known where payments is not null or sent is not null or manual_credit is not null`,
+    [merchant, limit],
+  )
+  return new Map(
+    rows.map(({ id, payments, returned, manual_credit, sent, held }) => [
+      id,
+      {
+        payments: (payments ?? []).map(toSeenPayment),
+        returned: toReturned(returned),
+        manualCredit: toManualCredit(manual_credit),
+        sent: sent && toSent(sent),
+        held: new Map((held ?? []).map(({ token, units }) => [token, BigInt(units)])),
+      },
+    ]),
+  )
+}

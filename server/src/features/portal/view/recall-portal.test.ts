@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aBuyer, aHash, insertPayment } from '../../../../test/fixtures/buyer.js'
+import { createOutageApp } from '../../../../test/fixtures/outage.js'
+import { MINUTE_MS } from '../../../lib/time.js'
+
+let app: Awaited<ReturnType<typeof createOutageApp>>
+beforeAll(async () => {
+  app = await createOutageApp()
+})
+afterEach(() => app.end())
+afterAll(() => app.close())
+
+const hundred = { lineItems: [{ label: 'Chair', priceUsd: 100 }], totalUsd: 100 }
+const mark = { degraded: true, reason: 'datastore_unavailable' }
+const sixty = { units: 60_000_000n }
+
+/** Returns the buyer of a receipt of 100 dollars, whose merchant has no items. */
+const aChairBuyer = () => aBuyer(app, { body: hundred })
+
+async function setStatus(
+  { merchant, receiptId }: Awaited<ReturnType<typeof aBuyer>>,
+  fields: { status: string; transactionHash?: string; refundedCents?: number },
+): Promise<void> {
+  await app.ctx.db.query(
+    `update receipts set status = $3, transaction_hash = $4, refunded_usd_cents = $5
+     where merchant = $1 and id = $2`,
+    [merchant, receiptId, fields.status, fields.transactionHash ?? null, fields.refundedCents ?? 0],
+  )
+}
+
+/** Begins an outage after the snapshot knows the latest. */
+async function lose(): Promise<void> {
+  await app.snapshot.refresh()
+  await app.begin()
+}
+
+describe('showPortal during an outage', () => {
+  test('default: a merchant without items has its payment pages', async () => {
+    const buyer = await aChairBuyer()
+    await lose()
+    expect(await buyer.look()).toMatchObject({
+      receiptId: 'r-1',
+      platformFeePct: null,
+      payment: { dueUsd: 100, paidUsd: 0 },
+      ...mark,
+    })
+  })
+
+  test('behavior: a part payment leaves only the rest to pay', async () => {
+    const buyer = await aChairBuyer()
+    await buyer.pay(sixty)
+    await setStatus(buyer, { status: 'pending', transactionHash: aHash() })
+    await lose()
+    const { payment } = await buyer.look()
+    expect(payment).toMatchObject({ paidUsd: 60, dueUsd: 40, paid: 60, due: 40, hasPayment: true })
+    expect(payment.received).toMatchObject([{ symbol: 'USDC', amount: '60' }])
+    const amounts = payment.options.map((option: { symbol: string; amount: string }) => [
+      option.symbol,
+      option.amount,
+    ])
+    expect(amounts).toEqual([
+      ['USDC', '40'],
+      ['USDT', '40'],
+    ])
+  })
+
+  test('behavior: payments that a reorganization removed, or that do not count, leave the whole amount', async () => {
+    const buyer = await aChairBuyer()
+    await buyer.pay({ ...sixty, state: 'orphaned' })
+    await lose()
+    const { payment } = await buyer.look()
+    expect(payment).toMatchObject({ paidUsd: 0, dueUsd: 100 })
+    expect(payment).not.toHaveProperty('hasPayment')
+  })
+
+  test('behavior: a payment that was announced is on its way', async () => {
+    const buyer = await aChairBuyer()
+    const txHash = aHash()
+    await app.ctx.db.query(
+      `insert into payment_hints (tx_hash, merchant, receipt_id, state, created_at)
+       values ($1, $2, 'r-1', 'open', $3)`,
+      [txHash, buyer.merchant, app.ctx.now()],
+    )
+    await lose()
+    expect((await buyer.look()).payment).toMatchObject({ sent: { txHash }, hasPayment: true })
+  })
+
+  test('behavior: an expired receipt is not offered, unless a part was paid', async () => {
+    const config = { payments: { expiryMinutes: 5 } }
+    const unpaid = await aBuyer(app, { config, body: hundred })
+    const { seller } = unpaid
+    const partPaid = await aBuyer(app, { seller, id: 'r-2', body: hundred })
+    await partPaid.pay(sixty)
+    app.ctx.clock.advance(5 * MINUTE_MS)
+    await lose()
+    expect((await unpaid.look()).payment).toMatchObject({ isOver: true, options: [], dueUsd: 100 })
+    const { payment } = await partPaid.look()
+    expect(payment).toMatchObject({ isOver: true, paidUsd: 60, dueUsd: 40 })
+    expect(payment.options[0]).toMatchObject({ amount: '40' })
+  })
+
+  test.each([
+    ['paid', 0],
+    ['completed', 0],
+    ['refund_requested', 0],
+    ['refunded', 10_000],
+  ])('behavior: nothing is due of a receipt that is %s', async (status, refundedCents) => {
+    const buyer = await aChairBuyer()
+    const transactionHash = aHash()
+    await buyer.pay({ units: 100_000_000n, state: 'confirmed' })
+    await setStatus(buyer, { status, transactionHash, refundedCents })
+    await lose()
+    const shown = await buyer.look()
+    expect(shown).toMatchObject({
+      status,
+      transactionHash,
+      refundedUsd: refundedCents / 100,
+      ...mark,
+    })
+    expect(shown.payment).toMatchObject({ dueUsd: 0, paidUsd: 100, options: [] })
+  })
+
+  test('behavior: a canceled checkout can be paid in full', async () => {
+    const buyer = await aChairBuyer()
+    await buyer.post('progress', { status: 'failed', failureCode: 'PORTAL_SESSION_CANCELLED' })
+    await lose()
+    expect(await buyer.look()).toMatchObject({
+      status: 'failed',
+      failure: { code: 'PORTAL_SESSION_CANCELLED' },
+      payment: { dueUsd: 100, options: [{ amount: '100' }, {}] },
+    })
+  })
+
+  test('behavior: payments of one receipt do not count for another', async () => {
+    const buyer = await aChairBuyer()
+    const other = await aBuyer(app, { seller: buyer.seller, id: 'r-2', body: hundred })
+    await insertPayment(app, { merchant: other.merchant, receiptId: 'r-2', payment: sixty })
+    await lose()
+    expect((await buyer.look()).payment).toMatchObject({ paidUsd: 0, dueUsd: 100 })
+    expect((await other.look()).payment).toMatchObject({ paidUsd: 60, dueUsd: 40 })
+  })
+})

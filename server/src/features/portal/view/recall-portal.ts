@@ -1,0 +1,89 @@
+import type { PortalPage, PortalTokens } from '../../../auth/portal-tokens.js'
+import { type Address, parseAddress } from '../../../lib/hex.js'
+import type { Context } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import { degradedFields } from '../../../platform/degraded/degraded.js'
+import { rememberedDb } from '../../../platform/snapshot/statements.js'
+import { listKnownIssuers, recallReceipt } from '../../receipts/outage/recall-receipts.js'
+import type { WholeReceipt } from '../../receipts/read/describe-receipt.js'
+import { getShopConfig } from '../../shop/get-shop-config.js'
+import { choosePage, openPortal } from '../checkout/open-portal.js'
+import type { PortalFacts } from '../read-model/facts-store.js'
+import type { PortalQuery, PortalReceipt } from '../schemas.js'
+import { describeFacts, getPortal, showOn } from './get-portal.js'
+import { recallMoney } from './recall-money.js'
+
+type Link = { id: string; query: Pick<PortalQuery, 'recipient' | 'k' | 'thumbs'> }
+
+/** A receipt on the page that its link opens. */
+export type ShownPortal = { page: PortalPage; receipt: PortalReceipt }
+
+/**
+ * Returns the payment page that a link opens. While the database is unavailable, it shows the receipt of the snapshot:
+ * paying needs only the chain.
+ *
+ * @throws {AppError} `invalid_input`, `not_found`.
+ */
+export async function showPortal(
+  ctx: Context,
+  { link, tokens }: { link: Link; tokens: PortalTokens },
+): Promise<ShownPortal> {
+  try {
+    const page = await openPortal(ctx, link)
+    ctx.snapshot.use(page.merchant)
+    return { page, receipt: await getPortal(ctx, { page, tokens, thumbs: link.query.thumbs }) }
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    const shown = await recallPortal(ctx, { link, tokens })
+    if (!shown) throw error
+    return shown
+  }
+}
+
+async function recallPortal(
+  ctx: Context,
+  { link, tokens }: { link: Link; tokens: PortalTokens },
+): Promise<ShownPortal | null> {
+  const known = await recallLinked(ctx, link)
+  const issuers = known.map(({ receipt: { merchant, hasGeneratedId } }) => ({
+    merchant,
+    hasGeneratedId,
+  }))
+  const page = await choosePage(ctx, { ...link, issuers })
+  const found = known.find(({ receipt }) => receipt.merchant === page?.merchant)
+  if (!page || !found) return null
+  const facts = await recallFacts(ctx, found)
+  const receipt = await describeFacts(ctx, { facts, tokens, thumbs: link.query.thumbs })
+  return { page, receipt: { ...showOn(page, { receipt, tokens }), ...degradedFields } }
+}
+
+/** Returns the known receipts that a link may mean. */
+async function recallLinked(ctx: Context, { id, query }: Link): Promise<WholeReceipt[]> {
+  const named = parseAddress(query.recipient ?? '')
+  const merchants: readonly Address[] = named ? [named] : listKnownIssuers(ctx, id)
+  const found = await Promise.all(
+    merchants.map((merchant) => recallReceipt(ctx, { merchant, id }).catch(() => null)),
+  )
+  return found.filter((one) => one !== null)
+}
+
+/** Native coin needs a quote, and a signed payment a relayer: neither works without the database. */
+async function recallFacts(ctx: Context, { receipt, history }: WholeReceipt): Promise<PortalFacts> {
+  const { merchant } = receipt
+  const db = rememberedDb(ctx.snapshot, merchant)
+  const { theme, contact, payments, tax } = await getShopConfig({ ...ctx, db }, merchant)
+  const acceptedTokens = payments.acceptedTokens.filter((token) => token !== 'ETH')
+  return {
+    receipt,
+    terms: { theme, contact, payments: { ...payments, acceptedTokens }, taxId: tax.taxId },
+    refunds: [...history.refunds],
+    ...(await recallMoney(ctx, { receipt, acceptedTokens: payments.acceptedTokens })),
+    soldOut: [],
+    quote: null,
+    watches: [],
+    head: null,
+    safe: null,
+    lacksGas: true,
+    platformBps: null,
+  }
+}

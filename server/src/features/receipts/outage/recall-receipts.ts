@@ -1,0 +1,186 @@
+import type { Address } from '../../../lib/hex.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import { degradedFields } from '../../../platform/degraded/degraded.js'
+import { orRecall } from '../../../platform/degraded/recall-from.js'
+import { type LimitConfig, maxOfRequest } from '../../../platform/limits/max-of.js'
+import type { MemorySlot } from '../../../platform/memory.js'
+import { rememberedDb } from '../../../platform/snapshot/statements.js'
+import { readSaleFacts } from '../create/gather-sale-facts.js'
+import { firstEvent } from '../create/new-receipt.js'
+import type { NewReceipt } from '../create/receipt-rows.js'
+import type { FullReceipt, WholeReceipt } from '../read/describe-receipt.js'
+import { getFullReceipt } from '../read/get-receipt.js'
+import { listReceipts, type ReceiptList } from '../read/list-receipts.js'
+import { listWholeReceipts, type PageFilter } from '../read/page-store.js'
+import { readReceiptQuery, writeCursor } from '../read/read-receipt-query.js'
+import { isMatching } from '../read/search/is-matching.js'
+import { findJournalled, listJournalled } from './journalled-receipts.js'
+
+/** Older receipts are not known during an outage. */
+export const maxRecalled = 200
+/** A constant, because the snapshot finds only what was read with the same parameters. */
+const maxRecalledBytes = 1_048_576
+
+type RecallContext = Pick<Context, 'snapshot' | 'journal'>
+
+/** The merchants of receipts with some id. */
+const issuers: MemorySlot<{ merchants: readonly Address[] }> = {
+  name: 'issuers',
+  sizeOf: ({ merchants }) => 200 * merchants.length,
+}
+
+/** Reads a merchant's newest receipts and the facts of its sales, for outages. */
+export async function rememberReceipts(ctx: TxContext, merchant: Address): Promise<void> {
+  await readSaleFacts(ctx, merchant)
+  for (const { receipt } of await listNewest(ctx, merchant)) {
+    const known = ctx.memory.find(issuers, receipt.id)?.merchants ?? []
+    if (known.includes(merchant)) continue
+    ctx.memory.keep(issuers, receipt.id, { merchants: [...known, merchant] })
+  }
+}
+
+/** Lists the merchants in memory that issued a receipt with this id. */
+export function listKnownIssuers(ctx: Pick<Context, 'memory'>, id: string): readonly Address[] {
+  return ctx.memory.find(issuers, id)?.merchants ?? []
+}
+
+/**
+ * Returns a page of a merchant's receipts, like `listReceipts`. Receipts that wait in the journal are included. While the
+ * database is unavailable, the others come from the snapshot.
+ */
+export async function listKnownReceipts(
+  ctx: RecallContext & Pick<Context, 'db' | 'config'>,
+  which: { merchant: Address; filter: PageFilter },
+): Promise<ReceiptList & Partial<typeof degradedFields>> {
+  // Flags depend on payments and stock, which neither the journal nor the snapshot knows.
+  if (which.filter.flag !== null) return listReceipts(ctx, which)
+  const waiting = listWaiting(ctx, which.merchant)
+  if (waiting.length === 0) {
+    return orRecall(
+      () => listReceipts(ctx, which),
+      async () => pageOf(ctx, await recallNewest(ctx, which.merchant), which),
+    )
+  }
+  const { receipts, nextCursor, thumbsOmitted } = await orRecall<ReceiptList>(
+    () => listReceipts(ctx, which),
+    async () => pageOfAll(await recallNewest(ctx, which.merchant)),
+  )
+  const page = pageOf(ctx, join(waiting, receipts), which)
+  return { ...page, nextCursor: page.nextCursor ?? nextCursor, thumbsOmitted, ...degradedFields }
+}
+
+/**
+ * Returns a receipt, like `getFullReceipt`. While the database is unavailable, or the receipt waits in the journal, it is
+ * the one that this process knows.
+ *
+ * @throws {AppError} `not_found`, also for another merchant's receipt.
+ */
+export async function getKnownReceipt(
+  ctx: RecallContext & Pick<Context, 'batches'>,
+  which: { merchant: Address; id: string },
+): Promise<FullReceipt & Partial<typeof degradedFields>> {
+  const waiting = findWaiting(ctx, which)
+  if (waiting) return { ...waiting, ...degradedFields }
+  return orRecall(
+    () => getFullReceipt(ctx, which),
+    () => recallReceipt(ctx, which),
+  )
+}
+
+/** Returns a receipt that is known without the database, or null. It may exist all the same. */
+export async function recallReceipt(
+  ctx: RecallContext,
+  which: { merchant: Address; id: string },
+): Promise<WholeReceipt | null> {
+  return findWaiting(ctx, which) ?? recallStored(ctx, which)
+}
+
+/** Returns a receipt that was in the database before the outage, or null. */
+export async function recallStored(
+  ctx: Pick<Context, 'snapshot'>,
+  which: { merchant: Address; id: string },
+): Promise<WholeReceipt | null> {
+  const known = await recallNewest(ctx, which.merchant)
+  return known.find(({ receipt }) => receipt.id === which.id) ?? null
+}
+
+/** Returns nothing of a merchant that the snapshot lacks: a list without its receipts would mislead. */
+function recallNewest(
+  { snapshot }: Pick<Context, 'snapshot'>,
+  merchant: Address,
+): Promise<WholeReceipt[]> {
+  return snapshot.derive(merchant, 'receipts', () =>
+    listNewest({ db: rememberedDb(snapshot, merchant) }, merchant),
+  )
+}
+
+/** Returns the newest first. A receipt that was replayed in the meantime is in both. */
+function join(waiting: readonly FullReceipt[], others: readonly FullReceipt[]): FullReceipt[] {
+  const ids = new Set(others.map(({ receipt }) => receipt.id))
+  return [...waiting.filter(({ receipt }) => !ids.has(receipt.id)), ...others].sort(
+    ({ receipt: a }, { receipt: b }) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1),
+  )
+}
+
+function pageOf(
+  { config }: { config: Pick<LimitConfig, 'limits'> },
+  all: readonly FullReceipt[],
+  { filter }: { filter: PageFilter },
+): ReceiptList {
+  const found = all.filter((one) => isListed(one, filter))
+  const receipts = cutPage(found.slice(0, filter.limit), maxOfRequest(config, 'page-bytes'))
+  const last = receipts.at(-1)?.receipt
+  const nextCursor = last && found.length > receipts.length ? writeCursor(last) : null
+  return { ...pageOfAll(receipts), nextCursor }
+}
+
+/** Ends a page with the receipt that reaches the size of a page, like a page of the database. */
+function cutPage(receipts: readonly FullReceipt[], maxBytes: number): FullReceipt[] {
+  let bytes = 0
+  const end = receipts.findIndex(({ receipt }) => {
+    bytes += Buffer.byteLength(JSON.stringify(receipt, plainValue))
+    return bytes >= maxBytes
+  })
+  return end === -1 ? [...receipts] : receipts.slice(0, end + 1)
+}
+
+/** Leaves out thumbnails, which a page that is too large does without. */
+function plainValue(name: string, value: unknown): unknown {
+  if (name === 'thumb') return undefined
+  return typeof value === 'bigint' ? String(value) : value
+}
+
+function pageOfAll(receipts: FullReceipt[]): ReceiptList {
+  return { receipts, nextCursor: null, thumbsOmitted: false }
+}
+
+function listWaiting(ctx: RecallContext, merchant: Address): WholeReceipt[] {
+  return listJournalled(ctx, merchant).slice(-maxRecalled).map(toWholeReceipt)
+}
+
+function findWaiting(
+  ctx: RecallContext,
+  which: { merchant: Address; id: string },
+): WholeReceipt | null {
+  const found = findJournalled(ctx, which)
+  return found && toWholeReceipt(found)
+}
+
+function toWholeReceipt({ receipt, by }: NewReceipt): WholeReceipt {
+  return { receipt, history: { events: [firstEvent(receipt, by)], refunds: [] } }
+}
+
+async function listNewest(
+  { db }: Pick<TxContext, 'db'>,
+  merchant: Address,
+): Promise<WholeReceipt[]> {
+  const filter = readReceiptQuery({ limit: String(maxRecalled) })
+  return listWholeReceipts(db, { merchant, filter, maxBytes: maxRecalledBytes })
+}
+
+function isListed(one: FullReceipt, filter: PageFilter): boolean {
+  const { createdAt, id } = one.receipt
+  const { after } = filter
+  if (createdAt > after.createdAt || (createdAt === after.createdAt && id >= after.id)) return false
+  return isMatching(one, filter)
+}

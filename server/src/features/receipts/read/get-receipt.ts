@@ -1,0 +1,39 @@
+import { AppError } from '../../../lib/errors.js'
+import type { Address } from '../../../lib/hex.js'
+import type { Context, TxContext } from '../../../platform/context.js'
+import type { Receipt } from '../receipt.js'
+import { findReceipt, fullReceipts } from '../store.js'
+import type { ReceiptRef } from '../wanted-sql.js'
+import type { FullReceipt } from './describe-receipt.js'
+
+/**
+ * Returns a merchant's receipt.
+ *
+ * @throws {AppError} `not_found`, also for another merchant's receipt.
+ */
+export async function getReceipt(
+  ctx: Pick<TxContext, 'db'>,
+  input: { merchant: Address; id: string },
+): Promise<Receipt> {
+  const receipt = await findReceipt(ctx.db, input)
+  if (!receipt) throw noSuchReceipt()
+  return receipt
+}
+
+export function noSuchReceipt(): AppError {
+  return new AppError('not_found', 'No receipt has this id.')
+}
+
+/**
+ * Returns a merchant's receipt with its timeline and refunds.
+ *
+ * @throws {AppError} `not_found`, also for another merchant's receipt.
+ */
+export async function getFullReceipt(
+  ctx: Pick<Context, 'batches'>,
+  input: ReceiptRef,
+): Promise<FullReceipt> {
+  const found = await ctx.batches.run(fullReceipts, input)
+  if (!found) throw noSuchReceipt()
+  return found
+}

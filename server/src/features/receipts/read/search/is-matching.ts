@@ -1,0 +1,33 @@
+import { labelOf } from '../../amounts/line-label.js'
+import type { FullReceipt } from '../describe-receipt.js'
+import type { ReceiptFilter } from './receipt-filter.js'
+
+/** Whether a receipt matches a filter without a flag, as the search in the database decides it. */
+export function isMatching({ receipt }: FullReceipt, filter: ReceiptFilter): boolean {
+  const { status, from, to, minUsdCents, maxUsdCents, term } = filter
+  const { createdAt, totalUsdCents } = receipt
+  if (createdAt < from || createdAt > to) return false
+  if (status !== null && receipt.status !== status) return false
+  if (minUsdCents !== null && totalUsdCents < minUsdCents) return false
+  if (maxUsdCents !== null && totalUsdCents > maxUsdCents) return false
+  return term === null || hasTerm(receipt, term)
+}
+
+function hasTerm(receipt: FullReceipt['receipt'], term: string): boolean {
+  const { id, reference, transactionHash, billing, onrampEmail, lines } = receipt
+  if (id.startsWith(term) || reference?.startsWith(term)) return true
+  const folded = term.toLowerCase()
+  const exact = [transactionHash, billing?.email.toLowerCase(), onrampEmail?.toLowerCase()]
+  if (exact.includes(folded)) return true
+  const words = new Set(
+    lines.flatMap((line) =>
+      line.kind === 'tax' || line.kind === 'fee' ? [] : listWords(labelOf(line)),
+    ),
+  )
+  const wanted = listWords(term)
+  return wanted.length > 0 && wanted.every((word) => words.has(word))
+}
+
+function listWords(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}

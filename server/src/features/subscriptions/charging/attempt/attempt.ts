@@ -1,0 +1,146 @@
+import type { Hash } from '../../../../lib/hex.js'
+import { type BaseUnits, baseUnits } from '../../../../lib/money.js'
+import { toUnixSeconds } from '../../../../lib/time.js'
+import { chargeKeyOf } from '../../../../platform/chain/charge-key.js'
+import type { Context, TxContext } from '../../../../platform/context.js'
+import { type Period, periodOf } from '../../periods.js'
+import { loadVersions } from '../../plans/load-versions.js'
+import type { BillingPlan, BillingPlanVersion } from '../../plans/plan.js'
+import { listPlansById } from '../../plans/plan-store.js'
+import type { Subscription } from '../../subscription.js'
+import { lockSubscription } from '../../subscription-store.js'
+import type { BillingEvent } from '../result/billing-event.js'
+import { batchSize, type Charge, type ChargeRef } from './charge.js'
+import { listCharges } from './charge-store.js'
+
+/** Everything that an attempt to charge one period needs. */
+export type Attempt = {
+  subscription: Subscription
+  version: BillingPlanVersion
+  plan: Pick<BillingPlan, 'name' | 'graceDays'>
+  period: Period
+  /** As stored, or a new one. */
+  charge: Charge
+}
+
+/** A period of a subscription, by its number. */
+export type SubscriptionPeriod = { subscription: Subscription; periodIndex: number }
+
+/** Loads the attempts of subscriptions and periods, in the given order. */
+export async function loadAttempts(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  periods: readonly SubscriptionPeriod[],
+): Promise<Attempt[]> {
+  if (periods.length === 0) return []
+  const subscriptions = periods.map(({ subscription }) => subscription)
+  const versionOf = await loadVersions(ctx, subscriptions)
+  const plans = await listPlansById(ctx.db, subscriptions)
+  const charges = await listCharges(
+    ctx.db,
+    periods.map(({ subscription, periodIndex }) => chargeRefOf(subscription, periodIndex)),
+  )
+  const plansByKey = new Map(plans.map((one) => [`${one.merchant} ${one.id}`, one]))
+  const chargesByKey = new Map(
+    charges.map((one) => [`${one.merchant} ${one.subscriptionId} ${one.periodIndex}`, one]),
+  )
+  return periods.map(({ subscription, periodIndex }) => {
+    const { merchant, id, planId } = subscription
+    const plan = plansByKey.get(`${merchant} ${planId}`)
+    if (!plan) throw new Error(`subscription ${id} has no plan`)
+    const period = periodOf(subscription.permission, periodIndex)
+    const known = chargesByKey.get(`${merchant} ${id} ${periodIndex}`)
+    const charge = known ?? newCharge(ctx, { subscription, period })
+    return { subscription, version: versionOf(subscription), plan, period, charge }
+  })
+}
+
+/** Locks a subscription until the transaction ends and loads the attempt of a period, or returns null. */
+export async function lockAttempt(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  { merchant, subscriptionId: id, periodIndex }: ChargeRef,
+): Promise<Attempt | null> {
+  const subscription = await lockSubscription(ctx.db, { merchant, id })
+  if (!subscription) return null
+  const [attempt] = await loadAttempts(ctx, [{ subscription, periodIndex }])
+  return attempt ?? null
+}
+
+/** Runs `work` with the subscription locked, if the charge has not changed. Returns whether it ran. */
+export async function withLocked(
+  ctx: Context,
+  before: Charge,
+  work: (inTx: TxContext, attempt: Attempt) => Promise<void>,
+): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx }
+    const attempt = await lockAttempt(inTx, before)
+    const { state, transactionId } = before
+    if (attempt?.charge.state !== state || attempt.charge.transactionId !== transactionId)
+      return false
+    await work(inTx, attempt)
+    return true
+  })
+}
+
+export function chargeRefOf({ merchant, id }: Subscription, periodIndex: number) {
+  return { merchant, subscriptionId: id, periodIndex }
+}
+
+function newCharge(
+  { now }: Pick<TxContext, 'now'>,
+  { subscription, period }: { subscription: Subscription; period: Period },
+): Charge {
+  const { permissionHash } = subscription
+  return {
+    ...chargeRefOf(subscription, period.index),
+    chargeKey: chargeKeyOf({ permissionHash, periodStart: toUnixSeconds(period.startAt) }),
+    state: 'open',
+    attempt: 0,
+    maxBatch: batchSize,
+    transactionId: null,
+    receiptId: null,
+    firstFailedAt: null,
+    failureCode: null,
+    isAnnounced: false,
+    createdAt: now(),
+    updatedAt: now(),
+  }
+}
+
+/** Returns whether a transaction of ours for this charge is under way. */
+export function isUnderWay({ state, transactionId }: Charge): boolean {
+  return state === 'submitted' && transactionId !== null
+}
+
+/** Returns the billing event of the current attempt. */
+export function billingEventOf(
+  ctx: Pick<TxContext, 'now'>,
+  { subscription, version, charge }: Attempt,
+  result: Pick<BillingEvent, 'status' | 'failureCode'> & {
+    transactionHash: Hash | null
+    /** As the chain shows it. Without it, the fee of the terms. */
+    feeUnits?: BaseUnits
+    refundDue?: boolean
+  },
+): BillingEvent {
+  const { merchant, subscriptionId, periodIndex, attempt, chargeKey } = charge
+  const { priceUnits, priceCents, token, feeBps, splitFeeBps } = version
+  return {
+    refundDue: false,
+    // The share in the split is taken even if it exceeds the fee.
+    feeUnits: baseUnits((priceUnits * BigInt(Math.max(feeBps, splitFeeBps))) / 10_000n),
+    ...result,
+    merchant,
+    // Derived, so that every result of an attempt updates one event.
+    id: `bev_${chargeKey.slice(2, 34)}_${attempt}`,
+    subscriptionId,
+    planId: subscription.planId,
+    customer: subscription.permission.account,
+    periodIndex,
+    attempt,
+    amountCents: priceCents,
+    token,
+    amountUnits: priceUnits,
+    createdAt: ctx.now(),
+  }
+}

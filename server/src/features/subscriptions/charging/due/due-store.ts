@@ -1,0 +1,88 @@
+import { isActiveMerchant } from '../../../../auth/merchants/suspension-store.js'
+import type { Address } from '../../../../lib/hex.js'
+import type { UnixMs } from '../../../../lib/time.js'
+import type { Queryable } from '../../../../platform/db/db.js'
+import type { WorkSource } from '../../../../platform/jobs/work-poll.js'
+import type { Subscription, SubscriptionRef } from '../../subscription.js'
+import {
+  type SubscriptionRow,
+  subscriptionColumns,
+  toSubscription,
+} from '../../subscription-store.js'
+import { batchSize } from '../attempt/charge.js'
+
+/** Nothing is charged while the merchant is suspended. Its subscriptions stay due. */
+const isCharged = isActiveMerchant('merchant')
+
+/** Due subscriptions, which time alone makes due. */
+export const dueSubscriptions: WorkSource = {
+  topic: 'subscriptions',
+  sql: `exists (select from subscriptions where due_at <= $1 and ${isCharged})`,
+}
+
+/**
+ * Lists subscriptions of all merchants whose attempt is due, the longest due first. Merchants take turns with a batch each,
+ * so that one with very many does not delay the others.
+ */
+export async function listDue(
+  db: Queryable,
+  { now, limit }: { now: UnixMs; limit: number },
+): Promise<SubscriptionRef[]> {
+  const { rows } = await db.query<{ merchant: Address; id: string }>(
+    `select merchant, id from (
+       select merchant, id, due_at,
+         (row_number() over (partition by merchant order by due_at, id) - 1) / ${batchSize} as turn
+       from subscriptions where due_at <= $1 and ${isCharged}
+     ) as due
+     order by turn, due_at, id limit $2`,
+    [now, limit],
+  )
+  return rows
+}
+
+/** Lists subscriptions whose next charge lies between two times and was not announced yet, the earliest first. */
+export async function listUnreminded(
+  db: Queryable,
+  { after, until, limit }: { after: UnixMs; until: UnixMs; limit: number },
+): Promise<Subscription[]> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `select ${subscriptionColumns} from subscriptions
+     where next_charge_at is not null and reminded_for is distinct from next_charge_at
+       and next_charge_at > $1 and next_charge_at <= $2 and ${isCharged}
+     order by next_charge_at limit $3`,
+    [after, until, limit],
+  )
+  return rows.map(toSubscription)
+}
+
+/** Marks the next charge of a locked subscription as announced. */
+export async function markReminded(
+  db: Queryable,
+  { merchant, id }: SubscriptionRef,
+): Promise<void> {
+  await db.query(
+    'update subscriptions set reminded_for = next_charge_at where merchant = $1 and id = $2',
+    [merchant, id],
+  )
+}
+
+/** Marks locked subscriptions as being charged: none is due until the result is known. */
+export async function markSubmitted(
+  db: Queryable,
+  submitted: readonly Subscription[],
+): Promise<void> {
+  await db.query(
+    `update subscriptions
+     set due_at = null, next_charge_at = given.next_charge_at, last_charge_status = 'pending',
+       updated_at = given.updated_at
+     from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[])
+       as given (merchant, id, next_charge_at, updated_at)
+     where subscriptions.merchant = given.merchant and subscriptions.id = given.id`,
+    [
+      submitted.map(({ merchant }) => merchant),
+      submitted.map(({ id }) => id),
+      submitted.map(({ nextChargeAt }) => nextChargeAt),
+      submitted.map(({ updatedAt }) => updatedAt),
+    ],
+  )
+}

@@ -1,0 +1,183 @@
+import type { Hash } from '../../../../lib/hex.js'
+import { MINUTE_MS } from '../../../../lib/time.js'
+import type { Chain, MinedTransaction } from '../../../../platform/chain/chain.js'
+import type { Outgoing } from '../../../../platform/chain/outgoing/outgoing.js'
+import type { Context, TxContext } from '../../../../platform/context.js'
+import { announceOwnTransaction } from '../../../settlement/announced/announce-own-transaction.js'
+import { listPaidCharges } from '../../../settlement/charges/list-paid-charges.js'
+import { readCharges } from '../../../settlement/charges/read-charges.js'
+import { isChargeable } from '../../lifecycle/subscription-status.js'
+import type { Subscription } from '../../subscription.js'
+import { listByRefs, lockSubscriptions, updateSubscription } from '../../subscription-store.js'
+import { timesOf } from '../../times-of.js'
+import {
+  type Attempt,
+  loadAttempts,
+  type SubscriptionPeriod,
+  withLocked,
+} from '../attempt/attempt.js'
+import type { Charge, FailureCode } from '../attempt/charge.js'
+import { listBatch, saveCharges } from '../attempt/charge-store.js'
+import { classifyAttempts, type Prospect } from '../attempt/classify-state.js'
+import { adoptCharges } from './adopt-charge.js'
+import { recordFailure } from './end-attempt.js'
+
+const missedAfterMs = MINUTE_MS
+
+/** Ends the charges that an ended transaction did not make. Returns how many failed. */
+export async function endBatch(
+  ctx: Context,
+  { chain, sent, signal }: { chain: Chain; sent: Outgoing; signal: AbortSignal },
+): Promise<number> {
+  if (sent.state !== 'final') {
+    const latest = await chain.findBlock('latest')
+    const seconds = Number(latest?.timestampSeconds ?? 0n)
+    return ctx.db.transaction((tx) => divideBatch({ ...ctx, db: tx }, { id: sent.id, seconds }))
+  }
+  const mined = sent.hash && (await chain.findTransaction(sent.hash))
+  // A reorganisation removed it, and it will be sent again.
+  if (!mined || mined.blockHash !== sent.blockHash) return 0
+  return failUnpaid(ctx, { chain, mined, charges: await listBatch(ctx.db, sent.id), signal })
+}
+
+/** Fails the charges that the transaction did not make. The others wait until their payments are confirmed. */
+async function failUnpaid(
+  ctx: Context,
+  input: { chain: Chain; mined: MinedTransaction; charges: readonly Charge[]; signal: AbortSignal },
+): Promise<number> {
+  const { chain, mined, charges, signal } = input
+  const made = new Set(readCharges(mined.logs).map(({ chargeKey }) => chargeKey))
+  await announceMissed(ctx, { mined, charges, made })
+  const attempts = await loadAttemptsOf(
+    ctx,
+    charges.filter(({ chargeKey }) => !made.has(chargeKey)),
+  )
+  if (attempts.length === 0) return 0
+  const prospects = await classifyAttempts(ctx, { chain, attempts })
+  const block = await chain.findBlock(mined.blockNumber)
+  const minedSeconds = Number(block?.timestampSeconds ?? 0n)
+  let failed = 0
+  const missed: Attempt[] = []
+  for (const [index, attempt] of attempts.entries()) {
+    const { subscription, charge } = attempt
+    const prospect = prospects[index]
+    // Another party charged it first. The watcher missed that if it read the block before it knew the key.
+    if (prospect?.kind === 'charged') {
+      if (isMissed(ctx, charge)) missed.push(attempt)
+      continue
+    }
+    // The next round looks again.
+    if (prospect?.kind === 'unconfirmed') continue
+    const code = failureCodeOf(prospect, { subscription, minedSeconds })
+    const isFailed = await withLocked(ctx, charge, (inTx, attempt) =>
+      recordFailure(inTx, { attempt, code, transactionHash: mined.hash }),
+    )
+    if (isFailed) failed += 1
+  }
+  await adoptCharges(ctx, { chain, attempts: missed, signal })
+  return failed
+}
+
+/** Returns why a final transaction did not make a charge, from its block and the state on chain. */
+function failureCodeOf(
+  prospect: Prospect | undefined,
+  { subscription, minedSeconds }: { subscription: Subscription; minedSeconds: number },
+): FailureCode {
+  const code = prospect?.kind === 'failing' ? prospect.code : 'chain'
+  if (code === 'revoked') return code
+  return minedSeconds >= subscription.permission.end ? 'expired' : code
+}
+
+/** Announces the transaction to settlement if it made charges whose payments are still not known after a while. */
+async function announceMissed(
+  ctx: Context,
+  input: { mined: MinedTransaction; charges: readonly Charge[]; made: ReadonlySet<Hash> },
+): Promise<void> {
+  const { mined, charges, made } = input
+  for (const charge of charges) {
+    const { merchant, receiptId, chargeKey } = charge
+    if (receiptId === null || !made.has(chargeKey) || !isMissed(ctx, charge)) continue
+    const announced = { merchant, receiptId, hash: mined.hash }
+    await ctx.db.transaction((tx) => announceOwnTransaction({ ...ctx, db: tx }, announced))
+  }
+}
+
+/** Returns whether the payment of a charge should be confirmed by now. */
+function isMissed({ now }: Pick<Context, 'now'>, { updatedAt }: Charge): boolean {
+  return updatedAt <= now() - missedAfterMs
+}
+
+/**
+ * Divides a batch that had no effect as a whole: its charges are due again at once, in batches of half the size. A charge
+ * that fails alone has failed. Call it in one transaction, because the size of a partly divided batch is not known. The time
+ * on chain decides whether a permission has expired, because our clock may be ahead.
+ */
+async function divideBatch(
+  ctx: TxContext,
+  { id, seconds }: { id: string; seconds: number },
+): Promise<number> {
+  const attempts = await lockBatch(ctx, id)
+  const paid = await listPaidCharges(
+    ctx,
+    attempts.map(({ charge }) => charge.chargeKey),
+  )
+  let failed = 0
+  for (const attempt of attempts) {
+    const { subscription, period, charge } = attempt
+    // Another party charged it.
+    if (paid.has(charge.chargeKey)) continue
+    const now = ctx.now()
+    const isDue = isChargeable(subscription.status) && now < period.endAt
+    if (attempts.length > 1 && charge.maxBatch > 1 && isDue) {
+      const maxBatch = Math.ceil(Math.min(attempts.length, charge.maxBatch) / 2)
+      await reopenCharge(ctx, { attempt, maxBatch })
+      continue
+    }
+    failed += 1
+    const code = seconds >= subscription.permission.end ? 'expired' : 'chain'
+    await recordFailure(ctx, { attempt, code, transactionHash: null })
+  }
+  return failed
+}
+
+/** Locks the subscriptions of a batch, and returns its submitted charges. */
+export async function lockBatch(ctx: TxContext, transactionId: string): Promise<Attempt[]> {
+  const charges = await listBatch(ctx.db, transactionId)
+  const subscriptions = await lockSubscriptions(ctx.db, charges.map(refOf))
+  const attempts = await loadAttempts(ctx, pairWithSubscriptions(charges, subscriptions))
+  return attempts.filter(
+    ({ charge }) => charge.state === 'submitted' && charge.transactionId === transactionId,
+  )
+}
+
+/** Makes a charge due again at once, as the same attempt. */
+export async function reopenCharge(
+  ctx: TxContext,
+  { attempt, maxBatch }: { attempt: Attempt; maxBatch: number },
+): Promise<void> {
+  const { subscription, charge } = attempt
+  const now = ctx.now()
+  await saveCharges(ctx.db, [{ ...charge, state: 'open', maxBatch, updatedAt: now }])
+  await updateSubscription(ctx.db, { ...subscription, ...timesOf(subscription, now) })
+}
+
+/** Loads the attempts of charges without a lock, to read the chain for them. */
+async function loadAttemptsOf(ctx: Context, charges: readonly Charge[]): Promise<Attempt[]> {
+  const subscriptions = await listByRefs(ctx.db, charges.map(refOf))
+  return loadAttempts(ctx, pairWithSubscriptions(charges, subscriptions))
+}
+
+function refOf({ merchant, subscriptionId: id }: Charge) {
+  return { merchant, id }
+}
+
+function pairWithSubscriptions(
+  charges: readonly Charge[],
+  subscriptions: readonly Subscription[],
+): SubscriptionPeriod[] {
+  const byId = new Map(subscriptions.map((one) => [`${one.merchant} ${one.id}`, one]))
+  return charges.flatMap(({ merchant, subscriptionId, periodIndex }) => {
+    const subscription = byId.get(`${merchant} ${subscriptionId}`)
+    return subscription ? [{ subscription, periodIndex }] : []
+  })
+}

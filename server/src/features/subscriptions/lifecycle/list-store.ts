@@ -1,0 +1,72 @@
+import { parseAddress } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import type { Subscription } from '../subscription.js'
+import { type SubscriptionRow, subscriptionColumns, toSubscription } from '../subscription-store.js'
+import type { Parties } from './status-access.js'
+import type { SubscriptionStatus } from './subscription-status.js'
+
+/** A position in a list: the subscriptions created before it follow. */
+export type PageStart = { createdAt: UnixMs; id: string }
+
+/** Which subscriptions to list. Null selects all. */
+export type SubscriptionFilter = {
+  planId: string | null
+  status: SubscriptionStatus | null
+  /** The first and the last time of the next charge. Subscriptions without one match neither. */
+  nextChargeFrom: number | null
+  nextChargeTo: number | null
+  term: string | null
+}
+
+type Bind = (value: unknown) => string
+
+/** Lists subscriptions, newest first. */
+export async function listSubscriptions(
+  db: Queryable,
+  {
+    of,
+    filter,
+    after,
+    limit,
+  }: { of: Parties; filter: SubscriptionFilter; after: PageStart; limit: number },
+): Promise<Subscription[]> {
+  const params: unknown[] = [after.createdAt, after.id, limit]
+  const conditions = [
+    '(created_at, id) < ($1, $2)',
+    ...conditionsOf({ ...of, ...filter }, (value) => `$${params.push(value)}`),
+  ]
+  const { rows } = await db.query<SubscriptionRow>(
+    `select ${subscriptionColumns} from subscriptions
+     where ${conditions.join(' and ')} order by created_at desc, id desc limit $3`,
+    params,
+  )
+  return rows.map(toSubscription)
+}
+
+/** A statement has the conditions it needs and no others, so that the database can choose an index. */
+function conditionsOf(given: Parties & SubscriptionFilter, bind: Bind): string[] {
+  const { merchant, customer, planId, status, nextChargeFrom, nextChargeTo, term } = given
+  return [
+    ...(merchant ? [`merchant = ${bind(merchant)}`] : []),
+    ...(customer ? [`customer = ${bind(customer)}`] : []),
+    ...(planId !== null ? [`plan_id = ${bind(planId)}`] : []),
+    ...(status !== null ? [`status = ${bind(status)}`] : []),
+    ...(nextChargeFrom !== null ? [`next_charge_at >= ${bind(nextChargeFrom)}`] : []),
+    ...(nextChargeTo !== null ? [`next_charge_at <= ${bind(nextChargeTo)}`] : []),
+    ...(term !== null ? [matchesTerm(term, bind)] : []),
+  ]
+}
+
+/** SQL: a wallet or an id begins with the term, or the name of the plan contains it. */
+function matchesTerm(term: string, bind: Bind): string {
+  const wallet = parseAddress(term)
+  // Found by an index, unlike the start of one.
+  if (wallet) return `customer = ${bind(wallet)}`
+  const text = term.replaceAll(/[\\%_]/g, '\\$&')
+  const start = bind(`${text}%`)
+  return `(id like ${start} or customer like lower(${start}) or exists (
+    select from billing_plans p where p.merchant = subscriptions.merchant and p.id = subscriptions.plan_id
+      and p.name ilike ${bind(`%${text}%`)}
+  ))`
+}

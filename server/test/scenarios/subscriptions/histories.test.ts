@@ -1,0 +1,10 @@
+import { describe, test } from 'vitest'
+import { runSubscriptionHistories } from '../../subscription-histories.js'
+
+describe('subscriptions', () => {
+  test('behavior: charge, cancel and book correctly through a random history', {
+    timeout: 120_000,
+  }, async () => {
+    await runSubscriptionHistories({ count: 1, shops: 1 })
+  })
+})
