@@ -85,7 +85,7 @@ export async function startTallystick(options: {
   const [program, args] =
     options.command === 'npm start'
       ? ['npm', ['start']]
-      : ['node', ['--no-memory-reducer', 'server/dist/main.js']]
+      : ['node', ['--no-memory-reducer', '--heap-growing-percent=50', 'server/dist/main.js']]
   const child = spawn(program, args, {
     cwd: options.cwd ?? projectDir,
     detached: true,

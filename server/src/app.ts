@@ -28,7 +28,7 @@ import { enforceOutages, requireOutages } from './platform/degraded/enforce-outa
 import { createHttpServer } from './platform/http/create-http-server.js'
 import { enforceIdempotency } from './platform/http/idempotency/enforce-idempotency.js'
 import { reportIgnoredFields } from './platform/http/ignored-fields/report-ignored.js'
-import { limitResponses } from './platform/http/limit-responses.js'
+import { encodeResponses, limitResponses } from './platform/http/limit-responses.js'
 import { markDeprecated } from './platform/http/mark-deprecated.js'
 import type { SchemaCompilers } from './platform/http/schema-compilers.js'
 
@@ -49,6 +49,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
     takeStorage: access.storage.take,
   })
   reportIgnoredFields(server, ctx.config.mode)
+  encodeResponses(server)
 
   const eventData = {
     'receipt.status_updated': StatusChange,

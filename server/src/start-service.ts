@@ -52,6 +52,8 @@ export type Service = {
 type Persist = <Result>(step: () => Promise<Result>) => Promise<Result>
 
 const clockPollMs = 1_000
+/** Connections that wait to be accepted. The system may allow fewer. */
+const backlog = 2_048
 /** A start during an outage does not wait longer for the facts of merchants that were used long ago. */
 const recallWithinMs = 1_000
 /** A database that only reads, because its disk is full, refuses the steps of a start at once. */
@@ -161,7 +163,7 @@ export async function startService(options: {
     void finishLater()
   } else await startBackground(ctx, { demo, snapshot, undo, persist })
   if (server) {
-    await server.listen({ host: config.host, port: config.port })
+    await server.listen({ host: config.host, port: config.port, backlog })
     undo(() => server.close())
     if (demo) writeDemoFile(ctx.config, demo)
   }

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeFunctionData, erc20Abi, toHex } from 'viem'
-import { generatePrivateKey } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect } from 'vitest'
 import { demoBuyer } from '../src/features/sandbox/demo-wallets.js'
 import { type Client, createClient, type Session } from './abuse-client.js'
 import type { LiveService } from './abuse-service.js'
+import { requiredOf, signerOf } from './fixtures/agent.js'
 
 /** A merchant with a listed shop. */
 export type HonestShop = { client: Client; owner: Session; slug: string; sku: string }
@@ -78,6 +79,31 @@ export async function buyHonestly(
   }
 }
 
+/** Buys an order as an agent with x402, over new connections. Returns the seconds until it is sold. */
+export async function buyAsAgent(
+  service: LiveService,
+  { shop, ip }: Pick<HonestBuyer, 'shop' | 'ip'>,
+): Promise<{ receiptId: string; seconds: number }> {
+  const client = createClient({ origin: service.origin, ip })
+  const startedAt = performance.now()
+  try {
+    const body = { shopSlug: shop.slug, items: [{ sku: shop.sku, qty: 1 }] }
+    const offered = await client.call('POST /api/x402/orders', { body })
+    expect(offered.status, offered.text).toBe(402)
+    const required = requiredOf(offered)
+    const account = privateKeyToAccount(generatePrivateKey())
+    const units = BigInt(required.amount)
+    await transfer(service, { token: required.asset, to: account.address, units })
+    const headers = await signerOf({ account }).pay(required)
+    const sold = await client.call('POST /api/x402/orders', { body, headers, timeoutMs: 60_000 })
+    expect(sold.status, sold.text).toBe(200)
+    const { receiptId } = JSON.parse(sold.text).receipt
+    return { receiptId, seconds: (performance.now() - startedAt) / 1_000 }
+  } finally {
+    client.close()
+  }
+}
+
 type HonestStream = { status: number; received: () => string; close: () => void }
 
 /** Opens the event stream of a shop, and tries again if that fails. Returns its status and the text received so far. */
@@ -111,11 +137,20 @@ async function openStream({ client, owner: { headers } }: HonestShop): Promise<H
 }
 
 /** Pays what a payment page asks for, by a plain transfer of USDC. */
-async function sendTokens({ chain }: LiveService, { payment }: Page): Promise<void> {
+async function sendTokens(service: LiveService, { payment }: Page): Promise<void> {
   const option = payment.options.find(({ symbol }) => symbol === 'USDC')
   if (!option?.token) throw new Error('the receipt cannot be paid in USDC')
-  const args = [payment.depositAddress as `0x${string}`, BigInt(option.amountUnits)] as const
+  const { token, amountUnits } = option
+  const to = payment.depositAddress as `0x${string}`
+  await transfer(service, { token, to, units: BigInt(amountUnits) })
+}
+
+type Transfer = { token: string; to: `0x${string}`; units: bigint }
+
+async function transfer({ chain }: LiveService, { token, to, units }: Transfer): Promise<void> {
+  const args = [to, units] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
-  const call = { from: demoBuyer.address, to: option.token, data, gas: toHex(200_000n) }
-  await chain.call('eth_sendTransaction', call)
+  const call = { from: demoBuyer.address, to: token, data, gas: toHex(200_000n) }
+  const hash = await chain.call('eth_sendTransaction', call)
+  while ((await chain.call('eth_getTransactionReceipt', hash)) === null) await sleep(pollMs)
 }

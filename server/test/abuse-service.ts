@@ -40,6 +40,7 @@ export async function startLiveService(environment: Record<string, string> = {})
 
   return {
     origin: service.origin,
+    pid: service.pid,
     chain,
     /** Standard output and error. Only errors are logged. */
     output: service.output,

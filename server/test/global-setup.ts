@@ -25,6 +25,9 @@ declare module 'vitest' {
 const programs = [
   'server/test/abuse-attacker.ts',
   'server/test/charging-worker.ts',
+  'server/test/health-probe.ts',
+  'server/test/public-host.ts',
+  'server/test/sites-attacker.ts',
   'server/test/x402-worker.ts',
   'server/test/outgoing-worker.ts',
   'server/test/picture-mover.ts',

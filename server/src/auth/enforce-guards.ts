@@ -7,6 +7,7 @@ import type {
 } from 'fastify'
 import { AppError } from '../lib/errors.js'
 import type { Context } from '../platform/context.js'
+import { limits } from '../platform/limits/limits.js'
 import type { Access } from './access.js'
 import { chooseMerchant } from './choose-merchant.js'
 import { type CountRejected, createRejectedCount } from './count-rejected.js'
@@ -14,9 +15,10 @@ import { createIdentify, type Identify } from './identify.js'
 import { kilobytesOf, type StorageBudget } from './limits/storage-budget.js'
 import { callsExceeded } from './limits/take-call.js'
 import { takeReceipt } from './limits/take-receipt.js'
-import { createRateLimit, type RateLimit, setRateLimitHeaders } from './rate-limit.js'
+import { createRateLimit, limitOfGuard, type RateLimit, setRateLimitHeaders } from './rate-limit.js'
 import { requireMayWrite } from './require-may-write.js'
 import type { Right } from './roles.js'
+import { createTurns, type Turns } from './turns.js'
 
 /**
  * Requires a guard on every route added afterwards and enforces it. Authentication and rate limits run before the body
@@ -29,13 +31,21 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
 
   const countRejected = createRejectedCount(ctx, access)
   const mayWrite = requireMayWrite(ctx)
+  const turns = createTurns(server, ctx)
   server.addHook('onRoute', (route) => {
     const guard = route.config?.guard
     if (!guard) throw new Error(`${route.method} ${route.url} has no guard`)
     const isWrite = [route.method].flat().some((method) => !readMethods.includes(method))
     const identify = createIdentify(guard, { access, config: ctx.config, isWrite })
     const rateLimit = createRateLimit(guard, { access, config: ctx.config })
-    route.onRequest = [...[route.onRequest ?? []].flat(), admit(identify, rateLimit, countRejected)]
+    // Others come from memory.
+    const takesTurns = !('isPerProcess' in limits[limitOfGuard(guard)])
+    route.onRequest = [
+      ...[route.onRequest ?? []].flat(),
+      admit(identify, rateLimit, countRejected),
+      ...(takesTurns ? [waitForTurn(turns)] : []),
+    ]
+    if (takesTurns) route.onSend = [...[route.onSend ?? []].flat(), turns.end]
 
     if (route.config?.createsReceipt) {
       const counting = { ...access, config: ctx.config }
@@ -103,6 +113,17 @@ function admit(
   }
 }
 
+/** Calls with a key have limits that their owner pays for, and do not wait. */
+function waitForTurn(turns: Turns): onRequestHookHandler {
+  return (request, reply, done) => {
+    if (request.caller?.kind === 'developer' || request.caller?.kind === 'cron') {
+      done()
+      return
+    }
+    turns.take(request, reply).then(() => done(reply.raw.destroyed ? aborted() : undefined), done)
+  }
+}
+
 function requireRight(right: Right): preValidationHookHandler {
   return (request, _reply, done) => {
     try {
@@ -157,6 +178,10 @@ function continueWith<Value>(
   }
   if (result instanceof Promise) result.then(next, fail)
   else next(result)
+}
+
+function aborted(): AppError {
+  return new AppError('invalid_input', 'The request was aborted.')
 }
 
 function isUnauthorized(error: Error): boolean {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { assertNever } from '../lib/assert-never.js'
 import { MINUTE_MS } from '../lib/time.js'
 import type { Config } from '../platform/config/config.js'
-import { limits } from '../platform/limits/limits.js'
+import { type LimitName, limits } from '../platform/limits/limits.js'
 import type { Access } from './access.js'
 import type { Caller } from './caller.js'
 import type { Guard } from './guards.js'
@@ -25,8 +25,8 @@ export function createRateLimit(
   { access, config }: { access: Access; config: Config },
 ): RateLimit {
   const counting = { limiter: access.limiter, config }
-  const open = guard.find(({ kind }) => kind === 'public' || kind === 'x402')
-  const limit = open && 'limit' in open ? open.limit : 'pages'
+  const open = findOpen(guard)
+  const limit = open?.limit ?? 'pages'
 
   return (request, caller) => {
     if (caller?.kind === 'developer') return takeDeveloperCall(request, caller)
@@ -65,6 +65,15 @@ export function createRateLimit(
     const budget = access.limiter.local.take(bucket, unlimitedCalls, MINUTE_MS)
     return { limit, owner: 'subscription', budget }
   }
+}
+
+/** Returns the limit on calls without credentials, or on sessions where they are required. */
+export function limitOfGuard(guard: Guard): LimitName {
+  return findOpen(guard)?.limit ?? 'person-calls'
+}
+
+function findOpen(guard: Guard) {
+  return guard.find((admission) => admission.kind === 'public' || admission.kind === 'x402')
 }
 
 export function setRateLimitHeaders(reply: FastifyReply, budget: Budget): void {

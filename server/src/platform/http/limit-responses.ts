@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import type { AppError } from '../../lib/errors.js'
 import { SECOND_MS } from '../../lib/time.js'
 import type { Context } from '../context.js'
@@ -25,6 +25,8 @@ type Refusal = { key: string; owner: 'network' | 'platform'; most: number }
 
 /** A smaller one fits into the buffers of the system, and counting it would cost more than it takes. */
 const countedFrom = 16_384
+/** UTF-8 has at most three bytes for each unit of a string's length. */
+const maxBytesPerUnit = 3
 const limit: LimitName = 'response-bytes'
 const retryAfterMs = 5 * SECOND_MS
 
@@ -97,6 +99,18 @@ export function limitResponses(
   })
 }
 
+/**
+ * Encodes large responses of every route added afterwards. While one waits for its client, it then takes its own bytes only, and
+ * not those of the text as well. Call it last: other hooks read the text.
+ */
+export function encodeResponses(server: FastifyInstance): void {
+  const encode: onSendHookHandler = (_request, _reply, payload, done) =>
+    done(null, typeof payload === 'string' && isCounted(payload) ? Buffer.from(payload) : payload)
+  server.addHook('onRoute', (route) => {
+    route.onSend = [...[route.onSend ?? []].flat(), encode]
+  })
+}
+
 function createInFlight() {
   const entries = new Set<InFlight>()
   const byNetwork = new Map<string, number>()
@@ -161,9 +175,15 @@ function addTo(counts: Map<string, number>, key: string, change: number): void {
   else counts.delete(key)
 }
 
-/** Streams have no size. They are read only as fast as the client reads. */
+/** Returns the bytes of a response, or 0 for a small one. Streams have no size: they are read only as fast as the client reads. */
 function sizeOf(payload: unknown): number {
-  return typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
+  if (typeof payload === 'string') return isCounted(payload) ? Buffer.byteLength(payload) : 0
+  return Buffer.isBuffer(payload) ? payload.length : 0
+}
+
+/** A shorter text has fewer bytes than are counted, whatever its characters are. */
+function isCounted(text: string): boolean {
+  return text.length * maxBytesPerUnit >= countedFrom
 }
 
 function ownerOf({ ip, routeOptions }: FastifyRequest): Owner {

@@ -21,7 +21,7 @@ type Options = {
   /** The limit of waiting work, per network address and in all. */
   limit: LimitName
   /** How many run at the same time. */
-  atOnce: number
+  atOnce: number | (() => number)
   /** When rejected callers may try again. */
   retryAfterMs: number
 }
@@ -41,9 +41,10 @@ export function createFairQueue(
   const queues = new Map<string, Waiting[]>()
   let waiting = 0
   let running = 0
+  const hasPlace = () => running < (typeof atOnce === 'number' ? atOnce : atOnce())
 
   function requirePlace(network: string): void {
-    if (running < atOnce) return
+    if (hasPlace()) return
     const ownQueue = queues.get(groupOf(network)) ?? []
     const own = ownQueue.length
     const ofNetwork = ownQueue.filter((work) => work.network === network).length
@@ -80,7 +81,7 @@ export function createFairQueue(
 
   function startNext(): void {
     const [next] = queues
-    if (!next || running >= atOnce) return
+    if (!next || !hasPlace()) return
     const [group, queue] = next
     const first = queue.shift()
     queues.delete(group)
@@ -99,7 +100,8 @@ export function createFairQueue(
         return await work()
       } finally {
         running -= 1
-        startNext()
+        // The number may have become larger.
+        while (waiting > 0 && hasPlace()) startNext()
       }
     },
     isIdle: () => running === 0 && waiting === 0,

@@ -99,6 +99,20 @@ export const accessLimits = {
     most: { platform: 600 },
     reason: 'Far above what a scheduler needs. Counted in each process.',
   },
+  'waiting-calls': {
+    counts: 'calls without a key that wait for their turn',
+    windowMs: null,
+    most: { network: 32, platform: 128 },
+    reason:
+      'Up to 32 run at a time, and 8 while many connections arrive. Network addresses take turns, in each process. Pages and files from memory do not wait.',
+  },
+  'kept-connections': {
+    counts: 'connections that stay open after a call without a key',
+    windowMs: null,
+    most: { network: 64, platform: 512 },
+    reason:
+      'Each takes memory. Calls over further ones are answered as usual, and then the connection is closed. Counted in each process.',
+  },
   'person-calls': {
     counts: 'calls with a session',
     windowMs: MINUTE_MS,

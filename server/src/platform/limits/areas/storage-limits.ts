@@ -100,7 +100,7 @@ export const storageLimits = {
   'response-bytes': {
     counts: 'bytes of responses that clients have not read yet',
     windowMs: null,
-    most: { network: 16_777_216, platform: 67_108_864 },
+    most: { network: 8_388_608, platform: 33_554_432 },
     reason:
       'They wait in memory, for up to 30 s without progress. Responses under 16 kilobytes do not count. Beyond the total, the address that holds most is disconnected. Counted in each process.',
   },

@@ -1,0 +1,63 @@
+import type { EventEmitter } from 'node:events'
+
+export type ConnectionArrivals = {
+  /** Returns whether connections arrived faster than they were accepted, a moment ago or now. */
+  isFlooded(): boolean
+  /** Resolves after a turn of the event loop without a new connection, or after `maxWaitMs`. */
+  untilAccepted(maxWaitMs: number): Promise<void>
+}
+
+/** A browser opens up to six connections at once. */
+const floodFrom = 8
+const floodMs = 500
+
+/**
+ * Observes new connections. Node accepts one of them in each turn of its event loop, so long turns keep connections in the queue
+ * of the system. When that is full, the system drops further ones, and their clients retry after seconds. Connections in many
+ * turns in a row mean that more of them wait.
+ */
+export function observeArrivals(server: Pick<EventEmitter, 'on'>): ConnectionArrivals {
+  let total = 0
+  /** Turns in a row with a new connection. */
+  let streak = 0
+  let isWatching = false
+  let floodedUntil = 0
+
+  function watch(known: number): void {
+    afterNextTurn(() => {
+      if (total === known) {
+        isWatching = false
+        streak = 0
+      } else watch(total)
+    })
+  }
+
+  server.on('connection', () => {
+    total += 1
+    streak += 1
+    if (streak >= floodFrom) floodedUntil = performance.now() + floodMs
+    if (isWatching) return
+    isWatching = true
+    watch(total)
+  })
+
+  return {
+    isFlooded: () => performance.now() < floodedUntil,
+    untilAccepted(maxWaitMs) {
+      const giveUpAt = performance.now() + maxWaitMs
+      return new Promise((resolve) => {
+        const check = (known: number) =>
+          afterNextTurn(() => {
+            if (total === known || performance.now() >= giveUpAt) resolve()
+            else check(total)
+          })
+        check(total)
+      })
+    },
+  }
+}
+
+/** The first callback runs in this turn, the second one after the next poll for connections. */
+function afterNextTurn(run: () => void): void {
+  setImmediate(() => setImmediate(run))
+}
