@@ -327,6 +327,8 @@ create table plan_subscriptions (
   -- Null for plans without an end: the starter plan, and plans granted by the operator.
   paid_until bigint,
   key_id text,
+  -- Whether the merchant took the plan while it had no price. Its holder is not established then.
+  is_free boolean not null default false,
   primary key (merchant, id)
 );
 comment on table plan_subscriptions is
@@ -976,6 +978,15 @@ create table oversold_items (
 );
 comment on table oversold_items is 'Pieces that receipts sold although they were not in stock.';
 
+create table sales_without_items (
+  merchant text not null,
+  receipt_id text not null,
+  primary key (merchant, receipt_id),
+  foreign key (merchant, receipt_id) references receipts (merchant, id) on delete cascade
+);
+comment on table sales_without_items is
+  'Paid receipts of x402 orders whose items are not stored yet.';
+
 -- events
 
 create table event_counters (
@@ -1163,10 +1174,13 @@ create table charge_spenders (
   chain_id bigint not null,
   spender text not null,
   merchant text not null,
+  -- The first block with charges that the limit left out. They are read again later.
+  unread_from bigint,
   primary key (chain_id, spender)
 );
 comment on table charge_spenders is
   'The spender contracts of plans. Their charges are recorded, including those that other parties send.';
+create index charge_spenders_unread on charge_spenders (unread_from) where unread_from is not null;
 
 -- The address derives from the receipt and its payout address, so a receipt whose payout address
 -- changed has several.
@@ -1524,9 +1538,16 @@ create table split_totals (
   -- After a distribution failed or paid no recipient, money that arrived before this block waits
   -- until distribute_after. Null if all money waits until then, for example for gas.
   distribute_failed_block bigint,
+  -- Native token that no payment explains, found by reading the balance at a block, because its
+  -- transfer emits no log. The value is null while there is no rate.
+  found_units numeric(78,0) check (found_units > 0),
+  found_micros numeric(38,0),
+  found_at bigint,
+  found_block bigint,
   primary key (chain_id, split, token)
 );
 comment on table split_totals is 'Money that passed through each split.';
+create index split_totals_found on split_totals (chain_id, split) where found_units is not null;
 
 create table unexpected_charges (
   chain_id bigint not null,
@@ -1537,6 +1558,8 @@ create table unexpected_charges (
   tx_hash text not null,
   paid_at bigint not null,
   created_at bigint not null,
+  -- The block of the charge.
+  block_number bigint not null default 0,
   primary key (chain_id, charge_key)
 );
 comment on table unexpected_charges is 'Charges of these spenders that another party sent.';
@@ -1641,6 +1664,9 @@ create table x402_quotes (
   fingerprint bytea not null,
   created_at bigint not null,
   expires_at bigint not null,
+  -- The items of the order as [[id, qty], …], and its tax jurisdiction. Null for many items.
+  items jsonb,
+  jurisdiction_code text,
   primary key (chain_id, pay_to)
 );
 comment on table x402_quotes is 'Prices of orders that were offered for a payment.';
@@ -1833,6 +1859,19 @@ create index subscriptions_revoking on subscriptions (revoke_transaction_id)
 create index subscriptions_spender on subscriptions (spender, customer);
 create index subscriptions_unreminded on subscriptions (next_charge_at)
   where next_charge_at is not null and reminded_for is DISTINCT FROM next_charge_at;
+
+-- Anyone can make these charges, so each day books a limited number.
+create table unregistered_charges (
+  chain_id bigint not null,
+  charge_key text not null,
+  merchant text not null,
+  receipt_id text not null,
+  created_at bigint not null,
+  primary key (chain_id, charge_key)
+);
+comment on table unregistered_charges is
+  'Booked charges of permissions that no customer registered, and their receipts.';
+create index unregistered_charges_created_at on unregistered_charges (created_at, merchant);
 
 -- reserve
 
