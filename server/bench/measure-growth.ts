@@ -34,7 +34,7 @@ export async function measureGrowth(most: {
     await insertReceipts(db, { of: merchant, from: size.receipts + 1, to: to.receipts })
     await insertReceipts(db, { of: null, from: size.merchants * 10 + 1, to: to.merchants * 10 })
     Object.assign(size, to)
-    await service.maintain('analyze receipts, receipt_events')
+    await service.maintain('analyze receipts, timeline_entries')
     const listMs = await time('/api/receipts?limit=100')
     growths.push({ ...size, listMs, receiptMs: await time('/api/receipts/r-1') })
     print(`Growth: ${size.receipts} receipts, ${size.merchants} other merchants`)
@@ -75,7 +75,7 @@ async function insertReceipts(
              'US-CA', 95000, '{State}', 'Bench', merchant, $4::bigint - n, $4::bigint - n
            from numbers
          )
-         insert into receipt_events (merchant, receipt_id, seq, status, at, made_by)
+         insert into timeline_entries (merchant, receipt_id, seq, status, at, made_by)
          select merchant, 'r-' || n, seq, (array['generated', 'paid'])[seq], $4::bigint - n, 'bench'
          from numbers cross join generate_series(1, 2) as seq`,
         [range.of, from, to, Date.now()],

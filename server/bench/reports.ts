@@ -19,7 +19,7 @@ const insertReceipts = `
     (array['US-CA', 'US-NY', 'US-TX', 'DE'])[1 + n % 4], 100000, '{State}', 'Bench', $1, ${at}, ${at}
   from ${numbers}`
 const insertTimelines = `
-  insert into receipt_events (merchant, receipt_id, seq, status, at, made_by)
+  insert into timeline_entries (merchant, receipt_id, seq, status, at, made_by)
   select $1, 'r-' || n, seq, (array['generated', 'link_opened'])[seq], ${at}, 'bench'
   from ${numbers} cross join generate_series(1, 2) as seq`
 const insertPostings = `
@@ -44,7 +44,7 @@ const service = await openService({ SANDBOX_CHAIN: 'off' })
 const { db, headers, maintain, merchant, origin } = service
 
 await timed(`insert ${receipts} receipts`, () => insertSales({ from: 1, to: receipts }))
-await maintain('analyze receipts, receipt_events, ledger_postings, ledger_entries')
+await maintain('analyze receipts, timeline_entries, ledger_postings, ledger_entries')
 await timed('wait until they are part of the daily sums', waitForSums)
 // As the database does by itself after a while.
 await maintain('vacuum ledger_unsummed, ledger_days')

@@ -101,7 +101,7 @@ async function prepareRequests(
   for (let made = 0; made < orders; made += 50) {
     await Promise.all(Array.from({ length: 50 }, () => post('/api/orders', { items })))
   }
-  await service.maintain('analyze receipts, receipt_events')
+  await service.maintain('analyze receipts, timeline_entries')
 
   const { pathname, search } = new URL(paymentUrl)
   return {

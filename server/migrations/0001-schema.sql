@@ -758,7 +758,7 @@ create trigger ledger_entries_append_only before delete or update or truncate on
 -- receipts
 
 -- Append-only.
-create table receipt_events (
+create table timeline_entries (
   merchant text not null,
   receipt_id text not null,
   seq bigint not null,
@@ -772,7 +772,7 @@ create table receipt_events (
   detail jsonb,
   primary key (merchant, receipt_id, seq)
 );
-comment on table receipt_events is 'The timeline of each receipt.';
+comment on table timeline_entries is 'The timeline of each receipt.';
 
 -- The words in the labels of a receipt's lines, and its merchant, so that a search reads only its
 -- own receipts. A single expression, which costs a third of a query inside the function.
@@ -798,7 +798,7 @@ create table receipts (
   -- Null for receipts in dollars.
   total_cents bigint check (total_cents > 0),
   lines jsonb not null,
-  pricing jsonb,
+  valuation jsonb,
   jurisdiction_code text,
   tax_rate_ppm bigint not null,
   tax_components text[] not null,
@@ -822,7 +822,7 @@ create table receipts (
   payment_token text,
   failure_code text,
   -- Whether the merchant recorded a manual payment.
-  is_marked boolean not null default false,
+  is_paid_manually boolean not null default false,
   refunded_usd_cents bigint not null default 0,
   expires_at bigint,
   created_at bigint not null,
@@ -853,7 +853,7 @@ create table receipts (
   reviewed_at bigint,
   refund_due boolean not null default false,
   primary key (merchant, id),
-  check ((total_cents is null) = (pricing is null)),
+  check ((total_cents is null) = (valuation is null)),
   check (refunded_usd_cents >= 0 and refunded_usd_cents <= total_usd_cents)
 );
 comment on table receipts is
@@ -893,7 +893,7 @@ create index receipts_words on receipts using gin (receipt_words(merchant,
 alter index receipts_words alter column 1 set statistics 0;
 alter table receipts
   alter column lines set statistics 0,
-  alter column pricing set statistics 0,
+  alter column valuation set statistics 0,
   alter column tax_parts set statistics 0,
   alter column metadata set statistics 0,
   alter column billing set statistics 0,
@@ -913,7 +913,7 @@ create table refunds (
   -- When its transfer was found on chain.
   confirmed_at bigint,
   -- Grows with every posting and reversal; odd while it is posted.
-  posted integer not null default 0,
+  ledger_revision integer not null default 0,
   -- Whether the items were restocked.
   restock boolean not null default false,
   -- The amount in the token of the payment, or in the largest of several. Null for payments off
@@ -1074,7 +1074,7 @@ create table webhook_deliveries (
   -- [{at, httpStatus, error, durationMs}]
   attempts jsonb not null default '[]',
   -- Its delivery queue.
-  lane text not null,
+  queue text not null,
   created_at bigint not null,
   -- The time in the webhook-timestamp header.
   signed_at bigint,
@@ -1090,7 +1090,7 @@ create index webhook_deliveries_failed on webhook_deliveries (merchant, no desc)
 create index webhook_deliveries_failed_newest on webhook_deliveries (created_at desc, id desc)
   where status = 'failed';
 create unique index webhook_deliveries_newest on webhook_deliveries (merchant, no desc);
-create index webhook_deliveries_pending on webhook_deliveries (merchant, lane, no)
+create index webhook_deliveries_pending on webhook_deliveries (merchant, queue, no)
   where status = 'pending';
 create index webhook_deliveries_receipt on webhook_deliveries (merchant, receipt_id, no desc)
   where receipt_id is not null;
@@ -1117,20 +1117,20 @@ comment on table webhook_endpoints is 'Endpoints with sealed secrets.';
 -- Deliveries of one receipt to one URL keep their order in a queue. A process leases the queue and
 -- sends its first delivery. A queue exists while it has pending deliveries. Times follow the
 -- database's clock.
-create table webhook_lanes (
+create table webhook_queues (
   merchant text not null,
-  lane text not null,
+  queue text not null,
   -- The merchant and host of the URL, which limit concurrent requests.
   route text not null,
   run_at bigint not null,
   -- Whether its first delivery was attempted before.
   is_retry boolean not null,
   leased_by text,
-  primary key (merchant, lane)
+  primary key (merchant, queue)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
-comment on table webhook_lanes is 'Delivery queues with due time and lease.';
-create index webhook_lanes_firsts on webhook_lanes (route, run_at) where not is_retry;
-create index webhook_lanes_retries on webhook_lanes (run_at) where is_retry;
+comment on table webhook_queues is 'Delivery queues with due time and lease.';
+create index webhook_queues_firsts on webhook_queues (route, run_at) where not is_retry;
+create index webhook_queues_retries on webhook_queues (run_at) where is_retry;
 
 -- settlement
 
@@ -1241,7 +1241,7 @@ create table direct_payments (
   -- Null until it is posted.
   usd_micros numeric(38,0),
   -- Grows with every posting and reversal; odd while it is posted.
-  posted integer not null default 0,
+  ledger_revision integer not null default 0,
   created_at bigint not null,
   -- The part that no payment of a receipt explains, if not all of it.
   rest_units numeric(78,0) check (rest_units >= 0),
@@ -1254,7 +1254,7 @@ create index direct_payments_block on direct_payments (chain_id, block_number);
 create unique index direct_payments_once on direct_payments (chain_id, tx_hash, log_index)
   where state <> 'orphaned';
 create index direct_payments_open on direct_payments (chain_id, block_number)
-  where state = 'confirmed' and (posted % 2) = 0 or state = 'orphaned' and (posted % 2) = 1
+  where state = 'confirmed' and (ledger_revision % 2) = 0 or state = 'orphaned' and (ledger_revision % 2) = 1
     or state = 'seen' or rest_units is not null;
 create index direct_payments_payer on direct_payments (merchant, payer) where payer is not null;
 create index direct_payments_released on direct_payments (chain_id, released_block);
@@ -1262,7 +1262,7 @@ create index direct_payments_waiting on direct_payments (chain_id, split)
   where state = 'confirmed' and released_block is null;
 
 -- An announcement is not proof of a payment, only a place to look.
-create table payment_hints (
+create table announced_transactions (
   merchant text not null,
   receipt_id text not null,
   tx_hash text not null,
@@ -1286,17 +1286,17 @@ create table payment_hints (
   is_own boolean not null default false,
   primary key (merchant, receipt_id, tx_hash)
 );
-comment on table payment_hints is
+comment on table announced_transactions is
   'Announced transactions; a keyed hash of the announcer''s network address until they are found or given up.';
-create index payment_hints_block on payment_hints (block_number) where block_number is not null;
-create index payment_hints_due on payment_hints (next_try_at) where state = 'open';
+create index announced_transactions_block on announced_transactions (block_number) where block_number is not null;
+create index announced_transactions_due on announced_transactions (next_try_at) where state = 'open';
 -- For deleting announced transactions that paid nothing, and quotes that were replaced.
-create index payment_hints_ended on payment_hints (created_at)
+create index announced_transactions_ended on announced_transactions (created_at)
   where state in ('reverted', 'unrelated', 'lost');
-create index payment_hints_network on payment_hints (network) where network is not null;
-create index payment_hints_open on payment_hints (created_at) where state = 'open';
-create index payment_hints_own on payment_hints (next_try_at) where state = 'lost' and is_own;
-create index payment_hints_payer on payment_hints (merchant, payer) where payer is not null;
+create index announced_transactions_network on announced_transactions (network) where network is not null;
+create index announced_transactions_open on announced_transactions (created_at) where state = 'open';
+create index announced_transactions_own on announced_transactions (next_try_at) where state = 'lost' and is_own;
+create index announced_transactions_payer on announced_transactions (merchant, payer) where payer is not null;
 
 -- Rows are never deleted: a reorganization orphans them, and they count again when their block
 -- returns.
@@ -1332,7 +1332,7 @@ create table payments (
   -- The outgoing transaction that flushes it.
   flush_key text,
   -- Grows with every posting and reversal; odd while it is posted.
-  posted integer not null default 0,
+  ledger_revision integer not null default 0,
   created_at bigint not null,
   -- Whether it is flushed in a transaction of its own, because one with others reverted.
   flush_alone boolean not null default false,
@@ -1387,8 +1387,8 @@ create index payments_released on payments (chain_id, released_block);
 create index payments_seen on payments (chain_id, block_number) where state = 'seen';
 -- Payments that a release of the same split and token waits for.
 create index payments_unbooked on payments (chain_id, payout_address, token)
-  where state = 'confirmed' and (posted % 2) = 0 and mismatch is DISTINCT FROM 'wrong_payout'
-    or state = 'orphaned' and (posted % 2) = 1;
+  where state = 'confirmed' and (ledger_revision % 2) = 0 and mismatch is DISTINCT FROM 'wrong_payout'
+    or state = 'orphaned' and (ledger_revision % 2) = 1;
 -- Money at deposit addresses of a merchant.
 create index payments_unflushed on payments (merchant)
   where arrived_block is null and state <> 'orphaned';
@@ -1448,7 +1448,7 @@ create table releases (
   block_number bigint not null,
   block_hash text not null,
   state text not null check (state in ('seen', 'confirmed', 'orphaned')),
-  posted integer not null default 0,
+  ledger_revision integer not null default 0,
   created_at bigint not null,
   -- The part of a release beyond the money in the ledger, which was posted as a direct payment and
   -- is reversed with it.
@@ -1460,7 +1460,7 @@ create index releases_block on releases (chain_id, block_number);
 create unique index releases_once on releases (chain_id, tx_hash, log_index)
   where state <> 'orphaned';
 create index releases_open on releases (chain_id, block_number)
-  where state = 'confirmed' and (posted % 2) = 0 or state = 'orphaned' and (posted % 2) = 1
+  where state = 'confirmed' and (ledger_revision % 2) = 0 or state = 'orphaned' and (ledger_revision % 2) = 1
     or state = 'seen';
 create index releases_split on releases (chain_id, split, token, block_number);
 create index releases_topped_up on releases (chain_id, split, token) where topped_up > 0;
@@ -1494,7 +1494,7 @@ create table settlements (
   -- The completed receipt is final when this block is.
   final_at_block bigint,
   -- Grows with every posting and reversal of the sale; odd while it is posted.
-  posted integer not null default 0,
+  ledger_revision integer not null default 0,
   -- The confirmed receipt waits until this block is safe.
   safe_at_block bigint,
   -- Paid as soon as its payment is in a block, without confirmations.

@@ -177,7 +177,7 @@ async function plantBuyer(ctx: Context): Promise<void> {
   const price = { usdPerUnit: ppm(1n), units: baseUnits(1n) }
   await insertQuote(ctx.db, { ...ref, ...times, ...price, symbol: 'ETH', provider: mark })
   await ctx.db.query(
-    `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state)
+    `insert into announced_transactions (merchant, receipt_id, tx_hash, created_at, state)
      values ($1, $2, $2, $3, 'lost')`,
     [wallet, mark, ctx.now()],
   )

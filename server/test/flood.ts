@@ -110,7 +110,7 @@ function report({ paidMs, bookedMs, slowest }: Awaited<ReturnType<typeof runUnti
 
 async function countPosted({ wallet }: Seller): Promise<number> {
   const { rows } = await paying.app.ctx.db.query<{ count: number }>(
-    'select count(*)::int as count from payments where merchant = $1 and posted = 1',
+    'select count(*)::int as count from payments where merchant = $1 and ledger_revision = 1',
     [wallet],
   )
   return rows[0]?.count ?? 0

@@ -39,7 +39,7 @@ const chainTables = [
   'outgoing_attempts',
   'outgoing_transactions',
   'outgoing_signers',
-  'payment_hints',
+  'announced_transactions',
 ]
 
 /** An app in live mode with three confirmations. */

@@ -46,7 +46,7 @@ export async function checkNow(scene: Scene): Promise<void> {
   }
   expect(ledger, 'the ledger balances').toEqual([])
   expect(overdrawn, 'sales do not exceed payments').toEqual([])
-  const booked = payments.filter(({ posted }) => posted % 2 === 1)
+  const booked = payments.filter(({ ledger_revision }) => ledger_revision % 2 === 1)
   const paidOut = [...releases, ...booked.flatMap((row) => paidToWallet(scene, row))]
   const entered = [...booked, ...direct, ...paidOut]
   expect(custody, 'custody matches the posted payments').toEqual(sumUnits(entered))

@@ -47,7 +47,7 @@ export type PaymentRow = {
   arrived_block: string | null
   arrived_log: number | null
   released_block: string | null
-  posted: number
+  ledger_revision: number
 }
 
 /** Reads what the service has recorded. */
@@ -61,7 +61,7 @@ export async function readScene({ ctx, merchant }: Scene) {
       ),
       db.query<PaymentRow>(
         `select kind, payer, tx_hash, log_index, receipt_id, payout_address, token, units, block_number, block_hash, state, mismatch,
-         arrived_block, arrived_log, released_block, posted from payments where merchant = $1`,
+         arrived_block, arrived_log, released_block, ledger_revision from payments where merchant = $1`,
         of,
       ),
       db.query<{ id: string; status: ReceiptStatus; is_settled: boolean }>(
@@ -93,7 +93,7 @@ export async function readScene({ ctx, merchant }: Scene) {
         of,
       ),
       db.query<{ token: Address; units: string }>(
-        'select token, -units as units from releases where merchant = $1 and posted % 2 = 1',
+        'select token, -units as units from releases where merchant = $1 and ledger_revision % 2 = 1',
         of,
       ),
       db.query<{ token: Address; units: string }>(

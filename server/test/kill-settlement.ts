@@ -91,7 +91,7 @@ export async function createSettlementKiller() {
 async function continueSettling(paying: Paying, seller: Seller, id: string) {
   await paying.settle(1)
   const { rows } = await paying.app.ctx.db.query(
-    `select 1 from releases where posted % 2 = 0 or state <> 'confirmed'`,
+    `select 1 from releases where ledger_revision % 2 = 0 or state <> 'confirmed'`,
   )
   const { status } = (await seller.get(`/api/receipts/${id}`)).json()
   return { status, unbooked: rows.length }

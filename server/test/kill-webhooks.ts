@@ -130,7 +130,7 @@ async function isAllDelivered(ctx: Context) {
     `select
        (select count(*)::int from recorded_events) as unpublished,
        (select count(*)::int from webhook_deliveries where status <> 'delivered') as pending,
-       (select count(*)::int from webhook_lanes) as queues`,
+       (select count(*)::int from webhook_queues) as queues`,
   )
   return rows[0]
 }

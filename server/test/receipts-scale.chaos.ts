@@ -189,7 +189,7 @@ async function fillReceipts(
     [merchant, from, to, testNow, receipts],
   )
   await db.query(
-    `insert into receipt_events (merchant, receipt_id, seq, status, at, made_by)
+    `insert into timeline_entries (merchant, receipt_id, seq, status, at, made_by)
      select $1, 'R-' || lpad(n::text, 7, '0'), seq,
        (array['pending', 'link_opened', 'paid'])[seq], $4::bigint, 'key_1'
      from generate_series($2::int, $3::int) n, generate_series(1, 3) seq

@@ -58,8 +58,8 @@ describe('columns', () => {
 
   test('error: a column under another name than its field is reported', () => {
     const columns = [
-      { table: 'receipts', name: 'is_paid_manually' },
       { table: 'receipts', name: 'is_marked' },
+      { table: 'receipts', name: 'is_paid_manually' },
     ]
     const properties = new Map([['receipts', new Set(['isPaidManually'])]])
     expect(findColumnsWithoutField(columns, properties)).toEqual(['receipts.is_marked'])

@@ -124,12 +124,14 @@ describe('the budget of stored bytes', () => {
     const created = await app.inject({ method: 'POST', url: '/api/receipts', headers, payload })
     expect(created.statusCode).toBe(201)
     await app.ctx.db.query(
-      `update receipts set status = 'paid', is_marked = true where merchant = $1`,
+      `update receipts set status = 'paid', is_paid_manually = true where merchant = $1`,
       [wallet],
     )
     await insertPayment(wallet, 10_000)
     expect(await isEstablished(app.ctx.db, { merchant: wallet, now: app.ctx.now() })).toBe(false)
-    await app.ctx.db.query('update receipts set is_marked = false where merchant = $1', [wallet])
+    await app.ctx.db.query('update receipts set is_paid_manually = false where merchant = $1', [
+      wallet,
+    ])
     expect(await established.has(wallet)).toBe(true)
   })
 

@@ -24,7 +24,7 @@ export async function isEstablished(
      ) or (
        exists (
          select from receipts
-         where merchant = $1 and status in ('paid', 'completed') and not is_marked
+         where merchant = $1 and status in ('paid', 'completed') and not is_paid_manually
        ) and $2 <= (
          select coalesce(sum(usd_micros), 0) from (
            select usd_micros from payments

@@ -47,7 +47,7 @@ describe('pruneEvents', () => {
     ] as const) {
       await ctx.db.query(
         `insert into webhook_deliveries (merchant, id, event_id, kind, url, signature, extended_retries,
-           status, lane, created_at, no)
+           status, queue, created_at, no)
          values ($1, $2, $3, 'receipt.status_updated', 'https://a.test', 's', false, 'pending', 'l', $4, $5)`,
         [merchant, randomUUID(), event?.id, ctx.now() - days * DAY_MS, Math.round(days)],
       )

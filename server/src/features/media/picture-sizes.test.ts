@@ -55,7 +55,7 @@ describe('responses with pictures', () => {
     const { receiptId } = await place()
     const { rows } = await app.ctx.db.query<{ bytes: string }>(
       `select (select sum(octet_length(r::text)) from receipts r where merchant = $1 and id = $2)
-         + (select coalesce(sum(octet_length(e::text)), 0) from receipt_events e
+         + (select coalesce(sum(octet_length(e::text)), 0) from timeline_entries e
             where merchant = $1 and receipt_id = $2)
          + (select coalesce(sum(octet_length(d::text)), 0) from deposits d
             where merchant = $1 and receipt_id = $2) as bytes`,

@@ -31,7 +31,7 @@ const exceptions = [
   'merchant_secrets.wrapped_by',
   'outgoing_signers.owner',
   'schema_migrations.name',
-  'webhook_lanes.leased_by',
+  'webhook_queues.leased_by',
 ]
 
 describe('docs/privacy.md', () => {

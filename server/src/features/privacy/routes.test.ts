@@ -66,7 +66,7 @@ async function insertPayments(
       [hash, merchant, receiptId, payer, index],
     )
     await db.query(
-      `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state, payer)
+      `insert into announced_transactions (merchant, receipt_id, tx_hash, created_at, state, payer)
        values ($1, $2, $3, 1, 'paying', $4)`,
       [merchant, receiptId, hash, payer],
     )
@@ -93,7 +93,7 @@ const publish = () => publishEvents(app.ctx, planDeliveries)
 
 /** Returns everything that is stored about a merchant, except the audit log. */
 async function storedAbout(merchant: Address): Promise<string> {
-  const tables = ['receipts', 'receipt_events', 'refunds', 'recorded_events', 'events']
+  const tables = ['receipts', 'timeline_entries', 'refunds', 'recorded_events', 'events']
   const found: string[] = []
   for (const table of [...tables, 'webhook_deliveries', 'portal_sessions', 'request_log']) {
     const { rows } = await app.ctx.db.query<{ row: string }>(

@@ -32,7 +32,7 @@ export type ShownRow = {
   total_usd_cents: string
   total_cents: string | null
   lines: StoredLine[]
-  pricing: StoredValuation | null
+  valuation: StoredValuation | null
   jurisdiction_code: string | null
   tax_rate_ppm: string
   tax_components: string[]
@@ -51,7 +51,7 @@ export type ShownRow = {
   buyer_wallet: Address | null
   mismatch: Mismatch | null
   failure_code: string | null
-  is_marked: boolean
+  is_paid_manually: boolean
   refunded_usd_cents: string
   credit_returned_usd_cents: string
   expires_at: string | null
@@ -71,10 +71,10 @@ export type ReceiptRow = ShownRow & {
 }
 
 /** SQL of the columns of a receipt that its merchant sees. A list reads thousands of columns, so it reads no others. */
-export const shownColumns = `merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
+export const shownColumns = `merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, valuation,
   jurisdiction_code, tax_rate_ppm, to_json(tax_components) as tax_components, reference, metadata, billing,
   onramp_email, redirect_url, return_url, webhook_url, on_success, brand_name, payout_address,
-  transaction_hash, transaction_at, buyer_wallet, mismatch, failure_code, is_marked,
+  transaction_hash, transaction_at, buyer_wallet, mismatch, failure_code, is_paid_manually,
   refunded_usd_cents, credit_returned_usd_cents, expires_at, created_at, updated_at`
 
 /** SQL of all columns of a receipt. */
@@ -92,7 +92,7 @@ export function toShownReceipt(row: ShownRow): ShownReceipt {
     totalUsdCents: toCents(row.total_usd_cents),
     totalCents: toCentsOrNull(row.total_cents),
     lines: toLines(row.lines, row.kind),
-    valuation: row.pricing && toValuation(row.pricing),
+    valuation: row.valuation && toValuation(row.valuation),
     jurisdictionCode: row.jurisdiction_code,
     taxRate: toPpm(row.tax_rate_ppm),
     taxComponents: row.tax_components,
@@ -111,7 +111,7 @@ export function toShownReceipt(row: ShownRow): ShownReceipt {
     buyerWallet: row.buyer_wallet,
     mismatch: row.mismatch,
     failureCode: row.failure_code,
-    isPaidManually: row.is_marked,
+    isPaidManually: row.is_paid_manually,
     refundedUsdCents: toCents(row.refunded_usd_cents),
     creditReturnedUsdCents: toCents(row.credit_returned_usd_cents),
     expiresAt: toTimeOrNull(row.expires_at),
@@ -139,7 +139,7 @@ export function toReceipt(row: ReceiptRow): Receipt {
  * payments. A reorg leaves such credit when it removes the part of a sale that was paid on chain.
  */
 export const manualCreditOf = (receipt: string) =>
-  `case when ${receipt}.is_marked then ${creditOf(receipt, { asset: manualUsd })}::text end`
+  `case when ${receipt}.is_paid_manually then ${creditOf(receipt, { asset: manualUsd })}::text end`
 
 export function toManualCredit(text: string | null): Micros {
   const credit = toMicros(text ?? '0')

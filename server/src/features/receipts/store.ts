@@ -37,7 +37,7 @@ export type Progress = Pick<
 /** Updates a receipt that the transaction has locked. */
 export async function updateProgress(db: Queryable, progress: Progress): Promise<void> {
   await db.query(
-    `update receipts set status = $3, failure_code = $4, is_marked = $5, refunded_usd_cents = $6,
+    `update receipts set status = $3, failure_code = $4, is_paid_manually = $5, refunded_usd_cents = $6,
        updated_at = $7, transaction_hash = $8, transaction_at = $9, payment_token = $10,
        buyer_wallet = $11, mismatch = $12, payment_amount = $13, credit_returned_usd_cents = $14,
        expires_at = $15
@@ -101,7 +101,7 @@ export const fullReceipts: Batched<ReceiptRef, FullReceipt | null> = {
 
 /** Deletes all receipts of a merchant with their timelines and refunds, and returns the number of receipts. */
 export async function deleteReceipts(db: Queryable, merchant: Address): Promise<number> {
-  await db.query('delete from receipt_events where merchant = $1', [merchant])
+  await db.query('delete from timeline_entries where merchant = $1', [merchant])
   await db.query('delete from refunds where merchant = $1', [merchant])
   const { rowCount } = await db.query('delete from receipts where merchant = $1', [merchant])
   return rowCount

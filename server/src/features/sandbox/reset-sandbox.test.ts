@@ -31,7 +31,7 @@ describe('resetSandbox', () => {
       await aDelivery(ctx, { merchant: one, status: 'pending', attempts: [] })
     }
     await reset(merchant)
-    for (const table of ['webhook_lanes', 'webhook_deliveries', 'events']) {
+    for (const table of ['webhook_queues', 'webhook_deliveries', 'events']) {
       expect([table, await count(table, merchant)]).toEqual([table, 0])
       expect(await count(table, other)).toBeGreaterThan(0)
     }

@@ -36,7 +36,7 @@ export const inFlightTo = ({ merchant, id }: ReceiptKey) => `
   from portal_authorizations a join outgoing_transactions o on o.id = a.transaction_id
   where a.merchant = ${merchant} and a.receipt_id = ${id} and ${isInFlight}
   union all
-  select 2, h.tx_hash, h.created_at from payment_hints h
+  select 2, h.tx_hash, h.created_at from announced_transactions h
   where h.merchant = ${merchant} and h.receipt_id = ${id}
     and (h.state = 'open' or h.state = 'paying' and ${isWorthMoving('coalesce(h.units, 0)', { merchant, id })} and not exists (
       select from payments p where p.merchant = ${merchant} and p.receipt_id = ${id}
@@ -45,7 +45,7 @@ export const inFlightTo = ({ merchant, id }: ReceiptKey) => `
     ))
   union all
   select 3, (
-    select tx_hash from payment_hints
+    select tx_hash from announced_transactions
     where merchant = ${merchant} and receipt_id = ${id} and state = 'paying' and units > 0
     order by created_at desc, tx_hash limit 1
   ), native_since from deposits

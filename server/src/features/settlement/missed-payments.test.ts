@@ -209,9 +209,10 @@ describe('a transfer that the indexer missed', () => {
         mismatch: 'wrong_token',
       },
     ])
-    await paying.app.ctx.db.query(`update payment_hints set state = 'open' where receipt_id = $1`, [
-      missed.id,
-    ])
+    await paying.app.ctx.db.query(
+      `update announced_transactions set state = 'open' where receipt_id = $1`,
+      [missed.id],
+    )
     await paying.look()
     expect((await seller.get(`/api/receipts/${missed.id}`)).json().timeline).toHaveLength(2)
   })

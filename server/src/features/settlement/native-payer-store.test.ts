@@ -15,7 +15,7 @@ beforeAll(async () => {
   ctx = await createTestContext()
 })
 afterAll(() => ctx.close())
-beforeEach(() => ctx.db.query('truncate payment_hints, payments'))
+beforeEach(() => ctx.db.query('truncate announced_transactions, payments'))
 
 async function flush(
   block: number,
@@ -37,7 +37,7 @@ async function announce(
 ) {
   const { units = 10, state = 'paying', to = deposit } = options
   await ctx.db.query(
-    `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state, payer, units,
+    `insert into announced_transactions (merchant, receipt_id, tx_hash, created_at, state, payer, units,
        block_number, deposit_address)
      values ($1, 'r-1', $2, 0, $3, $4, $5, $6, $7)`,
     [merchant, aHash(), state, payer, units, block, to],

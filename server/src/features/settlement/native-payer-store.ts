@@ -27,7 +27,7 @@ export async function namePayers(
      ), named as (
        select flushes.tx_hash, flushes.log_index, flushes.block_hash,
          case when count(fits.tx_hash) = 1 then min(fits.payer) end as payer
-       from flushes left join payment_hints as fits
+       from flushes left join announced_transactions as fits
          on fits.merchant = flushes.merchant and fits.receipt_id = flushes.receipt_id
          and fits.deposit_address = flushes.deposit_address and fits.state = 'paying'
          and fits.units <= flushes.units and fits.units * 1000 >= flushes.units * 999

@@ -86,7 +86,7 @@ async function payersOf(id: string): Promise<(Address | null)[]> {
 
 async function announcedOf(id: string) {
   const { rows } = await paying.app.ctx.db.query(
-    `select state, network, (block_number is not null) as is_found from payment_hints
+    `select state, network, (block_number is not null) as is_found from announced_transactions
      where receipt_id = $1 order by created_at, tx_hash`,
     [id],
   )

@@ -45,7 +45,7 @@ type PaymentRow = {
   arrived_block: string | null
   arrived_log: number | null
   released_block: string | null
-  posted: number
+  ledger_revision: number
 }
 
 /** Lists all payments of a receipt, in chain order. */
@@ -57,7 +57,7 @@ export async function listPayments(
     `select chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
        deposit_address, payout_address, block_number, block_hash, paid_at, lesser_units,
        lesser_at, fee_account, fee_units, fee_owed_units, fee_claimed_block, state, mismatch, usd_per_unit_ppm, usd_micros, arrived_block, arrived_log,
-       released_block, posted
+       released_block, ledger_revision
      from payments where merchant = $1 and receipt_id = $2
      order by block_number, log_index`,
     [merchant, receiptId],
@@ -107,12 +107,12 @@ export async function updatePayments(db: Queryable, payments: readonly Payment[]
 async function updateBatch(db: Queryable, payments: readonly Payment[]): Promise<void> {
   const { rowCount } = await db.query(
     `update payments set mismatch = given.mismatch, usd_per_unit_ppm = given.usd_per_unit_ppm,
-       usd_micros = given.usd_micros, posted = given.posted
+       usd_micros = given.usd_micros, ledger_revision = given.ledger_revision
      from unnest(
        $1::bigint[], $2::text[], $3::int[], $4::text[], $5::bigint[], $6::numeric[], $7::int[],
        $8::text[], $9::numeric[]
      ) as given (
-       chain_id, tx_hash, log_index, mismatch, usd_per_unit_ppm, usd_micros, posted, block_hash, units
+       chain_id, tx_hash, log_index, mismatch, usd_per_unit_ppm, usd_micros, ledger_revision, block_hash, units
      )
      where payments.chain_id = given.chain_id and payments.tx_hash = given.tx_hash
        and payments.log_index = given.log_index and payments.block_hash = given.block_hash
@@ -174,6 +174,6 @@ function toPayment(row: PaymentRow): Payment {
     arrivedBlock: toBigIntOrNull(row.arrived_block),
     arrivedLog: row.arrived_log,
     releasedBlock: toBigIntOrNull(row.released_block),
-    ledgerRevision: row.posted,
+    ledgerRevision: row.ledger_revision,
   }
 }

@@ -40,7 +40,7 @@ export async function listAnnouncedBy(
     payer: Address | null
     created_at: string
   }>(
-    `select receipt_id, tx_hash, payer, created_at from payment_hints
+    `select receipt_id, tx_hash, payer, created_at from announced_transactions
      where merchant = $1 and receipt_id = any($2) and coalesce(payer, '') <> all($3)
      order by created_at, tx_hash`,
     [merchant, receiptIds, otherWallets],

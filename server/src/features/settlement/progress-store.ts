@@ -35,5 +35,8 @@ export const pendingSettlements: readonly WorkSource[] = [
     )`,
   },
   // Changes with every new announcement. Each round looks up those that are due.
-  { topic: 'payments', sql: `select max(created_at) from payment_hints where state = 'open'` },
+  {
+    topic: 'payments',
+    sql: `select max(created_at) from announced_transactions where state = 'open'`,
+  },
 ]

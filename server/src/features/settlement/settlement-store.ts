@@ -145,10 +145,10 @@ export async function findSettlement(
     noted_micros: string
     final_at_block: string | null
     safe_at_block: string | null
-    posted: number
+    ledger_revision: number
     on_inclusion: boolean
   }>(
-    `select version, due_after, not_before, status_before, noted_micros, final_at_block, safe_at_block, posted, on_inclusion
+    `select version, due_after, not_before, status_before, noted_micros, final_at_block, safe_at_block, ledger_revision, on_inclusion
      from settlements
      where merchant = $1 and receipt_id = $2`,
     [merchant, receiptId],
@@ -163,7 +163,7 @@ export async function findSettlement(
     notedMicros: toMicros(row.noted_micros),
     finalAtBlock: toBigIntOrNull(row.final_at_block),
     safeAtBlock: toBigIntOrNull(row.safe_at_block),
-    ledgerRevision: row.posted,
+    ledgerRevision: row.ledger_revision,
     isOnInclusion: row.on_inclusion,
   }
 }
@@ -175,7 +175,7 @@ export async function updateSettlement(
 ): Promise<void> {
   await db.query(
     `update settlements set settled_version = $3, due_after = $8, status_before = $4, noted_micros = $5,
-       final_at_block = $6, posted = $7, safe_at_block = $9, not_before = $10
+       final_at_block = $6, ledger_revision = $7, safe_at_block = $9, not_before = $10
      where merchant = $1 and receipt_id = $2`,
     [
       merchant,
@@ -194,7 +194,7 @@ export async function updateSettlement(
 
 /** Deletes all rows of a merchant's sales. */
 export async function deleteSales(db: Queryable, merchant: Address): Promise<void> {
-  await db.query('delete from payment_hints where merchant = $1', [merchant])
+  await db.query('delete from announced_transactions where merchant = $1', [merchant])
   await db.query('delete from quotes where merchant = $1', [merchant])
   await db.query('delete from payments where merchant = $1', [merchant])
   await db.query('delete from charge_receipts where merchant = $1', [merchant])

@@ -11,7 +11,7 @@ export async function insertDeliveries(
   await db.query(
     `insert into webhook_deliveries (
        merchant, id, event_id, kind, receipt_id, endpoint_id, url, signature, standard_signature,
-       extended_retries, status, attempts, lane, created_at, no, signed_at
+       extended_retries, status, attempts, queue, created_at, no, signed_at
      )
      select * from unnest(
        $1::text[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
@@ -45,7 +45,7 @@ export async function reopenDelivery(
   { merchant, id, queueKey }: { merchant: Address; id: string; queueKey: string },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update webhook_deliveries set status = 'pending', lane = $3
+    `update webhook_deliveries set status = 'pending', queue = $3
      where merchant = $1 and id = $2 and status <> 'pending'`,
     [merchant, id, queueKey],
   )
@@ -57,12 +57,12 @@ export async function listQueuesTo(
   db: Queryable,
   { merchant, endpointId }: { merchant: Address; endpointId: string },
 ): Promise<{ merchant: Address; queueKey: string }[]> {
-  const { rows } = await db.query<{ lane: string }>(
-    `select distinct lane from webhook_deliveries
+  const { rows } = await db.query<{ queue: string }>(
+    `select distinct queue from webhook_deliveries
      where merchant = $1 and endpoint_id = $2 and status = 'pending'`,
     [merchant, endpointId],
   )
-  return rows.map(({ lane }) => ({ merchant, queueKey: lane }))
+  return rows.map(({ queue }) => ({ merchant, queueKey: queue }))
 }
 
 /** Fails the pending deliveries to an endpoint, with the reason as their last attempt. */
@@ -93,11 +93,11 @@ export async function listWithoutQueue(
     receipt_id: string | null
     endpoint_id: string | null
     url: string
-    lane: string
+    queue: string
   }>(
-    `select d.merchant, d.id, d.receipt_id, d.endpoint_id, d.url, d.lane from webhook_deliveries d
+    `select d.merchant, d.id, d.receipt_id, d.endpoint_id, d.url, d.queue from webhook_deliveries d
      where d.status = 'pending' and not exists (
-       select from webhook_lanes l where l.merchant = d.merchant and l.lane = d.lane
+       select from webhook_queues l where l.merchant = d.merchant and l.queue = d.queue
      )
      limit $1`,
     [limit],
@@ -108,6 +108,6 @@ export async function listWithoutQueue(
     receiptId: row.receipt_id,
     endpointId: row.endpoint_id,
     url: row.url,
-    queueKey: row.lane,
+    queueKey: row.queue,
   }))
 }

@@ -45,9 +45,9 @@ describe('pruneDeliveries', () => {
   test('behavior: deletes in batches', async () => {
     const { delivery } = await put(40)
     await ctx.db.query(
-      `insert into webhook_deliveries (merchant, id, event_id, kind, url, extended_retries, status, lane,
+      `insert into webhook_deliveries (merchant, id, event_id, kind, url, extended_retries, status, queue,
          created_at, no)
-       select merchant, gen_random_uuid(), event_id, kind, url, false, 'failed', lane, created_at, no + n
+       select merchant, gen_random_uuid(), event_id, kind, url, false, 'failed', queue, created_at, no + n
        from webhook_deliveries, generate_series(1, 1500) as n where id = $1`,
       [delivery.id],
     )

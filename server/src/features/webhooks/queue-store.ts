@@ -14,11 +14,11 @@ export async function ensureQueues(db: Queryable, queues: readonly DeliveryQueue
     ...new Map(queues.map((queue) => [`${queue.merchant} ${queue.queueKey}`, queue])).values(),
   ]
   await db.query(
-    `insert into webhook_lanes (merchant, lane, route, run_at, is_retry)
-     select merchant, lane, route, ${databaseNow}, false
-     from unnest($1::text[], $2::text[], $3::text[]) as wanted (merchant, lane, route)
-     order by merchant, lane
-     on conflict (merchant, lane) do update set route = excluded.route`,
+    `insert into webhook_queues (merchant, queue, route, run_at, is_retry)
+     select merchant, queue, route, ${databaseNow}, false
+     from unnest($1::text[], $2::text[], $3::text[]) as wanted (merchant, queue, route)
+     order by merchant, queue
+     on conflict (merchant, queue) do update set route = excluded.route`,
     [
       distinct.map(({ merchant }) => merchant),
       distinct.map(({ queueKey }) => queueKey),
@@ -33,8 +33,8 @@ export async function makeDueNow(
   { merchant, queueKey }: { merchant: Address; queueKey: string },
 ): Promise<void> {
   await db.query(
-    `update webhook_lanes set run_at = least(run_at, ${databaseNow})
-     where merchant = $1 and lane = $2 and leased_by is null`,
+    `update webhook_queues set run_at = least(run_at, ${databaseNow})
+     where merchant = $1 and queue = $2 and leased_by is null`,
     [merchant, queueKey],
   )
 }
@@ -44,14 +44,14 @@ export async function lockQueues(
   db: Queryable,
   queues: readonly QueueName[],
 ): Promise<(QueueName & { leasedBy: string | null })[]> {
-  const { rows } = await db.query<{ merchant: Address; lane: string; leased_by: string | null }>(
-    `select merchant, lane, leased_by from webhook_lanes
-     where (merchant, lane) in (select * from unnest($1::text[], $2::text[]))
-     order by merchant, lane for update`,
+  const { rows } = await db.query<{ merchant: Address; queue: string; leased_by: string | null }>(
+    `select merchant, queue, leased_by from webhook_queues
+     where (merchant, queue) in (select * from unnest($1::text[], $2::text[]))
+     order by merchant, queue for update`,
     [queues.map(({ merchant }) => merchant), queues.map(({ queueKey }) => queueKey)],
   )
   return rows.map((row) => {
-    return { merchant: row.merchant, queueKey: row.lane, leasedBy: row.leased_by }
+    return { merchant: row.merchant, queueKey: row.queue, leasedBy: row.leased_by }
   })
 }
 
@@ -61,11 +61,11 @@ export async function removeEmptyQueues(
   queues: readonly QueueName[],
 ): Promise<void> {
   await db.query(
-    `delete from webhook_lanes l
-     where (l.merchant, l.lane) in (select * from unnest($1::text[], $2::text[]))
+    `delete from webhook_queues l
+     where (l.merchant, l.queue) in (select * from unnest($1::text[], $2::text[]))
        and not exists (
          select from webhook_deliveries d
-         where d.merchant = l.merchant and d.lane = l.lane and d.status = 'pending'
+         where d.merchant = l.merchant and d.queue = l.queue and d.status = 'pending'
        )`,
     [queues.map(({ merchant }) => merchant), queues.map(({ queueKey }) => queueKey)],
   )
@@ -76,13 +76,13 @@ const countedAtMost = 10_000
 /** Counts queues, up to 10,000. */
 export async function countQueues(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int as count from (select from webhook_lanes limit ${countedAtMost}) as counted`,
+    `select count(*)::int as count from (select from webhook_queues limit ${countedAtMost}) as counted`,
   )
   return rows[0]?.count ?? 0
 }
 
 /** Deletes all rows of a merchant's sales. */
 export async function deleteSales(db: Queryable, merchant: Address): Promise<void> {
-  await db.query('delete from webhook_lanes where merchant = $1', [merchant])
+  await db.query('delete from webhook_queues where merchant = $1', [merchant])
   await db.query('delete from webhook_deliveries where merchant = $1', [merchant])
 }

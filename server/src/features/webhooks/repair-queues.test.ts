@@ -13,7 +13,7 @@ afterAll(() => ctx.close())
 const run = () => repairQueues.run(ctx, new AbortController().signal)
 
 async function queues() {
-  const { rows } = await ctx.db.query('select merchant, lane, route from webhook_lanes')
+  const { rows } = await ctx.db.query('select merchant, queue, route from webhook_queues')
   return rows
 }
 
@@ -26,7 +26,7 @@ describe('repairQueues', () => {
     expect(before).toHaveLength(1)
     expect(await run()).toEqual({ mended: 0 })
 
-    await ctx.db.query('delete from webhook_lanes')
+    await ctx.db.query('delete from webhook_queues')
     expect(await run()).toEqual({ mended: 1 })
     expect(await queues()).toEqual(before)
   })

@@ -8,7 +8,7 @@ const batchSize = 500
 
 /** Recreates missing queues of pending deliveries. None should be missing, but such a delivery would never be sent. */
 export const repairQueues: Job = {
-  name: 'mend-lanes',
+  name: 'repair-queues',
   everyMs: 5 * MINUTE_MS,
   async run(ctx) {
     const found = await listWithoutQueue(ctx.db, batchSize)

@@ -156,7 +156,7 @@ describe('a receipt with a guessable id', () => {
       const payload = { receiptId: id, status }
       await app.inject({ method: 'POST', url: '/api/receipts/status', headers, payload })
     }
-    await app.ctx.db.query(`update payment_hints set state = 'lost'`)
+    await app.ctx.db.query(`update announced_transactions set state = 'lost'`)
     app.ctx.clock.advance(HOUR_MS)
     await failIdleCheckouts.run(app.ctx, new AbortController().signal)
     expect((await buyer.receipt()).status).not.toBe('failed')

@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 async function announcedOf({ merchant, receiptId }: Buyer) {
   const { rows } = await app.ctx.db.query<{ tx_hash: string; state: string; created_at: string }>(
-    `select tx_hash, state, created_at from payment_hints where merchant = $1 and receipt_id = $2
+    `select tx_hash, state, created_at from announced_transactions where merchant = $1 and receipt_id = $2
      order by tx_hash`,
     [merchant, receiptId],
   )
@@ -22,7 +22,7 @@ async function announcedOf({ merchant, receiptId }: Buyer) {
 
 const payWithAll = ({ merchant }: Buyer) =>
   app.ctx.db.query(
-    "update payment_hints set state = 'paying', network = null where merchant = $1",
+    "update announced_transactions set state = 'paying', network = null where merchant = $1",
     [merchant],
   )
 
@@ -114,7 +114,7 @@ describe('POST /api/portal/:id/tx', () => {
     const buyer = await aBuyer(app)
     await buyer.post('tx', { txHash: aHash() })
     const { rows } = await app.ctx.db.query<{ network: string; row: string }>(
-      'select network, payment_hints::text as row from payment_hints where merchant = $1',
+      'select network, announced_transactions::text as row from announced_transactions where merchant = $1',
       [buyer.merchant],
     )
     expect(rows).toEqual([

@@ -91,7 +91,7 @@ describe('failIdleCheckouts', () => {
 
     // A reorg removes the payment, and the announced transaction is not found.
     await app.ctx.db.query(`update payments set state = 'orphaned'`)
-    await app.ctx.db.query(`update payment_hints set state = 'lost'`)
+    await app.ctx.db.query(`update announced_transactions set state = 'lost'`)
     app.ctx.clock.advance(HOUR_MS)
     expect(await run()).toEqual({ seen: 3 })
     for (const buyer of [paid, announced, reported])

@@ -163,7 +163,7 @@ describe('POST /api/portal/:id/progress', () => {
     expect(await report(seen, 'failed', canceled)).toMatchObject({ status: 'pending' })
     await announced.post('tx', { txHash: aHash() })
     expect(await report(announced, 'failed', abandoned)).toMatchObject({ status: 'pending' })
-    await app.ctx.db.query(`update payment_hints set state = 'lost' where merchant = $1`, [
+    await app.ctx.db.query(`update announced_transactions set state = 'lost' where merchant = $1`, [
       announced.merchant,
     ])
     expect(await report(announced, 'failed', abandoned)).toMatchObject({ status: 'failed' })

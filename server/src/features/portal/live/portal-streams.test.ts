@@ -106,7 +106,7 @@ describe('createPortalStreams', () => {
     const listener = await open(buyer)
     await listener.until(1)
     const before = loaded
-    for (const table of ['receipt_events', 'receipts']) {
+    for (const table of ['timeline_entries', 'receipts']) {
       await app.ctx.db.query(`delete from ${table} where merchant = $1`, [merchant])
     }
     await expect.poll(() => loaded).toBe(before + 1)

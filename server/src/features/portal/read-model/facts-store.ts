@@ -185,7 +185,7 @@ export async function listKnownMoney(
            ) as remaining
          ) as held
        from (
-         select merchant, id, credit_returned_usd_cents, is_marked from receipts where merchant = $1
+         select merchant, id, credit_returned_usd_cents, is_paid_manually from receipts where merchant = $1
          order by created_at desc, id desc limit $2
        ) as r
      ) as known where payments is not null or sent is not null or manual_credit is not null`,

@@ -47,7 +47,7 @@ type Announced = { txHash?: string; state: string; at?: number; units?: bigint }
 
 async function announce(ref: Ref, { txHash = aHash(), state, at = 5, units = 0n }: Announced) {
   await ctx.db.query(
-    `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state, units)
+    `insert into announced_transactions (merchant, receipt_id, tx_hash, created_at, state, units)
      values ($1, 'r-1', $2, $3, $4, $5)`,
     [ref.merchant, txHash, at, state, units],
   )
@@ -166,7 +166,9 @@ describe('sentTo', () => {
   test('behavior: a payment that is known by its flush completes an announced transfer', async () => {
     const ref = aRef()
     const txHash = await announce(ref, { state: 'paying' })
-    await ctx.db.query('update payment_hints set block_number = 1 where tx_hash = $1', [txHash])
+    await ctx.db.query('update announced_transactions set block_number = 1 where tx_hash = $1', [
+      txHash,
+    ])
     await payBy(ref, aHash(), 'flush')
     expect(await findSent(ctx.db, ref)).toBeNull()
   })

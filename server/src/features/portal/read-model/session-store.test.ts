@@ -64,7 +64,7 @@ describe('hasPayment', () => {
     const ref = { merchant: aWallet(), receiptId: 'r-1' }
     expect(await hasPayment(ctx.db, ref)).toBe(false)
     await ctx.db.query(
-      `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state)
+      `insert into announced_transactions (merchant, receipt_id, tx_hash, created_at, state)
        values ($1, 'r-1', '0x', 0, $2)`,
       [ref.merchant, state],
     )
@@ -76,7 +76,7 @@ describe('hasPayment', () => {
     const ref = { merchant: aWallet(), receiptId: 'r-1' }
     const txHash = aHash()
     await ctx.db.query(
-      `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state)
+      `insert into announced_transactions (merchant, receipt_id, tx_hash, created_at, state)
        values ($1, 'r-1', $2, 0, 'paying')`,
       [ref.merchant, txHash],
     )

@@ -43,7 +43,7 @@ export async function listVersions(
        ) as counting on true
        left join lateral (
          select count(*) || '/' || count(*) filter (where state = 'open') as states
-         from payment_hints h where h.merchant = r.merchant and h.receipt_id = r.id
+         from announced_transactions h where h.merchant = r.merchant and h.receipt_id = r.id
        ) as announced on true
        left join lateral (
          select string_agg(concat(o.state, o.hash), '/' order by a.transaction_id) as steps

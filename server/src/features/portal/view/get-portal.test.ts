@@ -155,7 +155,7 @@ describe('GET /api/portal/:id', () => {
     app.ctx.clock.advance(1_000)
     await buyer.post('tx', { txHash: last })
     expect((await buyer.look()).payment.sent).toMatchObject({ txHash: last })
-    await app.ctx.db.query("update payment_hints set state = 'lost'")
+    await app.ctx.db.query("update announced_transactions set state = 'lost'")
     expect((await buyer.look()).payment.sent).toBeNull()
   })
 

@@ -77,7 +77,7 @@ describe('showPortal during an outage', () => {
     const buyer = await aChairBuyer()
     const txHash = aHash()
     await app.ctx.db.query(
-      `insert into payment_hints (tx_hash, merchant, receipt_id, state, created_at)
+      `insert into announced_transactions (tx_hash, merchant, receipt_id, state, created_at)
        values ($1, $2, 'r-1', 'open', $3)`,
       [txHash, buyer.merchant, app.ctx.now()],
     )

@@ -15,7 +15,7 @@ export async function replaceReceipt(
   await raiseSettlement(db, receipt)
   const { rows } = await db.query<Pick<Receipt, 'metadata'>>(
     `update receipts set status = $3, currency = $4, total_usd_cents = $5, total_cents = $6,
-       lines = $7, pricing = $8, jurisdiction_code = $9, tax_rate_ppm = $10, tax_components = $11,
+       lines = $7, valuation = $8, jurisdiction_code = $9, tax_rate_ppm = $10, tax_components = $11,
        tax_parts = $12, reference = $13, metadata = $14, billing = $15, onramp_email = $16,
        redirect_url = $17, return_url = $18, webhook_url = $19, on_success = $20, brand_name = $21,
        payout_address = $22, key_id = $23, failure_code = null, expires_at = $24, updated_at = $25

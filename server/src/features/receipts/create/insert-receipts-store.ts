@@ -97,7 +97,7 @@ function createSql({ lock, unheld }: { lock: string; unheld: 'locked' | 'stale' 
   with given as materialized (
     select * from jsonb_to_recordset($1) as given (
       place integer, merchant text, id text, kind text, status text, currency text,
-      total_usd_cents bigint, total_cents bigint, lines jsonb, pricing jsonb,
+      total_usd_cents bigint, total_cents bigint, lines jsonb, valuation jsonb,
       jurisdiction_code text, tax_rate_ppm bigint, tax_components text[], tax_parts jsonb,
       reference text, metadata jsonb, billing jsonb, onramp_email text, redirect_url text,
       return_url text, webhook_url text, on_success text, brand_name text, payout_address text,
@@ -174,13 +174,13 @@ function createSql({ lock, unheld }: { lock: string; unheld: 'locked' | 'stale' 
       ), 0)
   ), made as (
     insert into receipts (
-      merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
+      merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, valuation,
       jurisdiction_code, tax_rate_ppm, tax_components, tax_parts, reference, metadata, billing,
       onramp_email, redirect_url, return_url, webhook_url, on_success, brand_name, payout_address,
       key_id, expires_at, created_at, updated_at, installation_id, soft_hold, order_network,
       has_generated_id
     )
-    select merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, pricing,
+    select merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, valuation,
       jurisdiction_code, tax_rate_ppm, tax_components, tax_parts, reference, metadata, billing,
       onramp_email, redirect_url, return_url, webhook_url, on_success, brand_name, payout_address,
       key_id, expires_at, created_at, created_at, installation_id, soft_hold, order_network,
@@ -205,7 +205,7 @@ function createSql({ lock, unheld }: { lock: string; unheld: 'locked' | 'stale' 
       join held on held.merchant = wanted.merchant and held.id = wanted.item_id
     where not is_soft
   ), noted as (
-    insert into receipt_events (merchant, receipt_id, seq, status, at, made_by)
+    insert into timeline_entries (merchant, receipt_id, seq, status, at, made_by)
     select merchant, id, 1, status, created_at, made_by from placed
   ), paid_at as (
     insert into deposits (

@@ -35,7 +35,7 @@ export function toReceiptRow(input: NewReceipt, place: number) {
     total_usd_cents: Number(receipt.totalUsdCents),
     total_cents: receipt.totalCents === null ? null : Number(receipt.totalCents),
     lines: receipt.lines.map(toStoredLine),
-    pricing: valuation && toStoredValuation(valuation),
+    valuation: valuation && toStoredValuation(valuation),
     jurisdiction_code: receipt.jurisdictionCode,
     tax_rate_ppm: Number(receipt.taxRate),
     tax_components: receipt.taxComponents,

@@ -28,7 +28,7 @@ async function getReceipt(merchant: Address, id: string) {
 async function rowBytes(merchant: string, id: string): Promise<number> {
   const { rows } = await app.ctx.db.query<{ bytes: string }>(
     `select (select pg_column_size(r.*) from receipts r where merchant = $1 and id = $2)
-       + (select sum(pg_column_size(e.*)) from receipt_events e where merchant = $1 and receipt_id = $2)
+       + (select sum(pg_column_size(e.*)) from timeline_entries e where merchant = $1 and receipt_id = $2)
        + (select sum(pg_column_size(d.*)) from deposits d where merchant = $1 and receipt_id = $2) as bytes`,
     [merchant, id],
   )

@@ -33,7 +33,7 @@ export async function listIdsOfBuyer(
        union
        select receipt_id from payments where merchant = $1 and payer = $2
        union
-       select receipt_id from payment_hints where merchant = $1 and payer = $2
+       select receipt_id from announced_transactions where merchant = $1 and payer = $2
        union
        select id from receipts where merchant = $1 and id = $6
      ) as found
@@ -57,7 +57,7 @@ export async function listOtherWallets(
        select receipt_id as id, payer as wallet from payments
        where merchant = $1 and receipt_id = any($2)
        union all
-       select receipt_id, payer from payment_hints where merchant = $1 and receipt_id = any($2)
+       select receipt_id, payer from announced_transactions where merchant = $1 and receipt_id = any($2)
        union all
        select receipt_id, buyer from refunds where merchant = $1 and receipt_id = any($2)
        union all
@@ -125,7 +125,7 @@ export async function eraseFromTimelines(
   // The note `replaced` is not a free text: it protects a receipt from its former author.
   const hasText = `${byPeople} and note is not null and note <> 'replaced'`
   const { rowCount } = await db.query(
-    `update receipt_events set
+    `update timeline_entries set
        note = case when ${hasText} then null else note end,
        made_by = case when ${isBuyer} then 'buyer' else made_by end
      where merchant = $1 and receipt_id = any($2) and ((${hasText}) or (${isBuyer}))`,

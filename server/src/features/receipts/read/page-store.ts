@@ -100,7 +100,7 @@ function pageQuery({ columns, matching }: { columns: string; matching: string })
           select timeline, refunds, (${bytesOfThumbs})::int as own_thumbs_of,
             (${bytesOfReceipt})::bigint as own_bytes_of
           from (
-            select lines, pricing, metadata, billing, on_success, redirect_url, return_url, webhook_url,
+            select lines, valuation, metadata, billing, on_success, redirect_url, return_url, webhook_url,
               ${historyColumns}
             from receipts r where merchant = $1 and id = places.listed_id
             -- Keeps the history from being read twice, like the next one the size.
@@ -127,7 +127,7 @@ const bytesOf = (json: string) =>
 
 /** SQL: the size of a sale in a list. The response repeats lines that were priced in another currency. */
 const bytesOfSale = `
-  (${bytesOf('lines')}) * (case when pricing is null then 1 else 2 end)
+  (${bytesOf('lines')}) * (case when valuation is null then 1 else 2 end)
   + (${bytesOf('metadata')}) + (${bytesOf('billing')})
   + coalesce(octet_length(on_success), 0) + coalesce(octet_length(redirect_url), 0)
   + coalesce(octet_length(return_url), 0) + coalesce(octet_length(webhook_url), 0)`

@@ -55,13 +55,13 @@ export async function updateConfirmed(
   db: Queryable,
   { merchant, receiptId, id, confirmedAt }: RefundRef & { confirmedAt: UnixMs | null },
 ): Promise<{ ledgerRevision: number; transactionHash: string | null } | null> {
-  const { rows } = await db.query<{ posted: number; transaction_hash: string | null }>(
-    `update refunds set confirmed_at = $4, posted = posted + 1
+  const { rows } = await db.query<{ ledger_revision: number; transaction_hash: string | null }>(
+    `update refunds set confirmed_at = $4, ledger_revision = ledger_revision + 1
      where merchant = $1 and receipt_id = $2 and id = $3
        and (confirmed_at is null) <> ($4::bigint is null)
-     returning posted, transaction_hash`,
+     returning ledger_revision, transaction_hash`,
     [merchant, receiptId, id, confirmedAt],
   )
   const [row] = rows
-  return row ? { ledgerRevision: row.posted, transactionHash: row.transaction_hash } : null
+  return row ? { ledgerRevision: row.ledger_revision, transactionHash: row.transaction_hash } : null
 }

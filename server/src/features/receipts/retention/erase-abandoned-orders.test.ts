@@ -39,7 +39,7 @@ const read = async (id: string) => (await seller.get(`/api/receipts/${id}`)).jso
 /** Returns everything that is stored about a receipt. */
 async function readRows(id: string): Promise<string> {
   const { db } = paying.app.ctx
-  const tables = ['receipt_events', 'recorded_events', 'events', 'portal_sessions']
+  const tables = ['timeline_entries', 'recorded_events', 'events', 'portal_sessions']
   const found: unknown[] = [(await db.query('select * from receipts where id = $1', [id])).rows]
   for (const table of tables) {
     found.push((await db.query(`select * from ${table} where receipt_id = $1`, [id])).rows)

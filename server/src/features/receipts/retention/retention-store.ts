@@ -38,7 +38,7 @@ export async function isAbandoned(
 ): Promise<boolean> {
   const { rows } = await db.query<{ is_abandoned: boolean }>(
     `select exists (
-       select from receipt_events
+       select from timeline_entries
        where merchant = $1 and receipt_id = $2 and seq = 1 and made_by = 'shop page'
      ) and not exists (
        select from payments where merchant = $1 and receipt_id = $2
@@ -63,7 +63,7 @@ export async function eraseBuyerData(
     [merchant, id, JSON.stringify(lines.map(toStoredLine))],
   )
   await db.query(
-    `update receipt_events set note = null, detail = null,
+    `update timeline_entries set note = null, detail = null,
        made_by = case
          when made_by like '0x%' and not exists (
            select from members where members.merchant = $1 and members.wallet = made_by

@@ -23,7 +23,7 @@ export const timelineOf = (receipt: string) => `(
   ) order by seq)
   from (
     select seq, status, previous_status, at, made_by, note, transaction_hash, detail
-    from receipt_events where merchant = ${receipt}.merchant and receipt_id = ${receipt}.id
+    from timeline_entries where merchant = ${receipt}.merchant and receipt_id = ${receipt}.id
     order by seq desc limit ${shownAtMost}
   ) as latest
 )`

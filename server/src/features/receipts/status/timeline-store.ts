@@ -9,7 +9,7 @@ export async function findStatusBefore(
   { merchant, id, status }: { merchant: Address; id: string; status: ReceiptStatus },
 ): Promise<ReceiptStatus | null> {
   const { rows } = await db.query<{ previous_status: ReceiptStatus | null }>(
-    `select previous_status from receipt_events
+    `select previous_status from timeline_entries
      where merchant = $1 and receipt_id = $2 and status = $3 order by seq desc limit 1`,
     [merchant, id, status],
   )
@@ -22,7 +22,7 @@ export async function findLatestEntry(
   { merchant, id }: { merchant: Address; id: string },
 ): Promise<string | null> {
   const { rows } = await db.query<{ status: string }>(
-    `select status from receipt_events where merchant = $1 and receipt_id = $2
+    `select status from timeline_entries where merchant = $1 and receipt_id = $2
      order by seq desc limit 1`,
     [merchant, id],
   )
@@ -38,7 +38,7 @@ export async function isOnlyAuthor(
   { merchant, id, author }: { merchant: Address; id: string; author: string },
 ): Promise<boolean> {
   const { rows } = await db.query<{ is_only: boolean | null }>(
-    `select bool_and(made_by = $3) as is_only from receipt_events
+    `select bool_and(made_by = $3) as is_only from timeline_entries
      where merchant = $1 and receipt_id = $2 and (seq = 1 or note = 'replaced')`,
     [merchant, id, author],
   )
@@ -52,7 +52,7 @@ export async function countPaymentNotes(
 ): Promise<{ count: number; isKnown: boolean }> {
   const { rows } = await db.query<{ count: string; is_known: boolean | null }>(
     `select count(*), bool_or(transaction_hash = $4 and detail ->> 'token' = $5) as is_known
-     from receipt_events where merchant = $1 and receipt_id = $2 and status = $3`,
+     from timeline_entries where merchant = $1 and receipt_id = $2 and status = $3`,
     [input.merchant, input.id, input.type, input.transactionHash, input.token],
   )
   return { count: Number(rows[0]?.count ?? 0), isKnown: rows[0]?.is_known ?? false }
@@ -65,11 +65,11 @@ export async function insertEvent(
 ): Promise<void> {
   const { merchant, id, event } = input
   await db.query(
-    `insert into receipt_events (
+    `insert into timeline_entries (
        merchant, receipt_id, seq, status, previous_status, at, made_by, note, transaction_hash, detail
      )
      select $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6, $7, $8, $9::jsonb
-     from receipt_events where merchant = $1 and receipt_id = $2`,
+     from timeline_entries where merchant = $1 and receipt_id = $2`,
     [
       merchant,
       id,

@@ -10,7 +10,7 @@ export async function sumUnposted(
 ): Promise<Micros> {
   const { rows } = await db.query<{ usd_micros: string | null }>(
     `select sum(usd_micros) as usd_micros from payments
-     where merchant = $1 and receipt_id = $2 and state <> 'orphaned' and posted % 2 = 0
+     where merchant = $1 and receipt_id = $2 and state <> 'orphaned' and ledger_revision % 2 = 0
        and mismatch is distinct from 'wrong_payout'`,
     [merchant, receiptId],
   )

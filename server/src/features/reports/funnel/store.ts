@@ -30,7 +30,7 @@ export async function countSteps(db: Queryable, input: FunnelInput): Promise<Fun
        select bool_or(status = 'link_opened') as opened,
          bool_or(status = 'buyer_logged_in') as logged_in,
          bool_or(status = 'checkout_initialized') as initialized
-       from receipt_events where merchant = $1 and receipt_id = created.id
+       from timeline_entries where merchant = $1 and receipt_id = created.id
      ) as reached
      cross join lateral (
        select sum(case when key like 'undo:%' then -1 else 1 end) > 0 as is_sold

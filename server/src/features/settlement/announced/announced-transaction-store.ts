@@ -59,10 +59,10 @@ export async function countAnnounced(
          count(*) filter (where not ${isDone}) as of_receipt,
          count(*) filter (where ${isOpenHere}) as open_of_receipt,
          min(created_at) filter (where ${isOpenHere}) as receipt_since
-       from payment_hints where merchant = $1 and receipt_id = $2
+       from announced_transactions where merchant = $1 and receipt_id = $2
      ) as of_receipt, (
        select count(*) as open_of_network, min(created_at) as network_since
-       from payment_hints where network = $4
+       from announced_transactions where network = $4
      ) as of_network`,
     [merchant, receiptId, hash, network],
   )
@@ -106,8 +106,8 @@ export async function deleteDone(
   { merchant, receiptId, kept }: ReceiptRef & { kept: number },
 ): Promise<void> {
   await db.query(
-    `delete from payment_hints where merchant = $1 and receipt_id = $2 and tx_hash in (
-       select tx_hash from payment_hints where merchant = $1 and receipt_id = $2 and ${isDone} and not ${isSought}
+    `delete from announced_transactions where merchant = $1 and receipt_id = $2 and tx_hash in (
+       select tx_hash from announced_transactions where merchant = $1 and receipt_id = $2 and ${isDone} and not ${isSought}
        order by created_at desc, tx_hash offset $3
      )`,
     [merchant, receiptId, kept],
@@ -132,7 +132,7 @@ export async function insertAnnounced(
   },
 ): Promise<void> {
   await db.query(
-    `insert into payment_hints
+    `insert into announced_transactions
        (merchant, receipt_id, tx_hash, created_at, state, next_try_at, network, is_of_checkout, is_own)
      values ($1, $2, $3, $4, 'open', $4, $5, $6, $7)
      on conflict do nothing`,
@@ -164,7 +164,7 @@ export async function listDue(
          ) as receipt_turn, row_number() over (
            partition by coalesce(network, tx_hash) order by next_try_at, tx_hash
          ) as network_turn
-       from payment_hints where ${isSought} and next_try_at <= $1
+       from announced_transactions where ${isSought} and next_try_at <= $1
      ) as due
      order by receipt_turn, network_turn, next_try_at, tx_hash limit $2`,
     [now, limit],
@@ -191,7 +191,7 @@ export async function postponeAnnounced(
   }: { announced: AnnouncedTransaction; until: UnixMs; isLost?: boolean },
 ): Promise<void> {
   await db.query(
-    `update payment_hints set tries = $4, next_try_at = $5,
+    `update announced_transactions set tries = $4, next_try_at = $5,
        state = case when $6 then 'lost' else state end
      where merchant = $1 and receipt_id = $2 and tx_hash = $3 and ${isSought}`,
     [announced.merchant, announced.receiptId, announced.hash, announced.tries + 1, until, isLost],
@@ -221,7 +221,7 @@ export async function resolveAnnounced(
   },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update payment_hints set state = $4, network = null, payer = $5, units = $6, block_number = $7,
+    `update announced_transactions set state = $4, network = null, payer = $5, units = $6, block_number = $7,
        deposit_address = $8
      where merchant = $1 and receipt_id = $2 and tx_hash = $3 and ${isSought}`,
     [
@@ -247,7 +247,7 @@ export async function dismissUnrecorded(
   { merchant, receiptId, hash }: AnnouncedTransaction,
 ): Promise<void> {
   await db.query(
-    `update payment_hints as h set state = 'unrelated'
+    `update announced_transactions as h set state = 'unrelated'
      where merchant = $1 and receipt_id = $2 and tx_hash = $3 and state = 'paying' and units = 0
        and not exists (
          select from payments p where p.merchant = $1 and p.receipt_id = $2
@@ -269,14 +269,14 @@ export async function reopenAnnounced(
   { chainId, after, now }: { chainId: number; after: bigint; now: UnixMs },
 ): Promise<ReceiptRef[]> {
   const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
-    `update payment_hints as announced set ${reopened} from deposits
+    `update announced_transactions as announced set ${reopened} from deposits
      where announced.block_number > $2 and deposits.chain_id = $1
        and deposits.address = announced.deposit_address
      returning announced.merchant, announced.receipt_id`,
     [chainId, after, now],
   )
   await db.query(
-    `update payment_hints as announced set ${reopened} from payments as flush
+    `update announced_transactions as announced set ${reopened} from payments as flush
      where flush.chain_id = $1 and flush.block_number > $2 and flush.kind = 'flush'
        and flush.state = 'orphaned' and announced.merchant = flush.merchant
        and announced.receipt_id = flush.receipt_id and announced.state = 'paying'

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await setCursor(app, 10)
 })
 afterAll(() => app.close())
-beforeEach(() => app.ctx.db.query('truncate payment_hints, chain_blocks'))
+beforeEach(() => app.ctx.db.query('truncate announced_transactions, chain_blocks'))
 
 /** A chain that knows the given transactions and counts lookups. */
 function countingChain(mined: readonly MinedTransaction[] = []) {
@@ -60,7 +60,7 @@ const aTransaction = (fields: Partial<MinedTransaction> = {}): MinedTransaction 
 
 async function stateOf(hash: string): Promise<string | null> {
   const { rows } = await app.ctx.db.query<{ state: string }>(
-    'select state from payment_hints where tx_hash = $1',
+    'select state from announced_transactions where tx_hash = $1',
     [hash],
   )
   return rows[0]?.state ?? null
@@ -69,7 +69,7 @@ async function stateOf(hash: string): Promise<string | null> {
 /** Strangers announce random hashes for receipts that exist or not: five per receipt, twenty per network address. */
 async function announceRandom(count: number): Promise<void> {
   await app.ctx.db.query(
-    `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state, next_try_at, network)
+    `insert into announced_transactions (merchant, receipt_id, tx_hash, created_at, state, next_try_at, network)
      select $1, 'random-' || number / 5, '0x' || md5(number::text) || md5(number || 'x'), $2, 'open', $2,
        'network-' || number / 20
      from generate_series(0, $3 - 1) as number`,
@@ -141,7 +141,7 @@ describe('checkAnnouncedTransactions', () => {
     }
     expect(lookups).toBeLessThanOrEqual(16)
     expect(await stateOf(hash)).toBe('lost')
-    const { rows } = await app.ctx.db.query('select network from payment_hints')
+    const { rows } = await app.ctx.db.query('select network from announced_transactions')
     expect(rows).toEqual([{ network: null }])
   })
 
@@ -171,7 +171,9 @@ describe('checkAnnouncedTransactions', () => {
     await countingChain([transaction]).round(2 * HOUR_MS)
     expect(await stateOf(transaction.hash)).toBe('unrelated')
     const { rows } = await app.ctx.db.query<{ address: Address }>('select address from deposits')
-    await app.ctx.db.query('update payment_hints set deposit_address = $1', [rows[0]?.address])
+    await app.ctx.db.query('update announced_transactions set deposit_address = $1', [
+      rows[0]?.address,
+    ])
     await reopenAnnounced(app.ctx.db, { chainId: 84_532, after: 4n, now: app.ctx.now() })
 
     const chain = countingChain()
@@ -347,7 +349,7 @@ describe('listDue', () => {
   test('behavior: takes the one due longest first, and lets receipts take turns', async () => {
     const add = (receiptId: string, dueAt: number, network: string, merchant: Address) =>
       app.ctx.db.query(
-        `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state, next_try_at, network)
+        `insert into announced_transactions (merchant, receipt_id, tx_hash, created_at, state, next_try_at, network)
          values ($1, $2, $3, $4, 'open', $4, $5)`,
         [merchant, receiptId, `0x${String(dueAt).padStart(64, '0')}`, dueAt, network],
       )

@@ -11,7 +11,7 @@ beforeAll(async () => {
   ctx = await createTestContext()
 })
 afterAll(() => ctx.close())
-beforeEach(() => ctx.db.query('truncate payment_hints'))
+beforeEach(() => ctx.db.query('truncate announced_transactions'))
 
 const announce = (mode: 'sandbox' | 'live', network: string | null, merchant = aWallet()) =>
   ctx.db.transaction((db) =>
@@ -41,7 +41,7 @@ describe('recordAnnouncedTransaction', () => {
         ),
       ),
     )
-    const { rows } = await ctx.db.query('select from payment_hints')
+    const { rows } = await ctx.db.query('select from announced_transactions')
     expect(rows).toHaveLength(1)
   })
 
@@ -55,8 +55,8 @@ describe('recordAnnouncedTransaction', () => {
     })
     await announce('live', 'b')
     await ctx.db.query(
-      `update payment_hints set network = null, state = 'unrelated'
-       where tx_hash = (select min(tx_hash) from payment_hints where network = 'a')`,
+      `update announced_transactions set network = null, state = 'unrelated'
+       where tx_hash = (select min(tx_hash) from announced_transactions where network = 'a')`,
     )
     await announce('live', 'a')
   })
@@ -72,9 +72,9 @@ describe('recordAnnouncedTransaction', () => {
     const merchant = aWallet()
     for (let count = 0; count < 25; count += 1) {
       await announce('live', null, merchant)
-      await ctx.db.query(`update payment_hints set state = 'unrelated'`)
+      await ctx.db.query(`update announced_transactions set state = 'unrelated'`)
     }
-    const { rows } = await ctx.db.query('select from payment_hints')
+    const { rows } = await ctx.db.query('select from announced_transactions')
     expect(rows).toHaveLength(21)
   })
 
@@ -82,7 +82,7 @@ describe('recordAnnouncedTransaction', () => {
     const merchant = aWallet()
     for (let count = 0; count < 20; count += 1) {
       await announce('live', `${count}`, merchant)
-      await ctx.db.query(`update payment_hints set state = 'paying'`)
+      await ctx.db.query(`update announced_transactions set state = 'paying'`)
     }
     await expect(announce('live', 'other', merchant)).rejects.toMatchObject({
       code: 'invalid_input',

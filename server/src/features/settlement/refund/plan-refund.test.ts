@@ -50,7 +50,7 @@ async function aSale(payments: readonly Paid[] = [{ payer: buyer, units: 10_000_
   for (const [index, payment] of payments.entries()) {
     await app.ctx.db.query(
       `insert into payments (chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payer,
-         payout_address, block_number, block_hash, paid_at, state, mismatch, posted, created_at)
+         payout_address, block_number, block_hash, paid_at, state, mismatch, ledger_revision, created_at)
        values (84532, $1, $2, $1, $3, 'gateway', $4, $5, $6, $1, 1, $1, 0, $7, $8, $9, 0)`,
       [
         merchant,
@@ -66,7 +66,7 @@ async function aSale(payments: readonly Paid[] = [{ payer: buyer, units: 10_000_
     )
   }
   await app.ctx.db.query(
-    `insert into receipt_events (merchant, receipt_id, seq, status, at, made_by)
+    `insert into timeline_entries (merchant, receipt_id, seq, status, at, made_by)
      values ($1, $2, 99, 'paid', 0, 'settlement')`,
     [merchant, receiptId],
   )

@@ -19,12 +19,12 @@ export type Undistributed = {
  * to a split. Expects the chain as $1.
  */
 export const heldInSplits = (isIncluded: string) => `(
-    select payout_address as split, token, usd_micros, units, paid_at, arrived_block, posted
+    select payout_address as split, token, usd_micros, units, paid_at, arrived_block, ledger_revision
     from payments
     where chain_id = $1 and ${isIncluded} and released_block is null
       and arrived_block is not null
     union all
-    select split, token, usd_micros, units, paid_at, block_number, posted from direct_payments
+    select split, token, usd_micros, units, paid_at, block_number, ledger_revision from direct_payments
     where chain_id = $1 and ${isIncluded} and released_block is null
     union all
     select split, token, found_micros, found_units, paid_at, found_block, 1 from (
@@ -115,7 +115,7 @@ const heldBefore = `${heldInSplits(`state <> 'orphaned'`)} as money
  * SQL condition: the shares of all recipients are paid, and only a rest is left that rounding gives to none of them. It holds
  * only if all the money is in the ledger.
  */
-const isNothingDue = `(not exists (select from ${heldBefore} and posted % 2 = 0)
+const isNothingDue = `(not exists (select from ${heldBefore} and ledger_revision % 2 = 0)
   and not exists (
     select from ${recipients} as share left join split_payouts as paid
       on paid.chain_id = $1 and paid.split = totals.split and paid.token = totals.token

@@ -23,7 +23,7 @@ async function aQuote(receiptId: string, merchant: string, ageInDays: number): P
 
 async function anAnnouncement(state: string, merchant: string, ageInDays: number): Promise<void> {
   await ctx.db.query(
-    `insert into payment_hints (merchant, receipt_id, tx_hash, created_at, state)
+    `insert into announced_transactions (merchant, receipt_id, tx_hash, created_at, state)
      values ($1, 'r-1', $2, $3, $4)`,
     [merchant, `${state} ${ageInDays}`, daysAgo(ageInDays), state],
   )
@@ -48,7 +48,9 @@ describe('pruneSettlement', () => {
     await anAnnouncement('lost', merchant, 29)
 
     expect(await pruneSettlement.run(ctx, signal)).toEqual({ announcements: 3, quotes: 0 })
-    const { rows } = await ctx.db.query('select tx_hash from payment_hints order by tx_hash')
+    const { rows } = await ctx.db.query(
+      'select tx_hash from announced_transactions order by tx_hash',
+    )
     expect(rows).toEqual([{ tx_hash: 'lost 29' }, { tx_hash: 'open 31' }, { tx_hash: 'paying 31' }])
   })
 })

@@ -7,8 +7,8 @@ export async function deleteEndedAnnouncements(
   { before, limit }: { before: UnixMs; limit: number },
 ): Promise<number> {
   const { rowCount } = await db.query(
-    `delete from payment_hints where (merchant, receipt_id, tx_hash) in (
-       select merchant, receipt_id, tx_hash from payment_hints
+    `delete from announced_transactions where (merchant, receipt_id, tx_hash) in (
+       select merchant, receipt_id, tx_hash from announced_transactions
        where state in ('reverted', 'unrelated', 'lost') and created_at < $1
        order by created_at limit $2
      )`,

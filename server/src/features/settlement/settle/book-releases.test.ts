@@ -160,7 +160,7 @@ describe('bookReleases', () => {
     await release(inCoin, [9_950n, 50n], { token: nativeToken })
     await bookReleases({ ...ctx, config: { ...ctx.config, fixedRates: {} } })
     const { rows } = await ctx.db.query<{ merchant: Address }>(
-      'select merchant from releases where posted = 1 and merchant = any($1) order by block_number',
+      'select merchant from releases where ledger_revision = 1 and merchant = any($1) order by block_number',
       [[inTokens.merchant, inCoin.merchant]],
     )
     expect(rows).toHaveLength(4)
@@ -172,7 +172,7 @@ describe('bookReleases', () => {
     const payment = await leaveUnposted(split)
     await release(split, [995_000n, 5_000n])
     expect(await bookReleases(ctx)).toBe(0)
-    await ctx.db.query('update payments set posted = 1 where tx_hash = $1', [
+    await ctx.db.query('update payments set ledger_revision = 1 where tx_hash = $1', [
       payment.transactionHash,
     ])
     await ctx.db.transaction((tx) => bookPayments({ ...ctx, db: tx }, [payment]))

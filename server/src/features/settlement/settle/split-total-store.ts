@@ -132,7 +132,7 @@ export async function listPayouts(
        union all
        select account, units from releases
        where chain_id = $1 and tx_hash = $4 and split = $2 and token = $3 and state = 'confirmed'
-         and posted % 2 = 0
+         and ledger_revision % 2 = 0
      ) as paid
      group by account`,
     [input.chainId, input.split, input.token, input.transactionHash],

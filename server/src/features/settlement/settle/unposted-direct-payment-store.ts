@@ -25,7 +25,7 @@ export type DirectPayment = {
 type State = 'seen' | 'confirmed' | 'orphaned'
 
 const columns =
-  'tx_hash, block_hash, block_number, log_index, merchant, split, token, units, rest_units, usd_micros, state, posted'
+  'tx_hash, block_hash, block_number, log_index, merchant, split, token, units, rest_units, usd_micros, state, ledger_revision'
 
 type Row = {
   tx_hash: Hash
@@ -39,11 +39,11 @@ type Row = {
   rest_units: string | null
   usd_micros: string | null
   state: State
-  posted: number
+  ledger_revision: number
 }
 
 /** SQL condition: a reorg removed a posted direct payment, or payments of receipts explain a part of it. */
-const isReplaced = `(posted % 2 = 1 and (state = 'orphaned' or rest_units is not null))`
+const isReplaced = `(ledger_revision % 2 = 1 and (state = 'orphaned' or rest_units is not null))`
 
 /**
  * Lists direct payments in the ledger that were replaced, then confirmed ones in these tokens that are not posted yet.
@@ -65,15 +65,15 @@ export async function listUnposted(
 ): Promise<DirectPayment[]> {
   const { rows } = await db.query<Row>(
     `select ${columns} from direct_payments
-     where chain_id = $1 and split <> all($4) and ((state = 'confirmed' and posted % 2 = 0 and token = any($2))
+     where chain_id = $1 and split <> all($4) and ((state = 'confirmed' and ledger_revision % 2 = 0 and token = any($2))
        or (${isReplaced} and not exists (
          select from payments
          where payments.chain_id = $1 and payments.tx_hash = direct_payments.tx_hash
            and payments.payout_address = direct_payments.split
            and payments.token = direct_payments.token and payments.state <> 'orphaned'
-           and payments.posted % 2 = 0 and payments.mismatch is distinct from 'wrong_payout'
+           and payments.ledger_revision % 2 = 0 and payments.mismatch is distinct from 'wrong_payout'
        )))
-     order by posted % 2 desc, block_number, log_index limit $3`,
+     order by ledger_revision % 2 desc, block_number, log_index limit $3`,
     [chainId, tokens, limit, without],
   )
   return rows.map((row) => toDirectPayment(row, chainId))
@@ -102,7 +102,7 @@ function toDirectPayment(
     units,
     rest_units,
     usd_micros,
-    posted,
+    ledger_revision: ledgerRevision,
     ...row
   }: Row,
   chainId: number,
@@ -117,7 +117,7 @@ function toDirectPayment(
     units: toBaseUnits(units),
     restUnits: rest_units === null ? null : toBaseUnits(rest_units),
     usdMicros: toMicrosOrNull(usd_micros),
-    ledgerRevision: posted,
+    ledgerRevision,
   }
 }
 
@@ -127,8 +127,8 @@ export async function raiseRevision(
   { payment, usdMicros }: { payment: DirectPayment; usdMicros: Micros | null },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update direct_payments set posted = posted + 1, usd_micros = coalesce($7, usd_micros)
-     where chain_id = $1 and tx_hash = $2 and log_index = $3 and block_hash = $4 and posted = $5
+    `update direct_payments set ledger_revision = ledger_revision + 1, usd_micros = coalesce($7, usd_micros)
+     where chain_id = $1 and tx_hash = $2 and log_index = $3 and block_hash = $4 and ledger_revision = $5
        and state = $6`,
     [
       payment.chainId,
@@ -153,9 +153,9 @@ export async function updateUnits(
 ): Promise<boolean> {
   const isGone = units === 0n
   const { rowCount } = await db.query(
-    `update direct_payments set posted = posted + $7, state = $8, units = $9, usd_micros = $10,
+    `update direct_payments set ledger_revision = ledger_revision + $7, state = $8, units = $9, usd_micros = $10,
        rest_units = nullif(rest_units, $11)
-     where chain_id = $1 and tx_hash = $2 and log_index = $3 and block_hash = $4 and posted = $5
+     where chain_id = $1 and tx_hash = $2 and log_index = $3 and block_hash = $4 and ledger_revision = $5
        and state = $6`,
     [
       payment.chainId,

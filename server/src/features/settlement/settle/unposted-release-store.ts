@@ -32,12 +32,12 @@ type ReleaseRow = {
   account: Address
   units: string
   state: 'seen' | 'confirmed' | 'orphaned'
-  posted: number
+  ledger_revision: number
   topped_up: string
 }
 
 const columns = `tx_hash, block_hash, block_number, log_index, merchant, split, token, account, units,
-  state, posted, topped_up`
+  state, ledger_revision, topped_up`
 
 /**
  * Lists the releases in the ledger that a reorg removed, except of some splits, the last one first. One whose block is back is not confirmed yet;
@@ -50,7 +50,7 @@ export async function listRemoved(
   const { rows } = await db.query<ReleaseRow>(
     `select ${columns} from releases
      where chain_id = $1 and split <> all($3)
-       and ((state = 'orphaned' and posted % 2 = 1) or (state = 'seen' and posted % 2 = 1))
+       and ((state = 'orphaned' and ledger_revision % 2 = 1) or (state = 'seen' and ledger_revision % 2 = 1))
      order by block_number desc, log_index desc limit $2`,
     [chainId, limit, without],
   )
@@ -78,26 +78,26 @@ export async function listUnposted(
   const { chainId, tokens, isPriced, after, without, limit } = input
   const { rows } = await db.query<ReleaseRow>(
     `select ${columns} from releases
-     where chain_id = $1 and state = 'confirmed' and posted % 2 = 0 and (token = any($3)) = $4
+     where chain_id = $1 and state = 'confirmed' and ledger_revision % 2 = 0 and (token = any($3)) = $4
        and (block_number, log_index) > ($5, $6) and split <> all($7)
        and not exists (
          select from payments
          where payments.chain_id = $1 and payments.payout_address = releases.split
            and payments.token = releases.token
-           and ((payments.state = 'confirmed' and payments.posted % 2 = 0
+           and ((payments.state = 'confirmed' and payments.ledger_revision % 2 = 0
                and payments.mismatch is distinct from 'wrong_payout'
                and (payments.arrived_block, payments.arrived_log)
                  < (releases.block_number, releases.log_index))
-             or (payments.state = 'orphaned' and payments.posted % 2 = 1))
+             or (payments.state = 'orphaned' and payments.ledger_revision % 2 = 1))
        )
        and not exists (
          select from direct_payments
          where direct_payments.chain_id = $1 and direct_payments.split = releases.split
            and direct_payments.token = releases.token
-           and ((direct_payments.state = 'confirmed' and direct_payments.posted % 2 = 0
+           and ((direct_payments.state = 'confirmed' and direct_payments.ledger_revision % 2 = 0
                and (direct_payments.block_number, direct_payments.log_index)
                  < (releases.block_number, releases.log_index))
-             or (direct_payments.state = 'orphaned' and direct_payments.posted % 2 = 1))
+             or (direct_payments.state = 'orphaned' and direct_payments.ledger_revision % 2 = 1))
        )
      order by block_number, log_index limit $2`,
     [chainId, limit, tokens, isPriced, after?.blockNumber ?? -1, after?.logIndex ?? -1, without],
@@ -118,7 +118,7 @@ export async function listToppedUp(
   const { chainId, split, token, after } = input
   const { rows } = await db.query<ReleaseRow>(
     `select ${columns} from releases
-     where chain_id = $1 and split = $2 and token = $3 and topped_up > 0 and posted % 2 = 1
+     where chain_id = $1 and split = $2 and token = $3 and topped_up > 0 and ledger_revision % 2 = 1
        and (block_number, log_index) > ($4, $5)
      order by block_number, log_index`,
     [chainId, split, token, after.blockNumber, after.logIndex],
@@ -157,8 +157,8 @@ export async function updateToppedUp(
  */
 export async function raiseRevision(db: Queryable, release: Release): Promise<Release | null> {
   const { rows } = await db.query<{ topped_up: string }>(
-    `update releases set posted = posted + 1
-     where chain_id = $1 and tx_hash = $2 and log_index = $3 and posted = $4 and state = $5
+    `update releases set ledger_revision = ledger_revision + 1
+     where chain_id = $1 and tx_hash = $2 and log_index = $3 and ledger_revision = $4 and state = $5
        and block_hash = $6
      returning topped_up`,
     [
@@ -186,7 +186,7 @@ function toRelease(row: ReleaseRow, chainId: number): Release {
     account: row.account,
     units: toBaseUnits(row.units),
     state: row.state,
-    ledgerRevision: row.posted,
+    ledgerRevision: row.ledger_revision,
     toppedUp: toBaseUnits(row.topped_up),
   }
 }

@@ -62,7 +62,7 @@ function knownValues({ chainId, found }: Found): unknown[] {
 async function saveRest(db: Queryable, input: Found): Promise<void> {
   await db.query(
     `update direct_payments set rest_units = nullif(given.units, direct_payments.units) ${known}
-       and posted % 2 = 1 and rest_units is distinct from nullif(given.units, direct_payments.units)`,
+       and ledger_revision % 2 = 1 and rest_units is distinct from nullif(given.units, direct_payments.units)`,
     knownValues(input),
   )
 }
@@ -71,7 +71,7 @@ async function saveRest(db: Queryable, input: Found): Promise<void> {
 async function orphanChanged(db: Queryable, input: Found): Promise<void> {
   await db.query(
     `update direct_payments set state = 'orphaned' ${known}
-       and posted % 2 = 0 and direct_payments.units <> given.units`,
+       and ledger_revision % 2 = 0 and direct_payments.units <> given.units`,
     knownValues(input),
   )
 }
@@ -97,7 +97,7 @@ async function insertFound(
      on conflict (chain_id, tx_hash, log_index, block_hash) do update
      set state = 'seen', units = excluded.units, payer = excluded.payer, rest_units = null
      where direct_payments.state = 'orphaned'
-       and (direct_payments.units = excluded.units or direct_payments.posted % 2 = 0)`,
+       and (direct_payments.units = excluded.units or direct_payments.ledger_revision % 2 = 0)`,
     [
       chainId,
       now,

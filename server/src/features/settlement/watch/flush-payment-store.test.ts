@@ -149,7 +149,7 @@ describe('upsertPayments of a flush', () => {
     const flush = aFlush(4, 10n)
     await saveFlush(flush)
     await ctx.db.query(
-      `update payments set state = 'orphaned', usd_micros = 10, posted = $1, payer = $2`,
+      `update payments set state = 'orphaned', usd_micros = 10, ledger_revision = $1, payer = $2`,
       [posted, payer],
     )
     await save(aDeposit(1, 4n))
@@ -169,7 +169,7 @@ describe('upsertPayments of a flush', () => {
     await saveFlush(flush)
     const [, before] = await readPayments()
     expect(before).toMatchObject({ units: '10', state: 'orphaned' })
-    await ctx.db.query(`update payments set posted = 2 where kind = 'flush'`)
+    await ctx.db.query(`update payments set ledger_revision = 2 where kind = 'flush'`)
     await saveFlush(flush)
     const [, after] = await readPayments()
     expect(after).toMatchObject({ units: '6', state: 'seen' })

@@ -114,7 +114,7 @@ async function upsertBatch(
        mismatch = case when payments.units = excluded.units then payments.mismatch end,
        usd_micros = case when payments.units = excluded.units then payments.usd_micros end
      where payments.state = 'orphaned'
-       and (payments.units = excluded.units or payments.posted % 2 = 0)
+       and (payments.units = excluded.units or payments.ledger_revision % 2 = 0)
      returning merchant, receipt_id, kind, deposit_address, payout_address, token`,
     [
       chainId,

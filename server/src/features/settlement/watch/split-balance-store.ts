@@ -73,7 +73,7 @@ export async function listUnexplained(
          greatest(0, least(given.held, given.received - coalesce(totals.received, 0) - (
            select coalesce(sum(units), 0) from payments
            where payments.chain_id = $1 and payout_address = given.split and token = $2
-             and state <> 'orphaned' and posted % 2 = 0 and arrived_block <= $3
+             and state <> 'orphaned' and ledger_revision % 2 = 0 and arrived_block <= $3
              and mismatch is distinct from 'wrong_payout'
          ))) as units
        from unnest($4::text[], $5::numeric[], $6::numeric[]) as given (split, held, received)
@@ -83,7 +83,7 @@ export async function listUnexplained(
        where not exists (
          select from releases
          where releases.chain_id = $1 and releases.split = given.split and releases.token = $2
-           and (releases.state <> 'orphaned') = (posted % 2 = 0)
+           and (releases.state <> 'orphaned') = (ledger_revision % 2 = 0)
        )
      ) as compared where units > 0 or found_units is not null`,
     [

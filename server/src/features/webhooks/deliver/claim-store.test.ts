@@ -15,7 +15,9 @@ import { releaseClaims, writeOutcomes } from './write-outcomes.js'
 
 const ctx = await createTestContext()
 afterAll(() => ctx.close())
-beforeEach(() => ctx.db.query('truncate webhook_lanes, webhook_deliveries, events, event_counters'))
+beforeEach(() =>
+  ctx.db.query('truncate webhook_queues, webhook_deliveries, events, event_counters'),
+)
 
 const merchant = knownAddress(`0x${'1'.repeat(40)}`)
 const ok = { httpStatus: 200, error: null, durationMs: 1 }
@@ -84,7 +86,7 @@ const end = (claimed: readonly ClaimedDelivery[], posted: typeof ok | typeof bad
 
 async function queueRows() {
   const { rows } = await ctx.db.query<{ route: string; is_retry: boolean }>(
-    'select route, is_retry from webhook_lanes',
+    'select route, is_retry from webhook_queues',
   )
   return rows.map(({ route, is_retry }) => ({ host: route.split(' ')[0], is_retry }))
 }
@@ -97,7 +99,7 @@ async function statuses(): Promise<string[]> {
 }
 
 /** Makes all queues due earlier, as if time had passed. */
-const pass = (ms: number) => ctx.db.query('update webhook_lanes set run_at = run_at - $1', [ms])
+const pass = (ms: number) => ctx.db.query('update webhook_queues set run_at = run_at - $1', [ms])
 
 describe('listDueRoutes', () => {
   test('default', async () => {
@@ -195,7 +197,7 @@ describe('claimFirstAttempts', () => {
 
   test('behavior: an empty queue has no delivery and is removed', async () => {
     await add(['a/1', 'b/1'])
-    await ctx.db.query(`delete from webhook_deliveries where lane like '% a %'`)
+    await ctx.db.query(`delete from webhook_deliveries where queue like '% a %'`)
     const wanted = ['a', 'b'].map((host) => ({ route: to(host), count: 9, isForAll: true }))
     const room = { wanted, limit: 9, exceptMerchants: [] }
     const taken = await claimFirstAttempts(ctx.db, { ...lease(), ...room })

@@ -24,7 +24,7 @@ export function claimFirstAttempts(
     from unnest($3::text[], $4::int[], $7::boolean[]) as wanted (route, count, is_for_all)
     cross join lateral (
       select ctid, row_number() over () as place from (
-        select ctid from webhook_lanes
+        select ctid from webhook_queues
         where not is_retry and route = wanted.route and run_at <= ${databaseNowOnce}
           and (wanted.is_for_all or merchant <> all($6::text[]))
         order by run_at limit least(wanted.count, $5) for update skip locked
@@ -52,7 +52,7 @@ export function claimRetries(
 ): Promise<ClaimedQueue[]> {
   const { fullRoutes, limit, ...lease } = claim
   const due = `
-    select ctid as at from webhook_lanes
+    select ctid as at from webhook_queues
     where is_retry and run_at <= ${databaseNowOnce} and route <> all($3::text[])
     order by run_at limit $4 for update skip locked`
   return claimQueues(db, { due, lease, params: [fullRoutes, limit] })
@@ -64,19 +64,19 @@ async function claimQueues(
 ): Promise<ClaimedQueue[]> {
   const { rows } = await db.query<{
     merchant: Address
-    lane: string
+    queue: string
     route: string
     is_retry: boolean
   }>(
     `with due as (${due})
-     update webhook_lanes set run_at = ${databaseNow} + $2::bigint, leased_by = $1
+     update webhook_queues set run_at = ${databaseNow} + $2::bigint, leased_by = $1
      where ctid = any (array(select at from due))
-     returning merchant, lane, route, is_retry`,
+     returning merchant, queue, route, is_retry`,
     [lease.lease, lease.leaseMs, ...params],
   )
   return rows.map((row) => ({
     merchant: row.merchant,
-    queueKey: row.lane,
+    queueKey: row.queue,
     route: row.route,
     lease: lease.lease,
     isRetry: row.is_retry,

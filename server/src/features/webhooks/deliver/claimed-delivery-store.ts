@@ -13,14 +13,14 @@ export async function readClaimedDeliveries(
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await db.query<ClaimedRow>(
     `select taken.place::int as place, d.*, e.body, e.created_at as happened_at
-     from unnest($1::text[], $2::text[]) with ordinality as taken (merchant, lane, place)
+     from unnest($1::text[], $2::text[]) with ordinality as taken (merchant, queue, place)
        cross join lateral (
          select id, event_id, kind, receipt_id, url, signature, standard_signature, signed_at,
            extended_retries,
            jsonb_array_length(attempts) as attempts,
            attempts @> '[{"error": null}]' as was_delivered
          from webhook_deliveries
-         where merchant = taken.merchant and lane = taken.lane and status = 'pending'
+         where merchant = taken.merchant and queue = taken.queue and status = 'pending'
          order by no limit 1
        ) as d
        join events e on e.merchant = taken.merchant and e.id = d.event_id

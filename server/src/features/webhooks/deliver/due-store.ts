@@ -4,8 +4,8 @@ import type { WorkSource } from '../../../platform/jobs/work-poll.js'
 
 export const dueDeliveries: WorkSource = {
   topic: 'deliveries',
-  sql: `exists (select from webhook_lanes where is_retry and run_at <= ${databaseNowOnce})
-    or exists (select from webhook_lanes where not is_retry and run_at <= ${databaseNowOnce})`,
+  sql: `exists (select from webhook_queues where is_retry and run_at <= ${databaseNowOnce})
+    or exists (select from webhook_queues where not is_retry and run_at <= ${databaseNowOnce})`,
 }
 
 /**
@@ -18,17 +18,17 @@ export async function listDueRoutes(
 ): Promise<{ routes: string[]; last: string | null }> {
   const { rows } = await db.query<{ route: string; is_due: boolean }>(
     `with recursive seen as (
-       (select route, 1 as place from webhook_lanes
+       (select route, 1 as place from webhook_queues
         where not is_retry and route > $1 order by route limit 1)
        union all
        select next.route, seen.place + 1 from seen cross join lateral (
-         select route from webhook_lanes
+         select route from webhook_queues
          where not is_retry and route > seen.route order by route limit 1
        ) as next
        where seen.place < $2
      )
      select route, exists (
-       select from webhook_lanes l
+       select from webhook_queues l
        where not l.is_retry and l.route = seen.route and l.run_at <= ${databaseNowOnce}
      ) as is_due
      from seen order by route`,

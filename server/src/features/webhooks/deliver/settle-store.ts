@@ -16,23 +16,23 @@ export async function settleOutcomes(
     `with ended as (
        select e.*, exists (
          select from webhook_deliveries d
-         where d.merchant = e.merchant and d.lane = e.lane and d.status = 'pending' and d.id <> e.id
+         where d.merchant = e.merchant and d.queue = e.queue and d.status = 'pending' and d.id <> e.id
        ) as is_more
        from unnest(
          $1::text[], $2::text[], $3::bigint[], $4::boolean[], $5::uuid[], $6::text[], $7::jsonb[], $8::text[]
-       ) as e (merchant, lane, after_ms, leaves, id, status, attempt, next_lane)
+       ) as e (merchant, queue, after_ms, leaves, id, status, attempt, next_queue)
      ), noted as (
        update webhook_deliveries d
-       set status = e.status, attempts = d.attempts || e.attempt, lane = e.next_lane
+       set status = e.status, attempts = d.attempts || e.attempt, queue = e.next_queue
        from ended e where d.merchant = e.merchant and d.id = e.id
      ), removed as (
-       delete from webhook_lanes l using ended e
-       where l.merchant = e.merchant and l.lane = e.lane and e.leaves and not e.is_more
+       delete from webhook_queues l using ended e
+       where l.merchant = e.merchant and l.queue = e.queue and e.leaves and not e.is_more
      ), released as (
-       update webhook_lanes l
+       update webhook_queues l
        set leased_by = null, run_at = ${databaseNow} + e.after_ms, is_retry = not e.leaves
        from ended e
-       where l.merchant = e.merchant and l.lane = e.lane and (e.is_more or not e.leaves)
+       where l.merchant = e.merchant and l.queue = e.queue and (e.is_more or not e.leaves)
      )
      select bool_or(leaves and is_more) as is_more from ended`,
     [
@@ -61,8 +61,8 @@ export async function releaseQueues(
   claimed: readonly ClaimedDelivery[],
 ): Promise<void> {
   await db.query(
-    `update webhook_lanes set leased_by = null, run_at = ${databaseNow}
-     where (merchant, lane) in (select * from unnest($1::text[], $2::text[]))`,
+    `update webhook_queues set leased_by = null, run_at = ${databaseNow}
+     where (merchant, queue) in (select * from unnest($1::text[], $2::text[]))`,
     [claimed.map(({ merchant }) => merchant), claimed.map(({ queueKey }) => queueKey)],
   )
 }
@@ -74,11 +74,11 @@ export async function addRetryQueues(
 ): Promise<void> {
   if (moved.length === 0) return
   await db.query(
-    `insert into webhook_lanes (merchant, lane, route, run_at, is_retry)
-     select merchant, lane, route, ${databaseNow} + after_ms, true
-     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as w (merchant, lane, route, after_ms)
-     order by merchant, lane
-     on conflict (merchant, lane) do nothing`,
+    `insert into webhook_queues (merchant, queue, route, run_at, is_retry)
+     select merchant, queue, route, ${databaseNow} + after_ms, true
+     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as w (merchant, queue, route, after_ms)
+     order by merchant, queue
+     on conflict (merchant, queue) do nothing`,
     [
       moved.map(({ queue }) => queue.merchant),
       moved.map(({ queue }) => queue.queueKey),

@@ -28,8 +28,8 @@ const redeliver = (headers: Headers, id: string) =>
   app.inject({ method: 'POST', url: `${base}/${id}/redeliver`, headers })
 const queuesOf = async (merchant: string) =>
   (
-    await app.ctx.db.query<{ lane: string; route: string }>(
-      'select lane, route from webhook_lanes where merchant = $1 order by lane',
+    await app.ctx.db.query<{ queue: string; route: string }>(
+      'select queue, route from webhook_queues where merchant = $1 order by queue',
       [merchant],
     )
   ).rows
@@ -180,7 +180,7 @@ describe('POST /api/webhooks/deliveries/:id/redeliver', () => {
       const response = await redeliver(headers, id.toUpperCase())
       expect(response.statusCode).toBe(200)
       expect(response.json()).toEqual({ ok: true, deliveryId: id })
-      const queues = [{ lane: `own ${id}`, route: `shop.test ${merchant}` }]
+      const queues = [{ queue: `own ${id}`, route: `shop.test ${merchant}` }]
       expect(await queuesOf(merchant)).toEqual(queues)
       expect((await get(headers, `/${id}`)).json().delivery).toMatchObject({
         status: 'pending',
@@ -292,7 +292,7 @@ describe('POST /api/webhooks/test', () => {
       'webhook-signature': standardSignature,
     })
     expect(await queuesOf(merchant)).toEqual([
-      { lane: `own ${deliveryId}`, route: `shop.test ${merchant}` },
+      { queue: `own ${deliveryId}`, route: `shop.test ${merchant}` },
     ])
     const feed = await app.inject({ url: '/api/events', headers })
     expect(feed.json().events).toEqual([])

@@ -29,11 +29,11 @@ async function look({ wallet }: Seller) {
      where merchant = $1 order by no`,
     [wallet],
   )
-  const { rows: queues } = await app.ctx.db.query<{ lane: string }>(
-    'select lane from webhook_lanes where merchant = $1',
+  const { rows: queues } = await app.ctx.db.query<{ queue: string }>(
+    'select queue from webhook_queues where merchant = $1',
     [wallet],
   )
-  return { deliveries, queues: queues.map(({ lane }) => lane) }
+  return { deliveries, queues: queues.map(({ queue }) => queue) }
 }
 
 describe('cancelDeliveries', () => {

@@ -281,7 +281,7 @@ describe('POST /api/receipts/status, by a buyer', () => {
 
   test('error: returns 404 for a deleted receipt', async () => {
     const buyer = await aSignedInBuyer(app)
-    await app.ctx.db.query('delete from receipt_events where merchant = $1', [buyer.merchant])
+    await app.ctx.db.query('delete from timeline_entries where merchant = $1', [buyer.merchant])
     await app.ctx.db.query('delete from receipts where merchant = $1', [buyer.merchant])
     expect(await buyer.postStatus('checkout_success')).toEqual([404, 'not_found'])
   })

@@ -107,7 +107,7 @@ describe('POST /api/receipts/status, refund_requested by a buyer', () => {
     const buyer = await aSignedInBuyer(app)
     await buyer.payFrom(buyer.person.wallet, { units: 6_000_000n })
     await buyer.be('paid')
-    await app.ctx.db.query('update receipts set is_marked = true where merchant = $1', [
+    await app.ctx.db.query('update receipts set is_paid_manually = true where merchant = $1', [
       buyer.merchant,
     ])
     expect(await buyer.postStatus('refund_requested')).toEqual(forbidden)
