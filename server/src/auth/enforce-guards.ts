@@ -9,6 +9,7 @@ import { AppError } from '../lib/errors.js'
 import type { Context } from '../platform/context.js'
 import { limits } from '../platform/limits/limits.js'
 import type { Access } from './access.js'
+import { type CallQueue, createCallQueue } from './call-queue.js'
 import { chooseMerchant } from './choose-merchant.js'
 import { type CountRejected, createRejectedCount } from './count-rejected.js'
 import { createIdentify, type Identify } from './identify.js'
@@ -18,7 +19,6 @@ import { takeReceipt } from './limits/take-receipt.js'
 import { createRateLimit, limitOfGuard, type RateLimit, setRateLimitHeaders } from './rate-limit.js'
 import { requireMayWrite } from './require-may-write.js'
 import type { Right } from './roles.js'
-import { createTurns, type Turns } from './turns.js'
 
 /**
  * Requires a guard on every route added afterwards and enforces it. Authentication and rate limits run before the body
@@ -31,21 +31,21 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
 
   const countRejected = createRejectedCount(ctx, access)
   const mayWrite = requireMayWrite(ctx)
-  const turns = createTurns(server, ctx)
+  const callQueue = createCallQueue(server, ctx)
   server.addHook('onRoute', (route) => {
     const guard = route.config?.guard
     if (!guard) throw new Error(`${route.method} ${route.url} has no guard`)
     const isWrite = [route.method].flat().some((method) => !readMethods.includes(method))
     const identify = createIdentify(guard, { access, config: ctx.config, isWrite })
     const rateLimit = createRateLimit(guard, { access, config: ctx.config })
-    // Others come from memory.
-    const takesTurns = !('isPerProcess' in limits[limitOfGuard(guard)])
+    // Routes that answer from memory do not wait.
+    const isQueued = !('isPerProcess' in limits[limitOfGuard(guard)])
     route.onRequest = [
       ...[route.onRequest ?? []].flat(),
       admit(identify, rateLimit, countRejected),
-      ...(takesTurns ? [waitForTurn(turns)] : []),
+      ...(isQueued ? [enterQueue(callQueue)] : []),
     ]
-    if (takesTurns) route.onSend = [...[route.onSend ?? []].flat(), turns.end]
+    if (isQueued) route.onSend = [...[route.onSend ?? []].flat(), callQueue.leave]
 
     if (route.config?.createsReceipt) {
       const counting = { ...access, config: ctx.config }
@@ -114,13 +114,15 @@ function admit(
 }
 
 /** Calls with a key have limits that their owner pays for, and do not wait. */
-function waitForTurn(turns: Turns): onRequestHookHandler {
+function enterQueue(callQueue: CallQueue): onRequestHookHandler {
   return (request, reply, done) => {
     if (request.caller?.kind === 'developer' || request.caller?.kind === 'cron') {
       done()
       return
     }
-    turns.take(request, reply).then(() => done(reply.raw.destroyed ? aborted() : undefined), done)
+    callQueue
+      .enter(request, reply)
+      .then(() => done(reply.raw.destroyed ? aborted() : undefined), done)
   }
 }
 

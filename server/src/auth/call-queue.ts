@@ -6,15 +6,15 @@ import { createConnectionOwners } from '../platform/http/connection-owners.js'
 import { createFairQueue } from '../platform/limits/fair-queue.js'
 import { networkKeyOf } from '../platform/limits/network-address.js'
 
-export type Turns = {
+export type CallQueue = {
   /**
-   * Resolves at the turn of the request's network address.
+   * Resolves when the request may run, in round-robin order by network address.
    *
    * @throws {AppError} `rate_limited` when too many calls wait.
    */
-  take(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Ends the turn of a request when its response is complete. */
-  end: onSendHookHandler
+  enter(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Lets the next request run when the response of this one is complete. */
+  leave: onSendHookHandler
 }
 
 /** Enough for calls to share statements. */
@@ -28,32 +28,32 @@ const retryAfterMs = SECOND_MS
 
 /**
  * Creates the queue of calls without a key. Such callers cost an attacker nothing, and together they can request more than the
- * process can do. Their network addresses and sites take turns, so that none waits for the calls of another one. While many
- * connections arrive, fewer calls run at once, and they start when the waiting connections are accepted.
+ * process can do. They run in round-robin order by network address and site, so that none waits for the calls of another one. While
+ * many connections arrive, fewer calls run at once, and they start when the waiting connections are accepted.
  */
-export function createTurns(
+export function createCallQueue(
   server: FastifyInstance,
   ctx: Pick<Context, 'now' | 'config'>,
-  { maxTurnMs = maxDurationMs }: { maxTurnMs?: number } = {},
-): Turns {
+  { maxRunMs = maxDurationMs }: { maxRunMs?: number } = {},
+): CallQueue {
   const arrivals = observeArrivals(server.server)
   const owners = createConnectionOwners(ctx)
   const atOnce = () => (arrivals.isFlooded() ? callsInFlood : callsAtOnce)
   const queue = createFairQueue(ctx, { limit: 'waiting-calls', atOnce, retryAfterMs })
-  const enders = new WeakMap<FastifyRequest, () => void>()
+  const leavers = new WeakMap<FastifyRequest, () => void>()
 
   /** In a flood, calls start one after another. */
   let starting = Promise.resolve()
 
-  /** Resolves when the turn has ended. */
-  async function hold(request: FastifyRequest, begin: () => void): Promise<void> {
+  /** Resolves when the request is complete, or has run for long. */
+  async function runUntilLeft(request: FastifyRequest, begin: () => void): Promise<void> {
     if (arrivals.isFlooded()) {
       starting = starting.then(() => arrivals.untilAccepted(maxAcceptMs))
       await starting
     }
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, maxTurnMs).unref()
-      enders.set(request, () => {
+      const timer = setTimeout(resolve, maxRunMs).unref()
+      leavers.set(request, () => {
         clearTimeout(timer)
         resolve()
       })
@@ -62,12 +62,12 @@ export function createTurns(
   }
 
   return {
-    take(request, reply) {
+    enter(request, reply) {
       const network = networkKeyOf(request.ip)
       if (owners.isOverLimit(request.raw.socket, network)) reply.header('connection', 'close')
       return new Promise((begin, refuse) => {
         queue
-          .run(network, () => hold(request, begin))
+          .run(network, () => runUntilLeft(request, begin))
           .catch((error: unknown) => {
             // An open connection takes memory.
             reply.header('connection', 'close')
@@ -75,8 +75,8 @@ export function createTurns(
           })
       })
     },
-    end(request, _reply, payload, done) {
-      enders.get(request)?.()
+    leave(request, _reply, payload, done) {
+      leavers.get(request)?.()
       done(null, payload)
     },
   }

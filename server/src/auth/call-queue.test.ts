@@ -6,7 +6,7 @@ import { AppError } from '../lib/errors.js'
 import { unixMs } from '../lib/time.js'
 import type { Context } from '../platform/context.js'
 import { createLimits } from '../platform/limits/limit-settings.js'
-import { createTurns } from './turns.js'
+import { createCallQueue } from './call-queue.js'
 
 const config = { mode: 'live', limits: createLimits() } as Context['config']
 
@@ -14,17 +14,17 @@ let server: FastifyInstance
 /** The network addresses whose calls have started, and functions that end these calls. */
 const started: string[] = []
 const finishers: (() => void)[] = []
-beforeEach(() => start({ maxTurnMs: 60_000 }))
+beforeEach(() => start({ maxRunMs: 60_000 }))
 
-function start(options: { maxTurnMs: number }): void {
+function start(options: { maxRunMs: number }): void {
   started.length = 0
   finishers.length = 0
   server = Fastify({ trustProxy: true })
-  const turns = createTurns(server, { now: () => unixMs(1_000), config }, options)
+  const callQueue = createCallQueue(server, { now: () => unixMs(1_000), config }, options)
   server.addHook('onRequest', (request, reply, done) => {
-    turns.take(request, reply).then(() => done(), done)
+    callQueue.enter(request, reply).then(() => done(), done)
   })
-  server.addHook('onSend', turns.end)
+  server.addHook('onSend', callQueue.leave)
   server.setErrorHandler((error, _request, reply) =>
     reply.code(429).send(error instanceof AppError ? error.fields : {}),
   )
@@ -49,14 +49,14 @@ async function finish(): Promise<void> {
   await settle()
 }
 
-describe('createTurns', () => {
-  test('default: network addresses and sites take turns', async () => {
+describe('createCallQueue', () => {
+  test('default: network addresses and sites run in round-robin order', async () => {
     const calls = Array.from({ length: 60 }, (_, index) => call(networkOf(1, index)))
     calls.push(call('203.0.113.1'), call(networkOf(2, 1)))
     await settle()
     expect(started).toHaveLength(32)
     await finish()
-    // The site has one more turn first: it has waited longest.
+    // The site runs one more call first: it has waited longest.
     expect(started.slice(32, 36)).toEqual([
       networkOf(1, 32),
       '203.0.113.1',
@@ -82,7 +82,7 @@ describe('createTurns', () => {
 
   test('behavior: a call that takes long does not keep others waiting', async () => {
     await server.close()
-    start({ maxTurnMs: 20 })
+    start({ maxRunMs: 20 })
     const calls = Array.from({ length: 33 }, () => call('203.0.113.1'))
     await expect.poll(() => started.length).toBe(33)
     await finish()
