@@ -49,13 +49,22 @@ export async function adoptCharges(
   const until = performance.now() + adoptForMs
   for (const attempt of attempts) {
     if (signal.aborted || performance.now() > until) return
-    try {
-      await adoptCharge(ctx, { chain, attempt })
-    } catch (error) {
-      if (error instanceof StoreUnavailable) throw error
-      const { chargeKey } = attempt.charge
-      ctx.log.warn({ err: error, chargeKey }, 'a charge of another party was not adopted')
-    }
+    await tryAdopt(ctx, attempt.charge, () => adoptCharge(ctx, { chain, attempt }))
+  }
+}
+
+/** Logs the failure of a charge, because it must not delay the others. Returns null then. */
+async function tryAdopt<Result>(
+  { log }: Pick<Context, 'log'>,
+  { chargeKey }: { chargeKey: Hash },
+  adopt: () => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await adopt()
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error
+    log.warn({ err: error, chargeKey }, 'a charge of another party was not adopted')
+    return null
   }
 }
 
@@ -74,9 +83,13 @@ export async function adoptUnexpected(
   while (!signal.aborted && performance.now() < until) {
     const page: UnexpectedCharge[] = await listUnexpected(ctx, { after, limit: pageSize })
     for (const found of page) {
-      const ref = await findCharged(ctx, found)
-      if (!ref) unregistered.push(found)
-      else if (await adoptFound(ctx, { ref, found })) adopted += 1
+      const isAdopted = await tryAdopt(ctx, found, async () => {
+        const ref = await findCharged(ctx, found)
+        if (ref) return adoptFound(ctx, { ref, found })
+        unregistered.push(found)
+        return false
+      })
+      if (isAdopted) adopted += 1
     }
     after = page.at(-1)?.chargeKey ?? null
     if (page.length < pageSize) break
@@ -110,11 +123,13 @@ export async function checkAdopted(
   const before = unixMs(ctx.now() - checkAgainMs)
   for (const charge of await listStaleAdopted(ctx.db, { before, limit: pageSize })) {
     if (signal.aborted || performance.now() > until) return
-    const found = await findCharge(chain, charge.chargeKey)
-    await withLocked(ctx, charge, async (inTx, attempt) => {
-      if (found) return saveAdopted(inTx, { attempt, found })
-      const open = { ...attempt.charge, state: 'open', updatedAt: ctx.now() } as const
-      await saveCharges(inTx.db, [open])
+    await tryAdopt(ctx, charge, async () => {
+      const found = await findCharge(chain, charge.chargeKey)
+      await withLocked(ctx, charge, async (inTx, attempt) => {
+        if (found) return saveAdopted(inTx, { attempt, found })
+        const open = { ...attempt.charge, state: 'open', updatedAt: ctx.now() } as const
+        await saveCharges(inTx.db, [open])
+      })
     })
   }
 }
