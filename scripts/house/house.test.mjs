@@ -16,7 +16,7 @@ import {
 const long = (count) => '\n'.repeat(count)
 
 const shop = parseSources({
-  'features/orders/sell/place-order.ts': `
+  'features/orders/place-order.ts': `
     import { getShop, type Shop } from '../shop/get-shop.js'
     import { limit as maxItems } from '../shop/limits.js'
     import type { Money } from '../rates/money.js'
@@ -35,7 +35,7 @@ const shop = parseSources({
 })
 
 describe('countCrossings', () => {
-  const entry = { path: 'features/orders/sell/place-order.ts', name: 'placeOrder' }
+  const entry = { path: 'features/orders/place-order.ts', name: 'placeOrder' }
 
   test('behavior: counts each place that uses a value of another feature', () => {
     const { files, crossings } = countCrossings(shop, entry)
@@ -70,7 +70,7 @@ describe('front doors', () => {
 
   test('error: an import of a private file is reported, also of a type', () => {
     expect(listPrivateImports(shop, { ...publicFiles, rates: ['find-rate.ts'] })).toEqual([
-      'features/orders/sell/place-order.ts imports features/rates/money.ts, which is private to rates',
+      'features/orders/place-order.ts imports features/rates/money.ts, which is private to rates',
     ])
   })
 
@@ -90,7 +90,7 @@ test('listForeignSql reports tables of other features outside read models', () =
   const modules = parseSources({
     'features/orders/store.ts': query,
     'features/orders/read-model/store.ts': query,
-    'features/orders/sell/place-order.ts': query,
+    'features/orders/place-order.ts': query,
     'features/receipts/receipt-sql.ts': query,
   })
   const owners = readOwners(`
