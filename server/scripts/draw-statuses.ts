@@ -74,7 +74,7 @@ const effectTexts: Record<keyof Effects, string> = {
   reservesStock: 'Holds the stock if it is free and not held already.',
   releasesStock: 'Returns held stock to sale.',
   sellsStock:
-    'Takes held stock out of the catalogue; if too little is left, the receipt is `oversold`.',
+    'Takes held stock out of the catalog; if too little is left, the receipt is `oversold`.',
   isManual:
     'Flags the change as manual; `paid` is also posted to the `manual` account of the ledger.',
   reversesPayment: 'Undoes the effects of the payment.',

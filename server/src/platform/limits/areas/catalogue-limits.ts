@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../lib/time.js'
 import type { Limit } from '../limit.js'
 
-/** Limits on imports and large catalogues. */
+/** Limits on imports and large catalogs. */
 export const catalogueLimits = {
   'import-bodies': {
     counts: 'bytes in an imported CSV file',

@@ -97,7 +97,7 @@ export const sellingLimits = {
     windowMs: null,
     most: { receipt: 5, network: 20 },
     reason:
-      'Each is looked up until it is found or an hour has passed. The count of a receipt is per network address, so that strangers cannot stop its buyer.',
+      'Each is looked up until it is found or an hour has passed. The count of a receipt is per network address, so that third parties cannot stop its buyer.',
   },
   rescans: {
     counts: 'rescans of receipts',

@@ -4,14 +4,14 @@ import type { Limit } from '../limit.js'
 /** Limits on stored data and the size of requests and responses. */
 export const storageLimits = {
   'stored-kilobytes': {
-    counts: 'kilobytes stored by strangers and new merchants',
+    counts: 'kilobytes stored by anonymous callers and new merchants',
     windowMs: MINUTE_MS,
     most: { network: 2_048 },
     reason:
       'A wallet costs nothing. A receipt counts the bytes of its row, its event and their delivery, and any other write 3 kilobytes and its body. A stored response counts its bytes, a row of an import 0.5 kilobytes, and an uploaded picture at most 256. A call by a payment page, a sign-in and a sign-out count 2 and their body; a failed request and a quote count nothing. A merchant is new until it has paid for a plan, or has a plan or terms from the operator, a place in OWN_MERCHANTS, or sales: a receipt paid on chain, and confirmed payments of 10 dollars in sum, of at least a cent each.',
   },
   'stored-kilobytes-daily': {
-    counts: 'kilobytes stored by strangers and new merchants',
+    counts: 'kilobytes stored by anonymous callers and new merchants',
     windowMs: DAY_MS,
     most: { network: 262_144, platform: 4_194_304 },
     reason:
@@ -41,7 +41,7 @@ export const storageLimits = {
     windowMs: null,
     isFixed: true,
     most: { request: 16_384 },
-    reason: 'Reading JSON takes CPU time, and these calls cost a stranger nothing.',
+    reason: 'Reading JSON takes CPU time, and these calls cost an attacker nothing.',
   },
   'mcp-bodies': {
     counts: 'bytes in a message to /mcp',
