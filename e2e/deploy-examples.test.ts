@@ -50,7 +50,7 @@ describe('the proxies of examples/deploy', () => {
     expect(nginx).toContain(`proxy_pass http://${address};`)
     expect(nginx).toContain('proxy_set_header Host $host;')
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
-    // For the import of catalogues, and the challenge of an x402 payment.
+    // For the import of catalogs, and the challenge of an x402 payment.
     expect(nginx).toContain('client_max_body_size 16m;')
     expect(nginx).toContain('proxy_buffer_size 8k;')
   })

@@ -47,7 +47,10 @@ describe('sdk/README.md', () => {
     return output
   }
 
-  /** Runs a receiver of the page until the end of the test. It listens on another port than the page names. */
+  /**
+   * Runs a receiver of the page until the end of the test. It listens on another port than the page
+   * names.
+   */
   async function listen(block: typeof settings, replacement: [port: string, by: string]) {
     const code = block?.code.replace(...replacement) ?? ''
     const args = ['--input-type=module', '--eval', code]

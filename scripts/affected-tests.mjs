@@ -6,8 +6,8 @@ import { dirname, join, posix } from 'node:path'
 const forAll = /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.base\.json)$/
 
 /**
- * The projects that depend on files without importing them, because they start the built service, open built pages, or copy
- * a migrated database.
+ * The projects that depend on files without importing them, because they start the built service,
+ * open built pages, or copy a migrated database.
  */
 const dependents = [
   { changed: /^server\/migrations\//, projects: ['server', 'e2e', 'portal'] },
@@ -30,16 +30,19 @@ export function projectOf(path) {
   return /^(server|web|sdk|contracts|scripts|e2e)\//.exec(path)?.[1] ?? null
 }
 
-/** They import all features, so following their importers from one feature would select every test of the app. */
+/**
+ * They import all features, so following their importers from one feature would select every test
+ * of the app.
+ */
 const hubs = ['server/src/features.ts', 'server/test/harness.ts']
 
 /** Tests of the whole service. */
 const wholeService = /^server\/(test|src)\/[^/]+\.test\.ts$/
 
 /**
- * Lists the test files that a change can affect: those that import a changed file, directly or through others, those that
- * name it in a string, e.g. to read a page or run a program, those that call a route which it serves, and those of projects
- * that depend on it.
+ * Lists the test files that a change can affect: those that import a changed file, directly or
+ * through others, those that name it in a string, e.g. to read a page or run a program, those that
+ * call a route which it serves, and those of projects that depend on it.
  *
  * @param {{ texts: Map<string, string>, changed: readonly string[] }} input texts of all source files, and changed paths
  * @returns {string[]}
@@ -141,7 +144,10 @@ function indexImporters(texts) {
   return importers
 }
 
-/** Reads the sources of the repository, and lists the tests that the changes since a commit can affect. */
+/**
+ * Reads the sources of the repository, and lists the tests that the changes since a commit can
+ * affect.
+ */
 export function findAffectedTests({ root, since }) {
   const git = (...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })

@@ -1,5 +1,6 @@
-// Checks the layout of the sources: front doors of features, SQL across features, sizes, and the ceilings in
-// scripts/house/ceilings.json. Exceptions are listed in scripts/house/exceptions.json and only become fewer.
+// Checks the layout of the sources: front doors of features, SQL across features, sizes, and the
+// ceilings in scripts/house/ceilings.json. Exceptions are listed in scripts/house/exceptions.json
+// and only become fewer.
 //
 //   node scripts/check-house.mjs            checks
 //   node scripts/check-house.mjs --report   prints all figures beside their ceilings and targets
@@ -46,7 +47,10 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   encoding: 'utf8',
 })
 
-/** Each list must equal its exceptions: a new entry fails, and so does an exception that is no longer needed. */
+/**
+ * Each list must equal its exceptions: a new entry fails, and so does an exception that is no
+ * longer needed.
+ */
 const listed = {
   flatFolders: listFlatFolders(tracked.trim().split('\n')),
   foreignSql: listForeignSql(modules, owners),

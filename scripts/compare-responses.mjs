@@ -1,5 +1,5 @@
-// Compares two recordings of responses byte for byte, and prints those that only one of them has. See
-// scripts/record-responses.mjs. Usage: node scripts/compare-responses.mjs <before> <after>
+// Compares two recordings of responses byte for byte, and prints those that only one of them has.
+// See scripts/record-responses.mjs. Usage: node scripts/compare-responses.mjs <before> <after>
 import { compareRecordings } from './response-recordings.mjs'
 
 const [before, after] = process.argv.slice(2)

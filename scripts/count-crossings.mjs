@@ -1,6 +1,7 @@
-// Prints where an order and a round of the chain cross between features, grouped by pair of features, and the imports that
-// run back up between the folders that money passes. `npm run check` holds the counts below the ceilings in
-// scripts/house/ceilings.json. A crossing is defined in scripts/house/crossings.mjs.
+// Prints where an order and a round of the chain cross between features, grouped by pair of
+// features, and the imports that run back up between the folders that money passes. `npm run check`
+// holds the counts below the ceilings in scripts/house/ceilings.json. A crossing is defined in
+// scripts/house/crossings.mjs.
 import { fileURLToPath } from 'node:url'
 import { countCrossings, groupCrossings, listArrowsUp } from './house/crossings.mjs'
 import { readSources } from './house/read-sources.mjs'

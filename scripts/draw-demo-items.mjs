@@ -1,5 +1,5 @@
-// Renders the drawings of the demo catalogue to the images of its items. Run it when a drawing changes:
-// node scripts/draw-demo-items.mjs. It needs Chromium. Set CHROMIUM to use another binary.
+// Renders the drawings of the demo catalog to the images of its items. Run it when a drawing
+// changes: node scripts/draw-demo-items.mjs. It needs Chromium. Set CHROMIUM to use another binary.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,6 @@
-// Records every HTTP response of the service, for `scripts/compare-responses.mjs`. Tests load this module when the variable
-// RECORD_RESPONSES names a folder: Vitest as a setup file, and the services that tests start through NODE_OPTIONS.
+// Records every HTTP response of the service, for `scripts/compare-responses.mjs`. Tests load this
+// module when the variable RECORD_RESPONSES names a folder: Vitest as a setup file, and the
+// services that tests start through NODE_OPTIONS.
 //
 //   RECORD_RESPONSES=/tmp/before npm test
 //   (change the code)

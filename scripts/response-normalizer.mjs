@@ -45,7 +45,8 @@ const patterns = [
 ]
 
 /**
- * Replaces ids, times and message texts, which differ in every run, so that two recordings can be compared byte for byte.
+ * Replaces ids, times and message texts, which differ in every run, so that two recordings can be
+ * compared byte for byte.
  *
  * @param {{ method: string, route: string, status: number, headers: Record<string, unknown>, body: string }} response
  */
@@ -68,7 +69,10 @@ export function normalizeRoute(url) {
     .slice(0, 120)
 }
 
-/** Returns whether a part of a path is a word of the API and no id, address or file name with a hash. */
+/**
+ * Returns whether a part of a path is a word of the API and no id, address or file name with a
+ * hash.
+ */
 function isWord(part) {
   return (
     /^[a-z.]*[a-z0-9]?[a-z.-]*(?:\.(?:json|txt|md|svg|png|ico|css|js|pdf|csv|html))?$/.test(part) &&
@@ -92,7 +96,8 @@ function normalizeBody(body, headers) {
 }
 
 function normalizeValue(value, key = '') {
-  // Sorted, because elements of the same time have ids in random order. Tests check the order of lists.
+  // Sorted, because elements of the same time have ids in random order. Tests check the order of
+  // lists.
   if (Array.isArray(value)) {
     return value.map((element) => normalizeValue(element, key)).sort(compareTexts)
   }

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Compares two folders of recorded responses. A response that only one recording has is shown beside the most similar one
- * of the same route and status in the other.
+ * Compares two folders of recorded responses. A response that only one recording has is shown
+ * beside the most similar one of the same route and status in the other.
  */
 export function compareRecordings(before, after) {
   const old = readRecording(before)

@@ -4,8 +4,8 @@ const workers = 3
 const warmUpMs = 30_000
 
 /**
- * Follows a run of test files. `durations` holds the milliseconds that files took in an earlier run, by their key; a file
- * without one counts as the average.
+ * Follows a run of test files. `durations` holds the milliseconds that files took in an earlier
+ * run, by their key; a file without one counts as the average.
  */
 export function createProgress({ keys, durations, startedAt }) {
   const known = keys.map((key) => durations[key]).filter((ms) => ms !== undefined)

@@ -1,6 +1,7 @@
-// Runs all tests, or the files that match a filter such as `npm test -- receipts`. A filter skips the projects that
-// start services and browsers, unless it begins with `e2e`. `npm test -- --changed` runs the files that uncommitted changes
-// can affect, and `--changed=main` those that changes since a commit can affect.
+// Runs all tests, or the files that match a filter such as `npm test -- receipts`. A filter skips
+// the projects that start services and browsers, unless it begins with `e2e`. `npm test --
+// --changed` runs the files that uncommitted changes can affect, and `--changed=main` those that
+// changes since a commit can affect.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

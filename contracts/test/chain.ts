@@ -112,7 +112,7 @@ export async function createTestChain() {
     return bytesToHex(await state.getCode(from20(address)))
   }
 
-  /** Returns a balance of native coin, or of a token. */
+  /** Returns a balance of native token, or of a token. */
   async function getBalance(account: Address, token?: Address): Promise<bigint> {
     if (token === undefined) return (await state.getAccount(from20(account)))?.balance ?? 0n
     return read({ to: token, abi: erc20Abi, functionName: 'balanceOf', args: [account] })

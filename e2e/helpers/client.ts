@@ -61,8 +61,8 @@ export type Receipt = Record<string, unknown> & {
 type Item = Record<string, unknown> & { id: string; sku: string }
 
 /**
- * Uses the service that all files of a project share. Files run at the same time, so a test that changes settings or
- * reads whole lists makes a merchant of its own.
+ * Uses the service that all files of a project share. Files run at the same time, so a test that
+ * changes settings or reads whole lists makes a merchant of its own.
  */
 export function useService(): Service {
   const service = {} as Service
@@ -77,8 +77,8 @@ export function useService(): Service {
 }
 
 /**
- * Runs a service with its own settings for the tests of a file or `describe`, and expects a clean exit. The chain is
- * off by default, because it takes seconds to start.
+ * Runs a service with its own settings for the tests of a file or `describe`, and expects a clean
+ * exit. The chain is off by default, because it takes seconds to start.
  */
 export function useOwnService(environment: Record<string, string>): Service & { dataDir: string } {
   const service = {} as Service & { dataDir: string }
@@ -169,7 +169,7 @@ export function unique(prefix: string): string {
   return `${prefix}-${randomBytes(6).toString('hex')}`
 }
 
-/** Adds an item to the catalogue. It costs 100 dollars unless `fields` set another price. */
+/** Adds an item to the catalog. It costs 100 dollars unless `fields` set another price. */
 export async function makeItem(send: SendRequest, fields: object = {}): Promise<Item> {
   const item = { sku: unique('SKU'), name: 'Kettle', priceUsd: 100, ...fields }
   const response = await send<{ item: Item }>('POST /api/inventory', { body: item })
@@ -186,7 +186,9 @@ export async function placeOrder(send: SendRequest, terms: object = {}): Promise
   return response.body.receipt
 }
 
-/** Creates a receipt and returns its id. The total is 25 dollars unless `fields` set other lines. */
+/**
+ * Creates a receipt and returns its id. The total is 25 dollars unless `fields` set other lines.
+ */
 export async function makeReceipt(send: SendRequest, fields: object = {}): Promise<string> {
   const bill = { lineItems: [{ label: 'Lunch', priceUsd: 25 }], totalUsd: 25 }
   const body = { id: unique('receipt'), ...('lineItems' in fields ? {} : bill), ...fields }

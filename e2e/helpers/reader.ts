@@ -8,14 +8,23 @@ import { type Demo, projectDir } from './tallystick.js'
 /** A reader who follows the pages in a folder, beside a running sandbox. */
 export type Reader = {
   folder: string
-  /** Opens a terminal that knows nothing but the path, and follows blocks in it. Close it at the end. */
+  /**
+   * Opens a terminal that knows nothing but the path, and follows blocks in it. Close it at the
+   * end.
+   */
   openTerminal(): ReturnType<typeof openShell>
-  /** Returns the commands for blocks: the blocks as typed, and each program saved under its name and run. */
+  /**
+   * Returns the commands for blocks: the blocks as typed, and each program saved under its name and
+   * run.
+   */
   type(blocks: readonly CodeBlock[]): string
   remove(): void
 }
 
-/** Creates the folder of Tallystick as a reader has it: with its code, its packages and the demo data. */
+/**
+ * Creates the folder of Tallystick as a reader has it: with its code, its packages and the demo
+ * data.
+ */
 export function createReader(demo: Demo): Reader {
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-docs-'))
   mkdirSync(join(folder, '.data'))

@@ -149,7 +149,10 @@ describe('accessibility of /portal/{receiptId}', () => {
   })
 })
 
-/** The structure does not depend on the colours, so that contrast suffices where the width was checked before. */
+/**
+ * The structure does not depend on the colors, so that contrast suffices where the width was
+ * checked before.
+ */
 const looks = [
   ['light', 390],
   ['dark', 1_280],

@@ -2,9 +2,10 @@ import ts from 'typescript'
 import { featureOf } from './read-sources.mjs'
 
 /**
- * Follows the code from one function through all functions and constants it uses, and counts the places where a feature
- * uses a function or constant of another one. Each place counts, so two calls of one function are two crossings. Types
- * do not count. Calls through `ctx`, jobs and the list of features are not followed: those are meant to decouple.
+ * Follows the code from one function through all functions and constants it uses, and counts the
+ * places where a feature uses a function or constant of another one. Each place counts, so two
+ * calls of one function are two crossings. Types do not count. Calls through `ctx`, jobs and the
+ * list of features are not followed: those are meant to decouple.
  *
  * @param {Map<string, import('./read-sources.mjs').Module>} modules
  * @param {{ path: string, name: string }} entry
@@ -39,7 +40,10 @@ function isCrossing(modules, path, used) {
   return exists && from !== null && to !== null && from !== to
 }
 
-/** Lists the top-level functions and constants that the code of a declaration uses, in this file or another. */
+/**
+ * Lists the top-level functions and constants that the code of a declaration uses, in this file or
+ * another.
+ */
 function listUses(module, declaration) {
   const imported = new Map(
     module.imports.flatMap(({ from, names }) =>
@@ -63,7 +67,9 @@ function listUses(module, declaration) {
   return uses
 }
 
-/** Returns whether an identifier names a property, a parameter or a variable instead of using one. */
+/**
+ * Returns whether an identifier names a property, a parameter or a variable instead of using one.
+ */
 function isOnlyName(node) {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) {
@@ -85,8 +91,8 @@ export function groupCrossings(crossings) {
 }
 
 /**
- * Lists imports that run back up between the folders that money passes. `order` lists the folders from the lowest: a
- * folder may import those before it.
+ * Lists imports that run back up between the folders that money passes. `order` lists the folders
+ * from the lowest: a folder may import those before it.
  */
 export function listArrowsUp(modules, order) {
   const rankOf = (path) => order.findIndex((folder) => path.startsWith(`features/${folder}/`))

@@ -2,7 +2,8 @@ import ts from 'typescript'
 import { readSources } from './read-sources.mjs'
 
 /**
- * Returns the properties of all types in the stores and SQL parts of each owner: a feature, or a layer such as `auth`.
+ * Returns the properties of all types in the stores and SQL parts of each owner: a feature, or a
+ * layer such as `auth`.
  *
  * @param {string} folder `server/src`
  */

@@ -19,7 +19,10 @@ export function listImportedFiles(modules) {
   return sortKeys(imported)
 }
 
-/** Lists imports of files that are not public in `publicFiles`, which holds the public files of each feature. */
+/**
+ * Lists imports of files that are not public in `publicFiles`, which holds the public files of each
+ * feature.
+ */
 export function listPrivateImports(modules, publicFiles) {
   return listForeignImports(modules)
     .filter(({ from }) => !publicFiles[featureOf(from)]?.includes(withinFeature(from)))
@@ -53,8 +56,9 @@ function withinFeature(path) {
 const layers = ['platform', 'auth']
 
 /**
- * Lists queries that name a table of another feature, outside the folders `read-model/`. `owners` maps a table to its
- * feature, or to a layer below the features, whose tables all features may read.
+ * Lists queries that name a table of another feature, outside the folders `read-model/`. `owners`
+ * maps a table to its feature, or to a layer below the features, whose tables all features may
+ * read.
  *
  * @param {Modules} modules
  * @param {Map<string, string>} owners

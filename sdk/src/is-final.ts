@@ -1,9 +1,9 @@
 const finalStatuses: readonly string[] = ['reconciled', 'refunded']
 
 /**
- * Returns whether the status of a receipt is final: the service does not change it any more. Stop polling then. A payment
- * is final on chain when its receipt is `reconciled`; before that, a reorganisation of the chain can undo it. You can still
- * refund a reconciled receipt.
+ * Returns whether the status of a receipt is final: the service does not change it any more. Stop
+ * polling then. A payment is final on chain when its receipt is `reconciled`; before that, a
+ * reorganization of the chain can undo it. You can still refund a reconciled receipt.
  *
  * @example
  * const receipt = await client.receipts.getStatus('INV-1001')

@@ -10,7 +10,10 @@ export function processCpuMs(pid: number): number | null {
   return stat && stat.ticks * msPerTick
 }
 
-/** Returns the CPU time of the database in a data folder with all its connections, or null on systems without `/proc`. */
+/**
+ * Returns the CPU time of the database in a data folder with all its connections, or null on
+ * systems without `/proc`.
+ */
 export function databaseCpuMs(dataDir: string): number | null {
   try {
     const server = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
@@ -28,7 +31,10 @@ export function databaseCpuMs(dataDir: string): number | null {
 
 type Stat = { parent: string | undefined; ticks: number; endedTicks: number }
 
-/** Reads the CPU time of a process and of those that it started and that ended. Null if it has just ended. */
+/**
+ * Reads the CPU time of a process and of those that it started and that ended. Null if it has just
+ * ended.
+ */
 function readStat(pid: string): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -2,7 +2,10 @@ import autocannon from 'autocannon'
 import type { Call } from './rows.js'
 import type { Target, Usage } from './start-target.js'
 
-/** The result of a load. CPU times are those of the server's process and of the database, per request. */
+/**
+ * The result of a load. CPU times are those of the server's process and of the database, per
+ * request.
+ */
 export type Load = {
   requests: number
   perSecond: number
@@ -17,7 +20,10 @@ export type Amount =
   | { connections: number; seconds: number }
   | { connections: number; requests: number }
 
-/** Sends the same request over and over, and measures rate, latency and use of resources per request. */
+/**
+ * Sends the same request over and over, and measures rate, latency and use of resources per
+ * request.
+ */
 export async function load(
   target: Pick<Target, 'shop' | 'usage'>,
   { origin, call }: { origin: string; call: Call },

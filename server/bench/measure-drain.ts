@@ -16,8 +16,8 @@ const width = 16
 const secret = 'tly_test_for_measuring'
 
 /**
- * Accepts requests in a process of its own, like a merchant's server. A GET returns how many there were since the last one,
- * and the time from the first to the last.
+ * Accepts requests in a process of its own, like a merchant's server. A GET returns how many there
+ * were since the last one, and the time from the first to the last.
  */
 const receiverScript = `
   let [count, first, last] = [0, 0, 0]
@@ -39,8 +39,9 @@ const receiverScript = `
 export type Drain = { bareMs: number; drainMs: number }
 
 /**
- * Sends the same bodies to the same receiver: with a bare loop over kept-alive connections, and as pending deliveries of the
- * service that uses the database. Measures the time from the first to the last request.
+ * Sends the same bodies to the same receiver: with a bare loop over kept-alive connections, and as
+ * pending deliveries of the service that uses the database. Measures the time from the first to the
+ * last request.
  */
 export async function measureDrain(
   db: Db,
@@ -145,7 +146,10 @@ async function addPending(
   })
 }
 
-/** Waits until the receiver has so many requests. Returns the milliseconds from the first to the last. */
+/**
+ * Waits until the receiver has so many requests. Returns the milliseconds from the first to the
+ * last.
+ */
 async function waitFor(url: string, requests: number): Promise<number> {
   for (;;) {
     const { count, ms } = await readJson<{ count: number; ms: number }>(new URL('/', url))

@@ -6,8 +6,9 @@ const seconds = 30
 const requestEveryMs = 1_000
 
 /**
- * Measures the CPU time of the snapshot and the replay of the journal, in percent of a core: that of a service with a shop in
- * use, minus that of a service without requests. The few requests that keep the shop in use count as well.
+ * Measures the CPU time of the snapshot and the replay of the journal, in percent of a core: that
+ * of a service with a shop in use, minus that of a service without requests. The few requests that
+ * keep the shop in use count as well.
  */
 export async function measureSnapshot(
   target: Target,

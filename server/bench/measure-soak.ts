@@ -16,12 +16,16 @@ const turnSeconds = 5
 /** Of one part of the requests. */
 const portion = 20_000
 const sampleEveryMs = 500
-/** The service samples the delay of its event loop at this interval, and counts the interval as delay. */
+/**
+ * The service samples the delay of its event loop at this interval, and counts the interval as
+ * delay.
+ */
 const loopSampleMs = 100
 
 /**
- * Measures event-loop delay under full load with all requests in turns, and the heap during many requests, by the metrics
- * of the service. Lists and pages take no part in the count, because a million of them would take an hour.
+ * Measures event-loop delay under full load with all requests in turns, and the heap during many
+ * requests, by the metrics of the service. Lists and pages take no part in the count, because a
+ * million of them would take an hour.
  */
 export async function measureSoak(
   target: Target,

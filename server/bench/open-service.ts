@@ -28,7 +28,10 @@ export type BenchService = {
   stop(): Promise<void>
 }
 
-/** A benchmark stores more in a minute than all new merchants may in a day. The demo shop has no such limit. */
+/**
+ * A benchmark stores more in a minute than all new merchants may in a day. The demo shop has no
+ * such limit.
+ */
 const limits = {
   'stored-kilobytes': 1_000_000_000,
   'stored-kilobytes-daily': { network: 1_000_000_000, platform: 1_000_000_000 },
@@ -38,8 +41,8 @@ const limits = {
 const patienceMs = 600_000
 
 /**
- * Starts the service as `npm start` does: in a process of its own, in sandbox mode, with its own database. `stop` removes
- * its data.
+ * Starts the service as `npm start` does: in a process of its own, in sandbox mode, with its own
+ * database. `stop` removes its data.
  */
 export async function openService(environment: Record<string, string> = {}): Promise<BenchService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tallystick-bench-'))

@@ -9,8 +9,8 @@ import { openService } from './open-service.js'
 import { print } from './statistics.js'
 
 /**
- * Measures searches, the leaderboard and GraphQL pages. Set USERS and RECEIPTS for smaller numbers. Receipts are sold by
- * the first thousand users, in the last 90 days.
+ * Measures searches, the leaderboard and GraphQL pages. Set USERS and RECEIPTS for smaller numbers.
+ * Receipts are sold by the first thousand users, in the last 90 days.
  */
 const users = Number(process.env['USERS'] ?? 100_000)
 const receipts = Number(process.env['RECEIPTS'] ?? 1_000_000)
@@ -85,7 +85,10 @@ async function timed(name: string, work: () => Promise<unknown>): Promise<void> 
   print(`${name}: ${((performance.now() - started) / 1_000).toFixed(1)} s`)
 }
 
-/** Prints the median time of a call, and its CPU time in the service and PostgreSQL, which other load changes less. */
+/**
+ * Prints the median time of a call, and its CPU time in the service and PostgreSQL, which other
+ * load changes less.
+ */
 async function measure(
   name: string,
   call: () => Promise<Response>,
@@ -125,7 +128,9 @@ async function inSteps(
   }
 }
 
-/** Inserts public users, each of whom follows up to five others. Two of three names begin with Ann. */
+/**
+ * Inserts public users, each of whom follows up to five others. Two of three names begin with Ann.
+ */
 async function insertUsers(): Promise<void> {
   const numbers = 'generate_series($1::int, $2::int) as n'
   const own = `wallet between ${walletOf('$1::int')} and ${walletOf('$2::int')}`

@@ -7,7 +7,10 @@ import { readSettings } from '../src/platform/config/read-settings.js'
 import { createContext } from '../src/platform/create-context.js'
 import { createLogger } from '../src/platform/log.js'
 
-/** Returns the routes of a default deployment and their OpenAPI document. Builds the app without starting it. */
+/**
+ * Returns the routes of a default deployment and their OpenAPI document. Builds the app without
+ * starting it.
+ */
 export async function describeRoutes() {
   const unused = 'unused'
   const config = completeConfig(readSettings({}), {

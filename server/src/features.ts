@@ -83,7 +83,7 @@ export const features: readonly Feature<AppParts>[] = [
   auditFeature,
   requestsFeature,
   privacyFeature,
-  // Catalogue
+  // Catalog
   mediaFeature,
   shopFeature,
   inventoryFeature,

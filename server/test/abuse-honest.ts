@@ -47,7 +47,9 @@ type HonestBuyer = {
   client?: Client
 }
 
-/** Orders and pays as a buyer with a network address. Returns the seconds until the receipt is paid. */
+/**
+ * Orders and pays as a buyer with a network address. Returns the seconds until the receipt is paid.
+ */
 export async function buyHonestly(
   service: LiveService,
   { shop, client: given, ...caller }: HonestBuyer,
@@ -79,7 +81,9 @@ export async function buyHonestly(
   }
 }
 
-/** Buys an order as an agent with x402, over new connections. Returns the seconds until it is sold. */
+/**
+ * Buys an order as an agent with x402, over new connections. Returns the seconds until it is sold.
+ */
 export async function buyAsAgent(
   service: LiveService,
   { shop, ip }: Pick<HonestBuyer, 'shop' | 'ip'>,
@@ -106,7 +110,10 @@ export async function buyAsAgent(
 
 type HonestStream = { status: number; received: () => string; close: () => void }
 
-/** Opens the event stream of a shop, and tries again if that fails. Returns its status and the text received so far. */
+/**
+ * Opens the event stream of a shop, and tries again if that fails. Returns its status and the text
+ * received so far.
+ */
 export async function openHonestStream(shop: HonestShop, retries: number): Promise<HonestStream> {
   for (let left = retries; ; left -= 1) {
     const stream = await openStream(shop)

@@ -17,13 +17,15 @@ import { print } from './measure.js'
 import type { SitesCount, SitesOrder } from './sites-attacker.js'
 
 /**
- * Attacks a live service from 300 /64 networks in eight /48 sites, in all ways at once: unpaid x402 orders, unread responses,
- * large pages, slow uploads, page streams, PDF files, contract signatures and searches. The attacker and the health check are
- * processes of their own. On a machine with two cores they share them with the service, its database and the chain, so the
- * attacker sends a fixed number of requests per second instead of as many as it can. Where permitted, the service and the
+ * Attacks a live service from 300 /64 networks in eight /48 sites, in all ways at once: unpaid x402
+ * orders, unread responses, large pages, slow uploads, page streams, PDF files, contract signatures
+ * and searches. The attacker and the health check are processes of their own. On a machine with two
+ * cores they share them with the service, its database and the chain, so the attacker sends a fixed
+ * number of requests per second instead of as many as it can. Where permitted, the service and the
  * health check get a higher priority, so that other programs of the machine do not count.
  */
 const attackSeconds = 45
+/** Set `ATTACK_PER_SECOND` to attack harder on a machine with more cores. */
 const perSecond = Number(process.env['ATTACK_PER_SECOND'] ?? 300)
 const calmSeconds = 5
 const webhookWithinMs = 15_000
@@ -69,7 +71,7 @@ function programOf(name: string): string {
   return join(projectRoot(), '.cache', 'programs', `${name}.js`)
 }
 
-/** Only an administrator may do it. */
+/** Raises the priority of a process where permitted: only an administrator may. */
 function raisePriority(pid: number): void {
   try {
     setPriority(pid, -15)
@@ -82,11 +84,11 @@ async function addWebhook(): Promise<void> {
   const { client, owner } = shop
   const { port } = receiver.address() as AddressInfo
   const body = { url: `https://${webhookHost}:${port}/hook` }
-  const { status, text: answer } = await client.call('POST /api/webhooks', { ...owner, body })
-  expect(status, answer).toBe(201)
+  const { status, text: response } = await client.call('POST /api/webhooks', { ...owner, body })
+  expect(status, response).toBe(201)
 }
 
-/** A page of them is as large as a page can be. */
+/** Adds items with long descriptions, so that a page of them has the maximum size. */
 async function addLongItems(): Promise<void> {
   const { client, owner } = shop
   for (let index = 0; index < 60; index += 1) {
@@ -119,7 +121,10 @@ async function startProbe() {
   return probe
 }
 
-/** Places orders as the merchant's server, in turns over a new and an open connection. Returns their problems. */
+/**
+ * Places orders as the merchant's server, in turns over a new and an open connection. Returns their
+ * problems.
+ */
 async function placeOrders(until: number): Promise<{ count: number; problems: string[] }> {
   const caller = { origin: service.origin, ip: '198.51.100.20' }
   const open = createClient(caller)
@@ -130,7 +135,7 @@ async function placeOrders(until: number): Promise<{ count: number; problems: st
     const body = { items: [{ sku: shop.sku, qty: 1 }] }
     const call = client.call('POST /api/orders', { headers: shop.owner.headers, body })
     const problem = await call.then(
-      ({ status, text: answer }) => (status < 300 ? '' : answer),
+      ({ status, text: response }) => (status < 300 ? '' : response),
       String,
     )
     if (problem) problems.push(problem)
@@ -158,11 +163,11 @@ async function buy(until: number): Promise<Purchase[]> {
   }
   for (let index = 0; index < 3 && performance.now() < until; index += 1) {
     await sleep(3_000)
-    const fresh = { shop, ip: `198.51.100.${40 + index}`, retries: 0 }
+    const newBuyer = { shop, ip: `198.51.100.${40 + index}`, retries: 0 }
     const buyer = openBuyers[index]
     await Promise.all([
-      add('new connection', () => buyHonestly(service, fresh)),
-      add('open connection', () => buyHonestly(service, buyer as typeof fresh)),
+      add('new connection', () => buyHonestly(service, newBuyer)),
+      add('open connection', () => buyHonestly(service, buyer as typeof newBuyer)),
       add('agent', () => buyAsAgent(service, { shop, ip: `198.51.100.${50 + index}` })),
     ])
   }

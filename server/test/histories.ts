@@ -59,8 +59,8 @@ export async function createHistoryBench() {
 }
 
 /**
- * Runs random histories, and fails unless receipts and ledger match the chain in each. In a sandbox the service moves any
- * amount at once.
+ * Runs random histories, and fails unless receipts and ledger match the chain in each. In a sandbox
+ * the service moves any amount at once.
  */
 export function runHistories(
   { ctx, ...bench }: HistoryBench,
@@ -127,7 +127,10 @@ async function makeMerchant(ctx: Context): Promise<Address> {
   return wallet
 }
 
-/** Deletes the chain of the previous history. Truncating would discard the plans of all prepared statements. */
+/**
+ * Deletes the chain of the previous history. Truncating would discard the plans of all prepared
+ * statements.
+ */
 async function deleteChain(ctx: Context): Promise<void> {
   for (const table of chainTables) await ctx.db.query(`delete from ${table}`)
 }

@@ -22,7 +22,9 @@ export type Action =
 export type ModelTransaction = {
   hash: Hash
   from: Address
-  /** The address that is called directly, with `value` in native coin. Actions may reach others. */
+  /**
+   * The address that is called directly, with `value` in native token. Actions may reach others.
+   */
   to: Address
   value: bigint
   actions: readonly Action[]
@@ -38,7 +40,9 @@ export type Fact = {
   payoutAddress: Address | null
   token: Address
   units: bigint
-  /** Whether the money came from the deposit address. Tokens that a flush moves were paid earlier. */
+  /**
+   * Whether the money came from the deposit address. Tokens that a flush moves were paid earlier.
+   */
   isFlush: boolean
 }
 

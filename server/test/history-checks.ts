@@ -11,7 +11,10 @@ const confirmations = 3n
 const dollars = ['USDC', 'USDT'].map((symbol) => findToken(84_532, symbol as 'USDC')?.address)
 const euros = findToken(84_532, 'EURC')?.address
 
-/** Checks the invariants that hold at any time, whatever the nodes do: the service follows one branch correctly. */
+/**
+ * Checks the invariants that hold at any time, whatever the nodes do: the service follows one
+ * branch correctly.
+ */
 export async function checkNow(scene: Scene): Promise<void> {
   const { nodes, errors } = scene
   expect(errors).toEqual([])
@@ -129,8 +132,8 @@ export async function checkPaidOut({ ctx, merchant }: Scene): Promise<void> {
 const marginMs = 2 * MINUTE_MS
 
 /**
- * Checks that money of sales waits at a deposit address or split only while it is below the threshold of its destination,
- * and no longer than it may.
+ * Checks that money of sales waits at a deposit address or split only while it is below the
+ * threshold of its destination, and no longer than it may.
  */
 export async function checkWaiting({ ctx, merchant }: Scene): Promise<void> {
   const { settleMinUsd, settleWithinHours } = ctx.config
@@ -174,7 +177,10 @@ function worthOf(rows: readonly PaymentRow[]): bigint {
   return sum((token) => dollars.includes(token)) + coin
 }
 
-/** Sums payments to deposit addresses by receipt and token, whether they are known by their transfer or their flush. */
+/**
+ * Sums payments to deposit addresses by receipt and token, whether they are known by their transfer
+ * or their flush.
+ */
 function sumDeposits(rows: readonly PaymentRow[]): Map<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const { kind, receipt_id, token, units } of rows) {
@@ -250,7 +256,8 @@ function heldUnits(
       ),
     ]),
   )
-  // The ledger learns of native token that was sent directly to the split when it is paid out, from a cent on.
+  // The ledger learns of native token that was sent directly to the split when it is paid out, from
+  // a cent on.
   const booked = custody.get(nativeToken) ?? 0n
   const unbooked = (held.get(nativeToken) ?? 0n) - booked
   if (unbooked > 0n && unbooked < nativeCent) held.set(nativeToken, booked)

@@ -46,7 +46,10 @@ export function createHistoryNodes(
   // Without a clock, blocks are two seconds apart.
   { now }: { now?: () => UnixMs } = {},
 ) {
-  /** Reads the native token that a split has paid out, or the balance that a call to Multicall3 names. */
+  /**
+   * Reads the native token that a split has paid out, or the balance that a call to Multicall3
+   * names.
+   */
   function readNative(state: ModelBlock['state'], { to, data }: ReadOnlyCall): bigint {
     if (to !== multicall3) return releasedBy(state, { split: to, terms })
     const { args } = decodeFunctionData({ abi: testMulticallAbi, data })
@@ -126,7 +129,10 @@ export function createHistoryNodes(
       const state = currentView().at(-1)?.state
       return addresses.map((address) => state?.get(heldBy(nativeToken, address)) ?? 0n)
     },
-    /** Simulates flushes, and reads the native token of splits, the only calls that settlement makes. */
+    /**
+     * Simulates flushes, and reads the native token of splits, the only calls that settlement
+     * makes.
+     */
     async callMany(calls, block) {
       const state = currentView().at(block === undefined ? -1 : Number(block))?.state
       if (!state) throw new NodeAway('the node does not have the block')

@@ -6,7 +6,10 @@ import type { PaymentRow, Scene } from './history-scene.js'
 
 type Placed = ModelTransaction & { block: bigint }
 
-/** Checks that a payer named for native coin sent all but a thousandth of it directly to the deposit address. */
+/**
+ * Checks that a payer named for native token sent all but a thousandth of it directly to the
+ * deposit address.
+ */
 export function checkPayer(
   scene: Scene,
   branch: ReadonlyMap<bigint, ModelBlock>,
@@ -22,7 +25,10 @@ export function checkPayer(
   expect(isTrue, 'the payer sent the whole amount directly').toBe(true)
 }
 
-/** Checks that announced direct payments name their payers, unless their order in a block leaves it open. */
+/**
+ * Checks that announced direct payments name their payers, unless their order in a block leaves it
+ * open.
+ */
 export function checkAnnouncedPayers(scene: Scene, rows: readonly PaymentRow[]): void {
   for (const row of rows) {
     const payer = row.kind === 'native' ? findCertainPayer(scene, row) : null
@@ -30,7 +36,10 @@ export function checkAnnouncedPayers(scene: Scene, rows: readonly PaymentRow[]):
   }
 }
 
-/** Returns the announced sender of all coin in a flush, or null unless there is exactly one candidate. */
+/**
+ * Returns the announced sender of all coin in a flush, or null unless there is exactly one
+ * candidate.
+ */
 function findCertainPayer(scene: Scene, row: PaymentRow): Address | null {
   const { nodes, announcements } = scene
   const deposit = depositOf(scene, row)

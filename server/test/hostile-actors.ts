@@ -18,7 +18,9 @@ export type Way = 'USDC' | 'ETH' | 'signed'
 export type HonestPayment = {
   way: Way
   to: 'split' | 'wallet'
-  /** From the payment to `completed`; null when that took longer than `maxSeconds` or was refused. */
+  /**
+   * From the payment to `completed`; null when that took longer than `maxSeconds` or was refused.
+   */
   seconds: number | null
 }
 
@@ -49,7 +51,7 @@ export async function repeatAttack(
   return { name, attempts, accepted }
 }
 
-/** Creates a receipt and pays it in native coin. Flushing it calls the payout address. */
+/** Creates a receipt and pays it in native token. Flushing it calls the payout address. */
 export function createCoinAttack(
   bench: Bench,
   { shop, ip, from }: { shop: Shop; ip: string; from: Address },
@@ -137,7 +139,10 @@ async function sendPayment(bench: Bench, input: Honest & { page: Page }): Promis
 /** Claims to have paid a receipt. */
 export type Deception = (page: Page) => Promise<void>
 
-/** Creates the deception of a stranger whose contract keeps the coin and forwards one unit of a token. */
+/**
+ * Creates the deception of a stranger whose contract keeps the coin and forwards one unit of a
+ * token.
+ */
 export function createDeception(
   bench: Bench,
   { keeper, from }: { keeper: Address; from: Address },

@@ -29,7 +29,7 @@ export type Withstood = {
   honest: HonestPayment[]
   attacks: { name: string; attempts: number; accepted: number }[]
   gas: HostileGas
-  /** The payers that the service names for honest payments in native coin. */
+  /** The payers that the service names for honest payments in native token. */
   coinPayers: (string | null)[]
   /** Ledgers that do not balance. */
   unbalanced: unknown[]
@@ -42,8 +42,8 @@ const jobNames = ['watch-chain', 'end-authorizations']
 const withinSeconds = 20
 
 /**
- * Starts the app in live mode and on real time, with the loops that settle payments. A block is mined every second,
- * so that the payments of several buyers share a batch, as on a real chain.
+ * Starts the app in live mode and on real time, with the loops that settle payments. A block is
+ * mined every second, so that the payments of several buyers share a batch, as on a real chain.
  */
 export async function createHostileBench() {
   const chain = await startTestChain()

@@ -2,8 +2,9 @@ import tls, { type ConnectionOptions } from 'node:tls'
 import { testCertificate } from './fixtures/tls-pair.js'
 
 /**
- * Preloaded into a live service, which calls only hosts on the public internet. Leads the calls of one public address to the
- * same port of this machine, where a webhook receiver listens with the test certificate.
+ * Preloaded into a live service, which calls only hosts on the public internet. Leads the calls of
+ * one public address to the same port of this machine, where a webhook receiver listens with the
+ * test certificate.
  */
 const publicAddress = '93.184.215.14'
 

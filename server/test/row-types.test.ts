@@ -6,7 +6,10 @@ import { createTestDatabase } from './test-database.js'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
-/** Columns that no row type has, as `table.column`. Rename or drop them: this list only becomes shorter. */
+/**
+ * Columns that no row type has, as `table.column`. Rename or drop them: this list only becomes
+ * shorter.
+ */
 const exceptions: string[] = JSON.parse(read('scripts/house/exceptions.json')).columnsWithoutField
 
 type Column = { table: string; name: string }
@@ -19,7 +22,10 @@ const owners = new Map(
   ),
 )
 
-/** Returns the columns that are no property of a row type of their owner, under their own name or in camel case. */
+/**
+ * Returns the columns that are no property of a row type of their owner, under their own name or in
+ * camel case.
+ */
 function findColumnsWithoutField(
   columns: readonly Column[],
   properties: ReadonlyMap<string, ReadonlySet<string>>,

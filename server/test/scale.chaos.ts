@@ -13,7 +13,7 @@ import {
   timeOf,
 } from './measure.js'
 
-/** The sizes of a large catalogue and a large directory. */
+/** The sizes of a large catalog and a large directory. */
 const items = 200_000
 const shops = 50_000
 const changes = 200

@@ -18,7 +18,10 @@ export type ServiceProcess = {
 
 const readyWithinMs = 120_000
 
-/** Runs the built service with the command of `npm start` and nothing but these settings. Resolves when it responds. */
+/**
+ * Runs the built service with the command of `npm start` and nothing but these settings. Resolves
+ * when it responds.
+ */
 export async function startServiceProcess({
   dataDir,
   environment,

@@ -13,13 +13,12 @@ export type SitesOrder = {
   receiptIds: string[]
   /** Requests per second, of all kinds together. */
   perSecond: number
-  /** Only the kinds with these names. Default: all. */
-  only?: string[]
 }
 
 /** Responses to one kind of request, counted by status. 0 counts connections that got none. */
 export type SitesCount = { name: string; sent: number; statuses: Record<number, number> }
 
+/** A kind of request. `share` is its number in 100 requests. */
 type Attack = { name: string; share: number; send(ip: string): void }
 
 /** Clients that keep more connections open lose the oldest. */
@@ -33,7 +32,7 @@ const networks = Array.from(
 )
 
 const counts = new Map<string, SitesCount>()
-const open = new Set<Socket>()
+const openSockets = new Set<Socket>()
 let uploads = 0
 let isStopping = false
 
@@ -57,17 +56,17 @@ function createAttacks(order: SitesOrder, sessions: Session[]): Attack[] {
   function begin(name: string, ip: string, head: string[], body = ''): Socket {
     countOf(name).sent += 1
     const socket = connect(Number(port), hostname)
-    open.add(socket)
-    if (open.size > maxOpen) {
-      const [oldest] = open
+    openSockets.add(socket)
+    if (openSockets.size > maxOpen) {
+      const [oldest] = openSockets
       oldest?.destroy()
     }
     const [target, ...headers] = head
-    const sized = body ? [`content-length: ${Buffer.byteLength(body)}`] : []
+    const length = body ? [`content-length: ${Buffer.byteLength(body)}`] : []
     const lines = [`${target} HTTP/1.1`, 'host: tally.test', `x-forwarded-for: ${ip}`]
-    socket.write(`${[...lines, ...headers, ...sized].join('\r\n')}\r\n\r\n${body}`)
+    socket.write(`${[...lines, ...headers, ...length].join('\r\n')}\r\n\r\n${body}`)
     socket.on('error', () => {})
-    socket.once('close', () => open.delete(socket))
+    socket.once('close', () => openSockets.delete(socket))
     return socket
   }
 
@@ -127,14 +126,14 @@ function createAttacks(order: SitesOrder, sessions: Session[]): Attack[] {
   const json = 'content-type: application/json'
   const { slug, skus, receiptIds } = order
   const items = () => skus.map((sku) => ({ sku, qty: 1 }))
-  const unpaid = () => JSON.stringify({ shopSlug: slug, items: items() })
+  const orderBody = () => JSON.stringify({ shopSlug: slug, items: items() })
   const shop = `GET /api/directory/shops/${slug}`
   return [
     {
       name: 'unpaid x402 orders',
       share: 20,
       send: (ip) =>
-        readAndClose('unpaid x402 orders', ip, ['POST /api/x402/orders', json], unpaid()),
+        readAndClose('unpaid x402 orders', ip, ['POST /api/x402/orders', json], orderBody()),
     },
     {
       name: 'unread catalog pages',
@@ -189,19 +188,19 @@ async function signIn(origin: string): Promise<Session[]> {
 }
 
 /**
- * Sends requests at a fixed rate, whether or not earlier ones were answered. Sending as fast as possible would measure how the
- * processors are shared between this process and the service.
+ * Sends requests at a fixed rate, whether or not earlier requests got a response. Sending as fast
+ * as possible would measure how the processors are shared between this process and the service.
  */
 async function attack(order: SitesOrder): Promise<void> {
-  const all = createAttacks(order, await signIn(order.origin))
-  const attacks = all.filter(({ name }) => order.only?.includes(name) ?? true)
-  const queue = attacks.flatMap((given) => Array<Attack>(given.share).fill(given))
+  const attacks = createAttacks(order, await signIn(order.origin))
+  const queue = attacks.flatMap((kind) => Array<Attack>(kind.share).fill(kind))
   process.send?.('attacking')
   const startedAt = performance.now()
   for (let sent = 0; !isStopping; ) {
-    const due = ((performance.now() - startedAt) / 1_000) * order.perSecond
-    for (; sent < due; sent += 1) {
-      // 37 has no factor in common with the numbers of requests and networks, so that kinds and networks mix.
+    const dueCount = ((performance.now() - startedAt) / 1_000) * order.perSecond
+    for (; sent < dueCount; sent += 1) {
+      // 37 has no factor in common with the numbers of requests and networks, so that kinds and
+      // networks mix.
       const next = queue[(sent * 37) % queue.length]
       next?.send(networks[(sent * 7) % networks.length] as string)
     }

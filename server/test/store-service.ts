@@ -20,7 +20,10 @@ export type StoreService = {
   close(): Promise<void>
 }
 
-/** Runs a process with web requests on an external database. The shops of the operator have no limits. */
+/**
+ * Runs a process with web requests on an external database. The shops of the operator have no
+ * limits.
+ */
 export async function startStoreService(input: {
   databaseUrl: string
   dataDir: string

@@ -38,9 +38,9 @@ const platform = knownAddress(sandboxPlatformWallet)
 const funds = 10n ** 12n
 const signal = new AbortController().signal
 /**
- * Plays random histories of subscriptions on a real chain: charges, cancellations, charges by third parties, permissions that
- * were never registered, and redirected payouts. The shops of a history share every round of the service, which costs more
- * than their own steps.
+ * Plays random histories of subscriptions on a real chain: charges, cancellations, charges by third
+ * parties, permissions that were never registered, and redirected payouts. The shops of a history
+ * share every round of the service, which costs more than their own steps.
  */
 export async function runSubscriptionHistories({
   shops,
@@ -103,7 +103,9 @@ async function runHistory(
     await checkCanceled(charging, all)
   }
 
-  for (const { cancel, subscribers } of shops) for (const one of subscribers) await cancel(one)
+  for (const { cancel, subscribers } of shops) {
+    for (const subscriber of subscribers) await cancel(subscriber)
+  }
   await confirmCancellations(charging, all)
   for (const subscribed of all) await chargeAsThirdParty(charging, subscribed)
   await charging.advance(month)
@@ -127,7 +129,8 @@ async function checkShop(charging: Charging, shop: Shop): Promise<void> {
 }
 
 /**
- * A shop with a plan, whose owner can redirect payouts. Two customers are registered, and one has only signed a permission.
+ * A shop with a plan, whose owner can redirect payouts. Two customers are registered, and one has
+ * only signed a permission.
  */
 async function aShop(
   charging: Charging,
@@ -196,7 +199,9 @@ async function chargeAsThirdParty(charging: Charging, subscribed: Subscribed): P
   }
 }
 
-/** Runs until the chain has confirmed all cancellations, and notes the balances of their customers. */
+/**
+ * Runs until the chain has confirmed all cancellations, and notes the balances of their customers.
+ */
 async function confirmCancellations(
   charging: Charging,
   subscribers: readonly Subscribed[],

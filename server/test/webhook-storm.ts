@@ -26,8 +26,8 @@ type DeliveryRow = { url: string; status: string; attempts: Attempt[]; id: strin
 const retryMs = 5_000
 
 /**
- * Changes many receipts, a fifth of them with hostile receivers, and checks the deliveries. Each receipt has one event, so
- * that none waits for an earlier one.
+ * Changes many receipts, a fifth of them with hostile receivers, and checks the deliveries. Each
+ * receipt has one event, so that none waits for an earlier one.
  */
 export async function storm(options: {
   events: number
@@ -73,7 +73,7 @@ export async function storm(options: {
   }
 }
 
-/** Makes every fifth receiver hostile, with each behaviour in turn. */
+/** Makes every fifth receiver hostile, with each behavior in turn. */
 function nameHosts(count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const kind = index % 5 === 0 ? hostileKinds[(index / 5) % hostileKinds.length] : 'good'

@@ -84,7 +84,7 @@ async function setRefusal(
   const { chain, usdc, receivers } = world
   const refuses = step.kind === 'refuse'
   const receiver = receivers[step.payout]
-  // A wallet cannot refuse native coin.
+  // A wallet cannot refuse native token.
   if (step.asset === 'native' && receiver === undefined) return
 
   model.setRefuses(step.asset, step.payout, refuses)
@@ -111,7 +111,10 @@ async function steal(world: World, step: StepOf<'steal'>): Promise<void> {
   await chain.send({ ...deposit, from, functionName: 'sweep', args: [token, step.amount] })
 }
 
-/** Expects the recorded amount to arrive. The model ignores the hostile token, so other assets must not change. */
+/**
+ * Expects the recorded amount to arrive. The model ignores the hostile token, so other assets must
+ * not change.
+ */
 async function attack(world: World, step: StepOf<'attack'>): Promise<void> {
   const { chain, gateway, sly } = world
   const payoutAddress = payoutOf(world, step.slot.payout)

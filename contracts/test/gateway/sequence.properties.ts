@@ -7,8 +7,8 @@ import { type Asset, aStepList, assets, type Step } from './steps.js'
 import { balanceOf, payoutOf, type World } from './world.js'
 
 /**
- * Checks that money of a deposit is either still there or at its payout address, after any sequence of payments,
- * flushes, refusals and attacks. Each run restores the chain.
+ * Checks that money of a deposit is either still there or at its payout address, after any sequence
+ * of payments, flushes, refusals and attacks. Each run restores the chain.
  */
 export async function sequenceProperty(world: World) {
   const start = await readBalances(world, assets)
@@ -25,7 +25,7 @@ export async function sequenceProperty(world: World) {
   return property.beforeEach(() => world.chain.snapshot()).afterEach(() => world.chain.revert())
 }
 
-/** Always includes native coin, because every hostile contract calls back for it. */
+/** Always includes native token, because every hostile contract calls back for it. */
 function assetsOf(steps: readonly Step[]): Set<Asset> {
   const named = steps.flatMap((step) => {
     if (step.kind === 'flushMany') return step.flushes.map(({ asset }) => asset)

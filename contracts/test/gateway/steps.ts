@@ -7,7 +7,10 @@ export type Asset = (typeof assets)[number]
 /** Identifies a deposit address by the indices of its payout address and receipt. */
 export type Slot = { payout: number; receipt: number }
 
-/** The first three call the deposit itself. The flusher calls the gateway with its own payout address. */
+/**
+ * The first three call the deposit itself. The flusher calls the gateway with its own payout
+ * address.
+ */
 const thieves = ['stranger', 'buyer', 'wallet', 'flusher'] as const
 type Thief = (typeof thieves)[number]
 
@@ -20,7 +23,7 @@ export type Step =
   | { kind: 'accept'; asset: Asset; payout: number; trick: ReceiverTrick }
   /** A thief tries to take the money of a deposit. */
   | { kind: 'steal'; asset: Asset; slot: Slot; amount: bigint; thief: Thief }
-  /** A hostile token is paid in and flushed, and calls back to flush native coin. */
+  /** A hostile token is paid in and flushed, and calls back to flush native token. */
   | { kind: 'attack'; slot: Slot; amount: bigint; trick: TokenTrick }
 
 /** A contract that can refuse money, and a wallet. */

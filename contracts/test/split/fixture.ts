@@ -17,7 +17,10 @@ export const native: Address = '0x0000000000000000000000000000000000000000'
 export const nativeAlias: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 export const salt = keccak256(stringToHex('salt'))
 
-/** Creates a chain with the factory, the tokens, a buyer with balances, and a split of 99.5 % and 0.5 %. */
+/**
+ * Creates a chain with the factory, the tokens, a buyer with balances, and a split of 99.5 % and
+ * 0.5 %.
+ */
 export async function createFixture() {
   const chain = await createTestChain()
   const factory = await chain.deploy('SplitFactory')
@@ -76,7 +79,7 @@ export function ascending(recipients: readonly Recipient[]): Recipient[] {
   return recipients.toSorted(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
 }
 
-/** Returns the balances of the accounts in a token, or in native coin. */
+/** Returns the balances of the accounts in a token, or in native token. */
 export async function balancesOf(
   chain: TestChain,
   accounts: readonly Address[],

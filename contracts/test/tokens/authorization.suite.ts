@@ -29,7 +29,10 @@ type ToArgs = (signature: Hex) => readonly unknown[]
 
 const invalid = { name: 'SignedTestTokenInvalidSignature' }
 
-/** Tests the behaviour that both functions share, in both forms. `strangerError` is the error for other submitters. */
+/**
+ * Tests the behavior that both functions share, in both forms. `strangerError` is the error for
+ * other submitters.
+ */
 export function describeAuthorization(
   kind: Kind,
   { strangerError }: { strangerError: string | undefined },

@@ -10,7 +10,7 @@ type WithAxe = { axe: { run(context: Document, options: RunOptions): Promise<Axe
 export const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The only rule whose result depends on colours. */
+/** The only rule whose result depends on colors. */
 const contrast = { type: 'rule' as const, values: ['color-contrast'] }
 
 /** Lists the violations of WCAG A and AA with their elements, or only those of contrast. */

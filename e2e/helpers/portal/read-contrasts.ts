@@ -34,7 +34,10 @@ function readColours(selectors: readonly string[]): Colours[] {
   })
 }
 
-/** Computes the luminance of a computed colour such as `rgb(138, 75, 20)` or `color(srgb 0.54 0.29 0.08)`. */
+/**
+ * Computes the luminance of a computed color such as `rgb(138, 75, 20)` or `color(srgb 0.54 0.29
+ * 0.08)`.
+ */
 function luminance(colour: string): number {
   const bytes = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour)?.slice(1)
   const mixed = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(colour)?.slice(1)

@@ -5,13 +5,16 @@ import type { SendRequest } from '../request.js'
 
 type Schemas = components['schemas']
 
-/** An item of the merchant's catalogue. */
+/** An item of the merchant's catalog. */
 export type InventoryItem = Schemas['InventoryItem']
 
-/** A page of catalogue items. */
+/** A page of catalog items. */
 export type InventoryPage = Schemas['InventoryPage']
 
-/** The fields of an item to create or update. A new item requires `sku`, `name`, and `priceUsd` or `price`. */
+/**
+ * The fields of an item to create or update. A new item requires `sku`, `name`, and `priceUsd` or
+ * `price`.
+ */
 export type UpsertItem = Schemas['UpsertItemBody']
 
 /** The item after an upsert, and whether it is new. */
@@ -44,7 +47,7 @@ export type ItemQuery = {
 }
 
 /**
- * Items of the merchant's catalogue.
+ * Items of the merchant's catalog.
  *
  * @example
  * const { items, total } = await client.inventory.list({ q: 'mug', stock: 'in' })
@@ -52,7 +55,10 @@ export type ItemQuery = {
 export type InventoryResource = {
   /** Returns a page of items that match the query. Requires the scope `inventory:read`. */
   list(query?: ItemQuery): Promise<InventoryPage>
-  /** Returns all items that match. Requests further pages while you iterate. Requires the scope `inventory:read`. */
+  /**
+   * Returns all items that match. Requests further pages while you iterate. Requires the scope
+   * `inventory:read`.
+   */
   listAll(query?: ItemQuery): AsyncGenerator<InventoryItem, void, undefined>
   /**
    * Creates an item, or updates the item with the same SKU. Requires the scope `inventory:write`.

@@ -15,14 +15,15 @@ export type OrderedItem = { id: string; qty: number } | { sku: string; qty: numb
 export type NewOrder = Schemas['OrderBody'] & { items: readonly OrderedItem[] }
 
 /**
- * Orders of catalogue items.
+ * Orders of catalog items.
  *
  * @example
  * const { totalUsd } = await client.orders.quote({ items: [{ sku: 'COFFEE-1', qty: 1 }] })
  */
 export type OrdersResource = {
   /**
-   * Creates a receipt from an order, adds tax and fee, and reserves stock. Requires the scope `orders:create`.
+   * Creates a receipt from an order, adds tax and fee, and reserves stock. Requires the scope
+   * `orders:create`.
    *
    * @throws {TypeError} when the idempotency key is invalid
    * @example

@@ -5,7 +5,7 @@ import type { SendRequest } from '../request.js'
 /** Tax jurisdictions with their rates. */
 export type TaxCatalogue = components['schemas']['TaxCatalogue']
 
-/** Filters for the tax catalogue. */
+/** Filters for the tax catalog. */
 export type TaxQuery = {
   /** Part of a code or name. */
   q?: string | undefined
@@ -22,7 +22,10 @@ export type TaxQuery = {
  * const { jurisdictions } = await client.tax.catalogue({ code: 'US-CA' })
  */
 export type TaxResource = {
-  /** Returns the jurisdictions that match, with the merchant's own rates. Requires an API key with any scope. */
+  /**
+   * Returns the jurisdictions that match, with the merchant's own rates. Requires an API key with
+   * any scope.
+   */
   catalogue(query?: TaxQuery): Promise<TaxCatalogue>
 }
 

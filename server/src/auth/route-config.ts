@@ -5,8 +5,8 @@ import type { RouteReference } from '../platform/http/routes.js'
 import type { Guard } from './guards.js'
 
 /**
- * The contract of a route: its `config`. The service does not start if a route lacks `guard` or `outage`. ARCHITECTURE.md
- * lists the fields.
+ * The contract of a route: its `config`. The service does not start if a route lacks `guard` or
+ * `outage`. ARCHITECTURE.md lists the fields.
  */
 type RouteConfig = {
   /** The callers that the route admits, and the limit that counts them. */
@@ -14,8 +14,8 @@ type RouteConfig = {
   /** How the route behaves while the database is unavailable. */
   outage?: Outage
   /**
-   * Set on routes that write at most about a kilobyte, like a session, that only calculate, or that count what they store
-   * themselves.
+   * Set on routes that write at most about a kilobyte, like a session, that only calculate, or that
+   * count what they store themselves.
    */
   stores?: 'little' | 'nothing' | 'counted'
   /** Whether the route creates a receipt, which counts against a limit of its own. */
@@ -25,8 +25,8 @@ type RouteConfig = {
   /** Set on a deprecated route. `sunset` is the day in UTC from which it may be removed, as YYYY-MM-DD. */
   deprecated?: { sunset: string }
   /**
-   * Lets pages of every site call the route, without cookies. Only for routes that serve agents: a merchant's key must
-   * never be in a page.
+   * Lets pages of every site call the route, without cookies. Only for routes that serve agents: a
+   * merchant's key must never be in a page.
    */
   allowsAnyOrigin?: boolean
   /** Further fields of every error body at the route's path, also of a method that it does not accept. */

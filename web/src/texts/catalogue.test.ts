@@ -55,7 +55,7 @@ function renderTexts(receipt: PortalReceipt): string[] {
   return [title, ...named, ...page.split(/<[^>]*>/)].map((text = '') => text.trim())
 }
 
-/** Removes what the catalogue, the merchant or the chain provides. */
+/** Removes what the catalog, the merchant or the chain provides. */
 function removeKnown(text: string): string {
   const marked = new RegExp(`${start}[^${start}${end}]*${end}`, 'g')
   let rest = text

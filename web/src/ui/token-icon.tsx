@@ -1,6 +1,9 @@
 const signs: Record<string, string> = { USDC: '$', USDT: '₮', EURC: '€', ETH: 'Ξ' }
 
-/** Shows a token as a colored coin with its sign. It is hidden from screen readers, because its symbol follows. */
+/**
+ * Shows a token as a colored coin with its sign. It is hidden from screen readers, because its
+ * symbol follows.
+ */
 export function TokenIcon({ symbol }: { symbol: string }) {
   return (
     <svg class={`token ${symbol.toLowerCase()}`} viewBox="0 0 20 20" aria-hidden="true">

@@ -28,7 +28,9 @@ const types = {
   ],
 }
 
-/** Serialises an authorization for `eth_signTypedData_v4`, as JSON text, which every wallet accepts. */
+/**
+ * Serializes an authorization for `eth_signTypedData_v4`, as JSON text, which every wallet accepts.
+ */
 export function describeAuthorization({ domain, message }: Authorization): string {
   return JSON.stringify({ types, primaryType: 'ReceiveWithAuthorization', domain, message })
 }

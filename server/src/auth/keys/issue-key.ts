@@ -19,8 +19,8 @@ export type IssueKeyInput = {
 }
 
 /**
- * Creates a key. Stores its hash, to recognise it, and an encrypted copy, to sign webhooks. The key itself is only
- * returned. Returns `null` when the id exists.
+ * Creates a key. Stores its hash, to recognize it, and an encrypted copy, to sign webhooks. The key
+ * itself is only returned. Returns `null` when the id exists.
  */
 export async function issueKey(
   ctx: TxContext,

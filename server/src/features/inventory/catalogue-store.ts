@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 
-/** A merchant's catalogue: its version and totals over its items. */
+/** A merchant's catalog: its version and totals over its items. */
 export type Catalogue = {
   merchant: Address
   /** Rises with every change. */
@@ -21,7 +21,7 @@ type CatalogueRow = {
   image_bytes: string
 }
 
-/** Returns the version of a merchant's catalogue, 0 before the first item. */
+/** Returns the version of a merchant's catalog, 0 before the first item. */
 export async function findVersion(db: Queryable, merchant: Address): Promise<number> {
   const { rows } = await db.query<{ version: string }>(
     'select version from catalogues where merchant = $1',
@@ -30,7 +30,7 @@ export async function findVersion(db: Queryable, merchant: Address): Promise<num
   return Number(rows[0]?.version ?? 0)
 }
 
-/** Lists the merchants with large catalogues, those with the most sales since a time first. */
+/** Lists the merchants with large catalogs, those with the most sales since a time first. */
 export async function listBusiest(
   db: Queryable,
   input: { items: number; textBytes: number; since: UnixMs; limit: number },
@@ -51,12 +51,12 @@ export async function listBusiest(
   return rows.map(({ merchant }) => merchant)
 }
 
-/** Returns the catalogue of a merchant without items. */
+/** Returns the catalog of a merchant without items. */
 export function emptyCatalogue(merchant: Address): Catalogue {
   return { merchant, version: 0, items: 0, textBytes: 0, imageBytes: 0 }
 }
 
-/** Returns a merchant's catalogue, or null before the first item. */
+/** Returns a merchant's catalog, or null before the first item. */
 export async function findCatalogue(db: Queryable, merchant: Address): Promise<Catalogue | null> {
   const { rows } = await db.query<CatalogueRow>(
     `select merchant, version, items, text_bytes, image_bytes from catalogues where merchant = $1`,
@@ -65,7 +65,7 @@ export async function findCatalogue(db: Queryable, merchant: Address): Promise<C
   return rows[0] ? toCatalogue(rows[0]) : null
 }
 
-/** Returns a merchant's catalogue and locks it until the transaction ends, or null if it has no row. */
+/** Returns a merchant's catalog and locks it until the transaction ends, or null if it has no row. */
 export async function findCatalogueForUpdate(
   db: Queryable,
   merchant: Address,
@@ -87,7 +87,7 @@ export async function insertEmptyCatalogue(db: Queryable, merchant: Address): Pr
   )
 }
 
-/** Updates a catalogue that the transaction has locked. */
+/** Updates a catalog that the transaction has locked. */
 export async function updateCatalogue(db: Queryable, catalogue: Catalogue): Promise<void> {
   await db.query(
     `update catalogues set version = $2, items = $3, text_bytes = $4, image_bytes = $5

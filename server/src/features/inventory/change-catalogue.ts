@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue-store.js'
 import { lockCatalogue } from './lock-catalogue.js'
 import { withCatalogueMutex } from './with-catalogue-mutex.js'
 
-/** Changes a merchant's catalogue in a transaction that locks it, one change at a time per process. */
+/** Changes a merchant's catalog in a transaction that locks it, one change at a time per process. */
 export function changeCatalogue<Result>(
   ctx: Context,
   {

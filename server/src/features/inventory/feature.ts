@@ -12,7 +12,7 @@ import type { Catalogues } from './search/catalogues.js'
 import { deleteAllHolds, expiredStock } from './stock-store.js'
 import { forgetDeleted } from './store.js'
 
-/** Removes records of deleted items after a day. No process keeps a catalogue in memory that long. */
+/** Removes records of deleted items after a day. No process keeps a catalog in memory that long. */
 const pruneDeletedItems: Job = {
   name: 'prune-deleted-items',
   everyMs: HOUR_MS,

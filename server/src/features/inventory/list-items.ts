@@ -51,7 +51,7 @@ export async function listItems(
   const mostBytes = isWithout ? 0 : maxImageBytes
   const index = await (isSimple(query) ? catalogues.findLoaded(merchant) : catalogues.get(merchant))
   if (!index) {
-    // The database answers while the index is loaded, which takes seconds for a large catalogue.
+    // The database answers while the index is loaded, which takes seconds for a large catalog.
     const { total, ...found } = await findItemPage(ctx.db, { merchant, query })
     const items = await loadItems(ctx, { merchant, ...found, mostBytes })
     const usdPerEuro = items.some(followsRate) ? await findRateOf(ctx, merchant) : null

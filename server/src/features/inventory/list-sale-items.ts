@@ -12,7 +12,7 @@ export function listSaleItems(
   return listRows(ctx.db, input)
 }
 
-/** Larger catalogues are known in part during an outage. */
+/** Larger catalogs are known in part during an outage. */
 const mostRecallable = 1_000
 
 /** Returns the items for sale that the snapshot keeps of a merchant. */

@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { type Catalogue, findCatalogueForUpdate, insertEmptyCatalogue } from './catalogue-store.js'
 
-/** Locks a merchant's catalogue until the transaction ends and returns it, even if it is still empty. */
+/** Locks a merchant's catalog until the transaction ends and returns it, even if it is still empty. */
 export async function lockCatalogue(
   ctx: Pick<TxContext, 'db'>,
   merchant: Address,

@@ -11,7 +11,7 @@ import { type EmbeddedItem, listEmbedded } from './picture-store.js'
 import { putItems } from './put-items.js'
 import { listItemsById } from './store.js'
 
-/** Small, because the catalogue of a merchant is locked while a batch is written. */
+/** Small, because the catalog of a merchant is locked while a batch is written. */
 const batchSize = 25
 
 /**

@@ -12,16 +12,16 @@ export type ItemUpdate = { before: Item | null; after: Item }
 
 type Updates = { catalogue: Catalogue; updates: readonly ItemUpdate[] }
 
-/** The limits of one merchant's catalogue. */
+/** The limits of one merchant's catalog. */
 const limits = { items: 250_000, textBytes: 134_217_728, imageBytes: 2_147_483_648 }
 
 /** Items per statement, and updates between two pauses for other requests. */
 const batchSize = 250
 
 /**
- * Writes new and changed items to a catalogue that the transaction has locked, in one version.
+ * Writes new and changed items to a catalog that the transaction has locked, in one version.
  *
- * @throws {AppError} `invalid_input` when the catalogue is full.
+ * @throws {AppError} `invalid_input` when the catalog is full.
  */
 export async function putItems(ctx: TxContext, { catalogue, updates }: Updates): Promise<void> {
   const next = await requireBelowLimit(ctx, { catalogue, updates })
@@ -36,7 +36,7 @@ export async function putItems(ctx: TxContext, { catalogue, updates }: Updates):
 }
 
 /**
- * Returns the catalogue after some updates, in the next version.
+ * Returns the catalog after some updates, in the next version.
  *
  * @throws {AppError} `invalid_input` when it exceeds a limit.
  */
@@ -66,7 +66,7 @@ export function stampItem(
   return { ...kept, ...fields, updatedAt: now }
 }
 
-/** Returns a catalogue without one of its items, in the next version. */
+/** Returns a catalog without one of its items, in the next version. */
 export function withoutItem(catalogue: Catalogue, item: Item): Catalogue {
   return {
     ...catalogue,

@@ -11,7 +11,7 @@ import { createCatalogueIndex } from './search/catalogue-index.js'
 import type { ItemQuery } from './search/item-query.js'
 import { listOutlinesAfter } from './store.js'
 
-/** Larger catalogues are known in part during an outage. */
+/** Larger catalogs are known in part during an outage. */
 const most = 1_000
 
 /** Returns the items that the snapshot keeps of a merchant, without embedded images. */

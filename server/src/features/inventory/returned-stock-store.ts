@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Quantity } from './stock.js'
 
-/** Adds to stock in this version of the catalogue. Skips unlimited and deleted items. */
+/** Adds to stock in this version of the catalog. Skips unlimited and deleted items. */
 export async function addStock(
   db: Queryable,
   input: { merchant: Address; returned: readonly Quantity[]; version: number },

@@ -12,7 +12,7 @@ import { putItems, stampItem } from './put-items.js'
 import type { UpsertItemBody } from './schemas.js'
 
 /**
- * Adds initial items to a catalogue that never had any, so deleted items do not come back. Of concurrent calls, the
+ * Adds initial items to a catalog that never had any, so deleted items do not come back. Of concurrent calls, the
  * first one wins. The audit log has no entry, because no user made the change.
  *
  * @throws {AppError} `invalid_input`.

@@ -96,7 +96,7 @@ export async function moveHolds(
 /** The sold items, and the pieces that were not in stock. */
 type Sold = { items: string[]; short: Quantity[] }
 
-/** Takes the items held for a receipt out of stock, in this version of the catalogue. */
+/** Takes the items held for a receipt out of stock, in this version of the catalog. */
 export async function sellHolds(
   db: Queryable,
   { merchant, receiptId, version }: Held & { version: number },
@@ -132,7 +132,7 @@ function toMissing(row: MissingRow): Quantity {
   return { itemId: row.item_id, qty: Number(row.missing) }
 }
 
-/** Takes free stock, as far as available, in this version of the catalogue. Returns the pieces that were not in stock. */
+/** Takes free stock, as far as available, in this version of the catalog. Returns the pieces that were not in stock. */
 export async function sellFree(
   db: Queryable,
   {

@@ -4,10 +4,10 @@ import { listBusiest } from './catalogue-store.js'
 import type { Catalogues } from './search/catalogues.js'
 import { largeFrom } from './search/loads.js'
 
-/** One large catalogue takes seconds to load. */
+/** One large catalog takes seconds to load. */
 const warmedAtMost = 20
 
-/** Loads the large catalogues of the merchants with the most sales, so that their first search does not wait. */
+/** Loads the large catalogs of the merchants with the most sales, so that their first search does not wait. */
 export async function warmCatalogues(
   ctx: Pick<Context, 'db' | 'now' | 'log'>,
   catalogues: Pick<Catalogues, 'warm'>,
@@ -17,7 +17,7 @@ export async function warmCatalogues(
     const merchants = await listBusiest(ctx.db, { ...largeFrom, since, limit: warmedAtMost })
     await catalogues.warm(merchants)
   } catch (error) {
-    // The first search loads its catalogue instead.
+    // The first search loads its catalog instead.
     ctx.log.debug({ err: error }, 'catalogues were not loaded ahead')
   }
 }

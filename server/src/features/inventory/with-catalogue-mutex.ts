@@ -2,8 +2,8 @@ import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 
 /**
- * Runs work that locks a merchant's catalogue, one at a time per process. Waiting for the lock in the database would
- * occupy a connection.
+ * Runs work that locks a merchant's catalog, one at a time per process. Waiting for the lock in the
+ * database would occupy a connection.
  */
 export function withCatalogueMutex<Result>(
   ctx: Pick<Context, 'mutex'>,

@@ -1,8 +1,8 @@
 import type { AssetName } from './asset-name.js'
 
 /**
- * SQL of the buyer's credit on a receipt in millionths of a dollar: money received that no sale or return has used. `asset`
- * counts only this asset.
+ * SQL of the buyer's credit on a receipt in millionths of a dollar: money received that no sale or
+ * return has used. `asset` counts only this asset.
  */
 export const creditOf = (receipt: string, { asset }: { asset?: AssetName } = {}) => `(
   select -coalesce(sum(e.usd_micros), 0)

@@ -4,7 +4,7 @@ const MILLION = 1_000_000n
 
 /**
  * Converts amounts to dollars. The sum is converted and rounded once. Each part is rounded down or up so that the parts
- * sum to it: the largest remainders are rounded up, ties in favour of the first.
+ * sum to it: the largest remainders are rounded up, ties in favor of the first.
  */
 export function valueInDollars(
   amounts: readonly Cents[],

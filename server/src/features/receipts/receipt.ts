@@ -11,7 +11,7 @@ export type LineKind = 'item' | 'discount' | 'tip' | 'tax' | 'fee'
 /** One line of a receipt. Amounts cover the whole quantity: `qty` is for display, never multiply by it. */
 export type ReceiptLine = {
   kind: LineKind
-  /** Null for tax and fee, which get their labels when the receipt is serialised. */
+  /** Null for tax and fee, which get their labels when the receipt is serialized. */
   label: string | null
   usdCents: Cents
   /** In the receipt's currency. Null when only dollars were given. */

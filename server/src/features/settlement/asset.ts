@@ -4,7 +4,7 @@ import { listTokens, nativeToken, type TokenSymbol } from '../../platform/chain/
 /** A token or coin that can pay a receipt. */
 export type Asset = {
   symbol: TokenSymbol | 'ETH'
-  /** `nativeToken` for the native coin. */
+  /** `nativeToken` for the native token. */
   token: Address
   decimals: number
 }

@@ -29,8 +29,8 @@ export async function getDue(
 }
 
 /**
- * Computes what is due beyond the payments that the receipt holds, on chain and manual. Nothing is due once a receipt is
- * refunded or paid, whatever the chain shows.
+ * Computes what is due beyond the payments that the receipt holds, on chain and manual. Nothing is
+ * due once a receipt is refunded or paid, whatever the chain shows.
  */
 export function dueOf(
   receipt: Bill & { status: ReceiptStatus },

@@ -15,8 +15,8 @@ export const isInFlight = `(o.state in ('planned', 'signed', 'sent')
   ))`
 
 /**
- * SQL condition: the relayer moves this much native coin, at least a twentieth of the quoted amount. Anyone can send less.
- * Zero stands for a transfer of tokens.
+ * SQL condition: the relayer moves this much native token, at least a twentieth of the quoted
+ * amount. Anyone can send less. Zero stands for a transfer of tokens.
  */
 const isWorthMoving = (
   units: string,
@@ -27,7 +27,7 @@ const isWorthMoving = (
 
 /**
  * SQL of everything in flight to a receipt that is not recorded as a payment: authorizations, announced
- * transactions that are open or found, and native coin at the deposit address. A native payment carries the hash of the
+ * transactions that are open or found, and native token at the deposit address. A native payment carries the hash of the
  * flush that moved it, so any native payment completes an announced native transfer. A later payment that is known by its
  * flush completes an announced transfer of tokens.
  */
@@ -53,8 +53,8 @@ export const inFlightTo = ({ merchant, id }: ReceiptKey) => `
     and (native_flush_key is not null or ${isWorthMoving('native_units', { merchant, id })})`
 
 /**
- * SQL of a row if the receipt `$1`, `$2` has payments of a cent or more that count, or a payment in flight. One that is not
- * classified yet may count.
+ * SQL of a row if the receipt `$1`, `$2` has payments of a cent or more that count, or a payment in
+ * flight. One that is not classified yet may count.
  */
 export const anyPayment = `
   select 1 from (

@@ -3,8 +3,8 @@ import type { BaseUnits, Micros, Ppm } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 
 /**
- * How a payment arrived: to a deposit address, through the gateway, as native coin, as tokens of which only the flush is
- * known, or by the charge of a subscription. Native coin and flushed tokens are known by the flush that moved them on.
+ * How a payment arrived: to a deposit address, through the gateway, as native token, as tokens of which only the flush is
+ * known, or by the charge of a subscription. Native token and flushed tokens are known by the flush that moved them on.
  */
 export type PaymentKind = 'deposit' | 'gateway' | 'native' | 'flush' | 'charge'
 
@@ -21,8 +21,8 @@ export type LogRef = { chainId: number; transactionHash: Hash; logIndex: number 
 export type ReceiptRef = { merchant: Address; receiptId: string }
 
 /**
- * The platform's part of a charge, which the same transaction paid on chain. `owedUnits` of it could not be paid, and can be
- * claimed.
+ * The platform's part of a charge, which the same transaction paid on chain. `owedUnits` of it
+ * could not be paid, and can be claimed.
  */
 export type ChargeFee = { account: Address; units: BaseUnits; owedUnits: BaseUnits }
 
@@ -40,7 +40,7 @@ export type Payment = LogRef &
     blockNumber: bigint
     blockHash: Hash
     paidAt: UnixMs
-    /** The smaller part of native coin that came at another time; null when all of it came at `paidAt`. */
+    /** The smaller part of native token that came at another time; null when all of it came at `paidAt`. */
     lesserPart: LesserPart | null
     /** Included in `units`. Null when everything reached the payout address. */
     chargeFee: ChargeFee | null

@@ -8,7 +8,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => paying.close())
 
-/** An order of five dollars that was paid in two parts. A reorg removed the second, and staff noted a refund request. */
+/**
+ * An order of five dollars that was paid in two parts. A reorg removed the second, and staff noted
+ * a refund request.
+ */
 async function aHalfRemovedSale(): Promise<{ seller: Seller; id: string }> {
   const items = [{ sku: 'A', name: 'A', priceUsd: 5, stockQty: 3 }]
   const seller = await aSeller(paying.app, { items })
@@ -97,7 +100,10 @@ describe('a sale that a reorg removed in part', () => {
   })
 })
 
-/** An order of 5.03 dollars: two were paid on chain, the rest in cash. Then a reorg removed the payment on chain. */
+/**
+ * An order of 5.03 dollars: two were paid on chain, the rest in cash. Then a reorg removed the
+ * payment on chain.
+ */
 async function aManualSaleWithoutItsPart(): Promise<{ seller: Seller; id: string }> {
   const items = [{ sku: 'A', name: 'A', priceUsd: 5, stockQty: 3 }]
   const seller = await aSeller(paying.app, { items })

@@ -6,8 +6,8 @@ import { sumRates } from './sum-rates.js'
 type Override = ShopConfig['tax']['overrides'][number]
 
 /**
- * Applies a merchant's overrides: replaces the rates of known jurisdictions and adds unknown ones. Sorted by country,
- * region and code.
+ * Applies a merchant's overrides: replaces the rates of known jurisdictions and adds unknown ones.
+ * Sorted by country, region and code.
  */
 export function applyOverrides(
   jurisdictions: readonly Jurisdiction[],
@@ -31,7 +31,7 @@ function ratesOf(override: Override) {
   return {
     components,
     rate: sumRates(components),
-    // The date and source of the catalogue do not apply to the merchant's rates.
+    // The date and source of the catalog do not apply to the merchant's rates.
     effectiveFrom: null,
     source: 'Set by the merchant',
     kind: 'merchant' as const,

@@ -38,7 +38,7 @@ const File = Type.Object(
 )
 
 /**
- * Validates the content of the catalogue file.
+ * Validates the content of the catalog file.
  *
  * @throws {Error} naming the invalid entry. The file is part of the release, so this is a bug.
  */

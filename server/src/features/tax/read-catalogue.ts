@@ -8,7 +8,7 @@ import type { Catalogue } from './jurisdiction.js'
 let cache: Catalogue | null = null
 
 /**
- * Returns the catalogue file, which applies to all merchants.
+ * Returns the catalog file, which applies to all merchants.
  *
  * @throws {Error} naming the invalid entry.
  */

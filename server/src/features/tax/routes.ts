@@ -9,7 +9,7 @@ import { readCatalogue } from './read-catalogue.js'
 import { TaxCatalogue, TaxCatalogueQuery, type TaxJurisdiction } from './schemas.js'
 import { searchCatalogue } from './search-catalogue.js'
 
-/** The tax catalogue. */
+/** The tax catalog. */
 export const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   // Read at startup, so that the service does not start with a broken file.
   readCatalogue()

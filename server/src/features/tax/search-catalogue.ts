@@ -15,7 +15,7 @@ export type JurisdictionFilter = {
   q: string | null
 }
 
-/** Returns the jurisdictions of a merchant that match a filter, and the date of the catalogue file. */
+/** Returns the jurisdictions of a merchant that match a filter, and the date of the catalog file. */
 export async function searchCatalogue(
   ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, filter }: { merchant: Address; filter: JurisdictionFilter },

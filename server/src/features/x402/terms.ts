@@ -34,7 +34,7 @@ export type Offer = Omit<Terms, 'subject'> & {
   expiresAt: UnixMs | null
   /** Goes into the header and into the proof, so it is short. */
   summary: OfferSummary
-  /** The itemised price, for the body. */
+  /** The itemized price, for the body. */
   quote: Record<string, unknown> | null
   /** Describes the request body to clients that sent none. */
   inputSchema?: Record<string, unknown>

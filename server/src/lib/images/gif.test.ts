@@ -3,7 +3,7 @@ import { aSample } from '../../../test/fixtures/image-samples.js'
 import { isGif } from './gif.js'
 
 const gif = aSample('gif89')
-/** The offset of the first picture, after the screen and a table of two colours. */
+/** The offset of the first picture, after the screen and a table of two colors. */
 const picture = 19
 
 function aGif({ at = 0, bytes = [] as number[] } = {}): Uint8Array {

@@ -5,7 +5,7 @@ const extension = 0x21
 const picture = 0x2c
 const trailer = 0x3b
 const screenBytes = 13
-/** Includes the LZW code size, the byte after the colour table. */
+/** Includes the LZW code size, the byte after the color table. */
 const pictureBytes = 11
 
 /** Returns whether this is a GIF: a screen and at least one picture of valid size, and the trailer at the end. */
@@ -32,7 +32,7 @@ function hasGoodSize(bytes: Uint8Array, at: number): boolean {
   return isGoodSize(readLittleEndian(bytes, at, 2), readLittleEndian(bytes, at + 2, 2))
 }
 
-/** Returns the size of the colour table that the flags describe. */
+/** Returns the size of the color table that the flags describe. */
 function coloursBytes(flags = 0): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0
 }

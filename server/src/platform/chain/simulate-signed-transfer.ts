@@ -69,7 +69,7 @@ export async function explainRefusal(
   return isShort ? 'insufficient_balance' : 'rejected'
 }
 
-/** Returns whether the token has executed, or the payer has cancelled, a signed transfer. */
+/** Returns whether the token has executed, or the payer has canceled, a signed transfer. */
 export async function isSignedTransferUsed(
   chain: Chain,
   { asset, payer, nonce, blockNumber }: SignedTransferKey & { blockNumber?: bigint },

@@ -15,7 +15,7 @@ export type Token = {
 /** The decimals of every token in the table. */
 export const tokenDecimals = 6
 
-/** Represents the native coin in contract events and in our tables. */
+/** Represents the native token in contract events and in our tables. */
 export const nativeToken = knownAddress(`0x${'0'.repeat(40)}`)
 
 type TokenTable = Readonly<Record<number, Readonly<Record<TokenSymbol, Omit<Token, 'symbol'>>>>>

@@ -4,14 +4,14 @@ import { StoreUnavailable } from '../db/store-unavailable.js'
 import type { RouteRecord } from '../http/routes.js'
 
 /**
- * How a route behaves while the database is unavailable: it journals writes, recalls data from the snapshot, needs no
- * database, or refuses.
+ * How a route behaves while the database is unavailable: it journals writes, recalls data from the
+ * snapshot, needs no database, or refuses.
  */
 export type Outage = 'journal' | 'recall' | 'unaffected' | 'refuse'
 
 /**
- * Refuses requests to routes with the outage `refuse`, at once and after the guard. Applies to routes that are added
- * afterwards.
+ * Refuses requests to routes with the outage `refuse`, at once and after the guard. Applies to
+ * routes that are added afterwards.
  */
 export function enforceOutages(server: FastifyInstance, db: Pick<Db, 'isAvailable'>): void {
   const refuse: preHandlerHookHandler = (_request, _reply, done) => {

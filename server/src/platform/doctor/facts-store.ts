@@ -39,8 +39,8 @@ export async function listAppliedMigrations(db: Queryable): Promise<AppliedMigra
 export type Protection = { table: string; refusesUpdate: boolean; refusesDelete: boolean }
 
 /**
- * Reads which of the tables refuse changes of existing rows: by a trigger or rule, or because our role lacks the
- * right. Leaves out tables that do not exist. Reads the catalogue only.
+ * Reads which of the tables refuse changes of existing rows: by a trigger or rule, or because our
+ * role lacks the right. Leaves out tables that do not exist. Reads the catalog only.
  */
 export async function listProtections(
   db: Queryable,

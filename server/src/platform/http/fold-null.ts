@@ -1,8 +1,8 @@
 import { type Fields, isFields } from '../../lib/fields/is-fields.js'
 
 /**
- * Returns a response schema in which "a type or null" is a nullable type. The serializer validates a value against every
- * variant of a union, which takes longer than to serialise it.
+ * Returns a response schema in which "a type or null" is a nullable type. The serializer validates
+ * a value against every variant of a union, which takes longer than to serialize it.
  */
 export function foldNull(schema: object): object {
   return foldValue(schema) as object

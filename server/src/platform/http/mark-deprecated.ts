@@ -1,8 +1,8 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 
 /**
- * Adds the headers `Deprecation` and `Sunset` (RFC 8594) to every response of the deprecated routes that are added
- * afterwards. The API reference marks them too.
+ * Adds the headers `Deprecation` and `Sunset` (RFC 8594) to every response of the deprecated routes
+ * that are added afterwards. The API reference marks them too.
  */
 export function markDeprecated(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {

@@ -24,9 +24,9 @@ export const pictureLimits = {
   /** CPU time of one picture. */
   cpuMs: 1_500,
   /**
-   * Memory that the process which decodes may allocate. It has 110 MB without a picture. The worst one within these limits is a
-   * PNG with 16 bits per colour, transparency and interlacing, which is decoded as a whole: 40 million times 8 bytes, and a copy in
-   * parts. It takes 510 MB.
+   * Memory that the process which decodes may allocate. It has 110 MB without a picture. The worst
+   * one within these limits is a PNG with 16 bits per color, transparency and interlacing, which is
+   * decoded as a whole: 40 million times 8 bytes, and a copy in parts. It takes 510 MB.
    */
   memoryBytes: 640 * 1_048_576,
   /** The time after which a process that does not respond is killed. */

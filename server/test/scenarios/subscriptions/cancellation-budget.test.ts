@@ -8,7 +8,8 @@ import { aPlan, aSubscriber, type ShownPlan } from '../../fixtures/subscriber.js
 
 let charging: Charging
 beforeAll(async () => {
-  // Cancellations of subscriptions that were never charged may use 5 million, and a merchant a tenth of it.
+  // Cancellations of subscriptions that were never charged may use 5 million, and a merchant a
+  // tenth of it.
   charging = await startCharging({ RELAYER_DAILY_GAS: '100000000' })
 }, 180_000)
 afterAll(() => charging.close())

@@ -3,13 +3,16 @@ import { useTexts } from '../../texts/language.js'
 import { deriveStage, type Stage } from '../state/derive-stage.js'
 import { listProgressSteps } from './progress-steps.js'
 
-/** Horizontal centre of each step. */
+/** Horizontal center of each step. */
 const positions = [53, 160, 267] as const
 
 /** Stages with a payment that makes progress. */
 const movingStages: readonly Stage[] = ['sent', 'part_paid', 'confirming', 'paid']
 
-/** Shows progress as a tally stick: each completed step is a notch, and the stick parts once the shop has its money. */
+/**
+ * Shows progress as a tally stick: each completed step is a notch, and the stick parts once the
+ * shop has its money.
+ */
 export function ProgressRow({ receipt }: { receipt: PortalReceipt }) {
   const texts = useTexts()
   if (!movingStages.includes(deriveStage(receipt))) return null

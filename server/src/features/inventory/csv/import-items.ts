@@ -15,10 +15,10 @@ import type { ImportFile, ImportProblem } from './read-rows.js'
 const batchSize = 250
 
 /**
- * Creates and updates items from a CSV file, all or none. A dry run changes nothing and returns the plan with its
- * problems.
+ * Creates and updates items from a CSV file, all or none. A dry run changes nothing and returns the
+ * plan with its problems.
  *
- * @throws {AppError} `invalid_input` when the file has problems and this is not a dry run, or when the catalogue would
+ * @throws {AppError} `invalid_input` when the file has problems and this is not a dry run, or when the catalog would
  *   exceed a limit.
  */
 export async function importItems(

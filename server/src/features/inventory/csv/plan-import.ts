@@ -2,7 +2,7 @@ import type { Item, ItemFields } from '../item.js'
 import { changedFields, mergeItem } from '../merge-item.js'
 import type { ImportProblem, ImportRow } from './read-rows.js'
 
-/** The effect of a row on the catalogue. */
+/** The effect of a row on the catalog. */
 export type PlannedRow = {
   line: number
   action: 'create' | 'update' | 'unchanged'

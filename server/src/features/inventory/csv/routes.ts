@@ -35,7 +35,7 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{
   )
 
   const imports = createImportAdmission(app, ctx)
-  // Only for the routes of this plugin. The body becomes the file's digest, by which a repeated request is recognised.
+  // Only for the routes of this plugin. The body becomes the file's digest, by which a repeated request is recognized.
   app.addContentTypeParser(
     'text/csv',
     async (request: FastifyRequest, payload: IncomingMessage) => {

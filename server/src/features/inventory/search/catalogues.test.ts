@@ -21,7 +21,7 @@ async function aCatalogue(items: number): Promise<Address> {
   return merchant
 }
 
-/** Makes catalogues count as large, without the cost of filling them. */
+/** Makes catalogs count as large, without the cost of filling them. */
 async function declareLarge(...merchants: Address[]): Promise<void> {
   await ctx.db.query('update catalogues set items = 5000 where merchant = any($1)', [merchants])
 }

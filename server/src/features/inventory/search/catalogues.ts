@@ -11,13 +11,13 @@ import { chunkItems, createPause } from './chunk-items.js'
 import { listDeletedSince, listIndexedAfter, listIndexedSince } from './index-store.js'
 import { createLoads, type Loads, type LoadsContext } from './loads.js'
 
-/** The catalogues this process has in memory. */
+/** The catalogs this process has in memory. */
 export type Catalogues = {
   /** Returns a merchant's current items. */
   get(merchant: Address): Promise<CatalogueIndex>
-  /** Returns a merchant's current items, or null while a large catalogue is loaded in the background. */
+  /** Returns a merchant's current items, or null while a large catalog is loaded in the background. */
   findLoaded(merchant: Address): Promise<CatalogueIndex | null>
-  /** Loads catalogues one after the other, until they fill half of the memory. A failed load is skipped. */
+  /** Loads catalogs one after the other, until they fill half of the memory. A failed load is skipped. */
   warm(merchants: readonly Address[]): Promise<void>
   /** Ends all loads. */
   close(): void
@@ -42,7 +42,7 @@ const maxIdleMs = HOUR_MS
 
 const pageSize = 1_000
 
-/** Caches recently used catalogues up to a total size. */
+/** Caches recently used catalogs up to a total size. */
 export function createCatalogues(
   ctx: LoadsContext,
   { roomFor = maxWeight }: { roomFor?: number } = {},

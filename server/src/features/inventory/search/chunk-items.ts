@@ -6,7 +6,7 @@ import type { IndexedItem } from './item-columns.js'
 const maxText = 65_536
 const maxItems = 250
 
-/** Catalogues of ordinary size are loaded at full speed. */
+/** Catalogs of ordinary size are loaded at full speed. */
 const fullSpeedMs = 500
 
 /** Lets other requests run after work that took some milliseconds. */

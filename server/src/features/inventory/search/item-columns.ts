@@ -32,8 +32,8 @@ export type IndexedItem = Pick<
 const slotBytes = 500
 
 /**
- * Real catalogues of 20,000 items have a tenth of these words. They bound the memory and the time of a search, whatever
- * a merchant writes. Every item has room for its SKU and a word of its own.
+ * Real catalogs of 20,000 items have a tenth of these words. They bound the memory and the time of
+ * a search, whatever a merchant writes. Every item has room for its SKU and a word of its own.
  */
 const wordLimits = { maxTerms: 300_000, termsPerDocument: 2, maxEntries: 10_000_000 }
 

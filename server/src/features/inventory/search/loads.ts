@@ -10,28 +10,28 @@ import { findCatalogue } from '../catalogue-store.js'
 export type LoadsContext = Pick<Context, 'db' | 'now'> & { config: Pick<Config, 'mode' | 'limits'> }
 
 export type Loads = {
-  /** Returns whether a catalogue takes long to load. */
+  /** Returns whether a catalog takes long to load. */
   isLarge(merchant: Address): Promise<boolean>
   /**
-   * Runs `load`, for a large catalogue at its turn.
+   * Runs `load`, for a large catalog at its turn.
    *
-   * @throws {AppError} `rate_limited` when too many wait, or when the merchant's catalogue was loaded too often.
+   * @throws {AppError} `rate_limited` when too many wait, or when the merchant's catalog was loaded too often.
    */
   run<Result>(merchant: Address, load: () => Promise<Result>): Promise<Result>
 }
 
-/** Smaller catalogues load in a moment, and do not wait for others. */
+/** Smaller catalogs load in a moment, and do not wait for others. */
 export const largeFrom = { items: 5_000, textBytes: 2_000_000 }
 
 const retryAfterMs = 5_000
 
 /**
- * Creates the queue of catalogues to load. Large ones load one at a time. A catalogue that is evicted again and again is
- * not loaded each time.
+ * Creates the queue of catalogs to load. Large ones load one at a time. A catalog that is evicted
+ * again and again is not loaded each time.
  */
 export function createLoads(ctx: LoadsContext): Loads {
   const queue = createFairQueue(ctx, { limit: 'waiting-catalogues', atOnce: 1, retryAfterMs })
-  /** When the large catalogues were loaded, the least recent merchant first. */
+  /** When the large catalogs were loaded, the least recent merchant first. */
   const loadedAt = new Map<Address, number[]>()
 
   function recentLoads(merchant: Address): number[] {
@@ -72,7 +72,7 @@ export function createLoads(ctx: LoadsContext): Loads {
       if (!isLarge) return load()
 
       requireBelowLimit(merchant)
-      // Sizes take turns, so that many huge catalogues delay an ordinary one by one turn only.
+      // Sizes take turns, so that many huge catalogs delay an ordinary one by one turn only.
       const size = Math.round(Math.log2(items * 500 + textBytes))
       return queue.run(`size:${size}`, async () => {
         const loaded = await load()

@@ -11,7 +11,7 @@ import { type OrderedItem, readOrderItems } from './read-order-items.js'
 /** A valid order, before prices. */
 export type OrderRequest = {
   ordered: OrderedItem[]
-  /** Null when the catalogue decides. */
+  /** Null when the catalog decides. */
   currency: Currency | null
   checkout: CheckoutFields
   tax: GivenTax

@@ -19,8 +19,8 @@ import { readTerminal } from './read-terminal.js'
 import type { TerminalBody } from './schemas.js'
 
 /**
- * Creates a receipt at the point of sale from an amount before tax and fee, from catalogue items, or from both. Holds
- * the stock of the items.
+ * Creates a receipt at the point of sale from an amount before tax and fee, from catalog items, or
+ * from both. Holds the stock of the items.
  *
  * @throws {AppError} `invalid_amount`, `invalid_input`, `inventory_item_not_found`, `insufficient_stock`,
  *   `split_required`, `exchange_rate_unavailable`.

@@ -19,7 +19,7 @@ export type TerminalRequest = {
   /** Null when only items are sold. */
   base: (GivenAmount & { label: string }) | null
   ordered: OrderedItem[]
-  /** Null when the catalogue decides. */
+  /** Null when the catalog decides. */
   currency: Currency | null
   discount: GivenAmount | null
   tip: GivenAmount | null

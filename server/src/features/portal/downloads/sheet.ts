@@ -12,7 +12,7 @@ export type SheetState = {
 /** A label with one or more lines of text. */
 export type Fact = { label: string; values: readonly string[] }
 
-/** A labelled link that also reads well on paper. */
+/** A labeled link that also reads well on paper. */
 export type SheetLink = { label: string; text: string; href: string }
 
 export type SheetLine = {

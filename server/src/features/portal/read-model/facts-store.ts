@@ -55,7 +55,7 @@ export type PortalFacts = {
   manualCredit: Micros
   /** Ids of the items of an order without a key that are sold out. */
   soldOut: string[]
-  /** The newest quote in native coin, in force or not. */
+  /** The newest quote in native token, in force or not. */
   quote: CoinQuote | null
   sent: Sent | null
   payments: SeenPayment[]

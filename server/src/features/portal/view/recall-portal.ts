@@ -19,8 +19,8 @@ type Link = { id: string; query: Pick<PortalQuery, 'recipient' | 'k' | 'thumbs'>
 export type ShownPortal = { page: PortalPage; receipt: PortalReceipt }
 
 /**
- * Returns the payment page that a link opens. While the database is unavailable, it shows the receipt of the snapshot:
- * paying needs only the chain.
+ * Returns the payment page that a link opens. While the database is unavailable, it shows the
+ * receipt of the snapshot: paying needs only the chain.
  *
  * @throws {AppError} `invalid_input`, `not_found`.
  */
@@ -67,7 +67,7 @@ async function recallLinked(ctx: Context, { id, query }: Link): Promise<WholeRec
   return found.filter((one) => one !== null)
 }
 
-/** Native coin needs a quote, and a signed payment a relayer: neither works without the database. */
+/** Native token needs a quote, and a signed payment a relayer: neither works without the database. */
 async function recallFacts(ctx: Context, { receipt, history }: WholeReceipt): Promise<PortalFacts> {
   const { merchant } = receipt
   const db = rememberedDb(ctx.snapshot, merchant)

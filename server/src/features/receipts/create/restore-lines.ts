@@ -58,8 +58,8 @@ export function listSalesWithoutItems(
 }
 
 /**
- * Ends the search for the items of a paid receipt. If it still has none, the merchant gets money without a sale: the
- * receipt is listed for a refund.
+ * Ends the search for the items of a paid receipt. If it still has none, the merchant gets money
+ * without a sale: the receipt is listed for a refund.
  */
 export async function endSaleWithoutItems(
   ctx: Pick<TxContext, 'now'> & Pick<Context, 'db'>,

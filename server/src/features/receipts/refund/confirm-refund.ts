@@ -37,7 +37,7 @@ export async function confirmRefund(
   return true
 }
 
-/** Records that a reorganisation removed a refund's transaction, so it is owed again. False if it was not confirmed. */
+/** Records that a reorganization removed a refund's transaction, so it is owed again. False if it was not confirmed. */
 export async function unconfirmRefund(
   ctx: Pick<TxContext, 'db' | 'now'>,
   refund: RefundRef,
@@ -50,7 +50,7 @@ export async function unconfirmRefund(
   return true
 }
 
-/** Returns the ledger key of a refund's payment. Every confirmation has its own: a reorganisation may undo it. */
+/** Returns the ledger key of a refund's payment. Every confirmation has its own: a reorganization may undo it. */
 function refundPaidKey({ id, ledgerRevision }: { id: string; ledgerRevision: number }): string {
   return `refund-paid:${id}:${ledgerRevision}`
 }

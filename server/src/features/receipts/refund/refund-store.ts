@@ -48,8 +48,8 @@ export async function insertRefund(
 }
 
 /**
- * Sets when a refund was confirmed on chain, or null when a reorganisation undid it. Returns the ledger revision after
- * the change, or null when nothing changed.
+ * Sets when a refund was confirmed on chain, or null when a reorganization undid it. Returns the
+ * ledger revision after the change, or null when nothing changed.
  */
 export async function updateConfirmed(
   db: Queryable,

@@ -36,9 +36,9 @@ export type Move = {
 }
 
 /**
- * Moves a receipt to a status if the table of transitions allows it, with a timeline entry, an event for the merchant and
- * the effects on stock. A status that is only noted adds a timeline entry; the current status changes nothing. Returns
- * the resulting receipt.
+ * Moves a receipt to a status if the table of transitions allows it, with a timeline entry, an
+ * event for the merchant and the effects on stock. A status that is only noted adds a timeline
+ * entry; the current status changes nothing. Returns the resulting receipt.
  *
  * @throws {AppError} `forbidden`, `invalid_input`.
  */
@@ -61,8 +61,8 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
     ...receipt,
     status: to,
     failureCode: failureAfter(move),
-    // Describes the payment, so failing or reconciling manually does not change it. If a reorg removed the other part of
-    // the money, the manual part stays.
+    // Describes the payment, so failing or reconciling manually does not change it. If a reorg
+    // removed the other part of the money, the manual part stays.
     isPaidManually:
       receipt.isPaidManually || (effects.isManual && to === 'paid' && !declined?.isPaidOnChain),
     updatedAt: ctx.now(),
@@ -104,7 +104,7 @@ async function applyToStock(
   if (wanted.length === 0) return {}
 
   if (effects.releasesStock) await releaseStock(ctx, { merchant, receiptId })
-  // A reorganisation undid the payment: return the items to stock and hold them again.
+  // A reorganization undid the payment: return the items to stock and hold them again.
   if (effects.reversesPayment) {
     const oversold = await listOversold(ctx.db, { merchant, receiptId })
     await returnStock(ctx, { merchant, returned: takenStock(receipt.lines, oversold) })

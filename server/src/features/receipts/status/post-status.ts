@@ -75,7 +75,7 @@ export async function postStatus(
         after: { status: moved.status },
       })
     })
-  // A payment takes its items out of stock, which changes the catalogue.
+  // A payment takes its items out of stock, which changes the catalog.
   try {
     await (to === 'paid' ? withCatalogueMutex(ctx, { merchant, work }) : work())
     return { isDegraded: false }

@@ -7,7 +7,7 @@ import { type ReceiptStatus, statusFacts } from './statuses.js'
 
 /** A plausible previous status for each status. */
 export const statusBefore: Readonly<Record<ReceiptStatus, ReceiptStatus>> = {
-  // Only a chain reorganisation leads back there.
+  // Only a chain reorganization leads back there.
   generated: 'tx_mined',
   link_opened: 'generated',
   buyer_logged_in: 'link_opened',

@@ -1,8 +1,8 @@
 import { type ReceiptKind, type ReceiptStatus, receiptStatuses, statusFacts } from './statuses.js'
 
 /**
- * The parties that set a status: a developer key, the payment page by a receipt's token, a buyer signed in there, a
- * signed-in owner or admin, or the service itself (settlement and jobs).
+ * The parties that set a status: a developer key, the payment page by a receipt's token, a buyer
+ * signed in there, a signed-in owner or admin, or the service itself (settlement and jobs).
  */
 export const actors = ['developer', 'portal', 'buyer', 'staff', 'system'] as const
 
@@ -21,11 +21,11 @@ export type Effects = {
   reservesStock: boolean
   /** Returns held stock to sale. */
   releasesStock: boolean
-  /** Takes held stock out of the catalogue. If too little is left, the receipt is `oversold`. */
+  /** Takes held stock out of the catalog. If too little is left, the receipt is `oversold`. */
   sellsStock: boolean
   /** Set manually. A manual payment is posted to the manual account of the ledger. */
   isManual: boolean
-  /** Undoes the effects of a payment that a reorganisation removed. */
+  /** Undoes the effects of a payment that a reorganization removed. */
   reversesPayment: boolean
 }
 
@@ -84,7 +84,7 @@ const transitions: readonly Row[] = [
   { from: ['paid'], to: ['completed'], by: ['system'] },
   { from: ['completed'], to: ['reconciled'], by: ['system'] },
 
-  // A reorganisation removed the block: back to the previous status.
+  // A reorganization removed the block: back to the previous status.
   { from: ['tx_mined', 'recipient_validated'], to: unpaid, by: ['system'] },
   { from: ['tx_mismatch'], to: unsettled, by: ['system'] },
   { from: ['paid'], to: unpaid, by: ['system'], effects: { reversesPayment: true } },

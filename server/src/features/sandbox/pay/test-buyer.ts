@@ -28,7 +28,7 @@ export async function createTestBuyer(url: string, mutex: KeyedMutex) {
     encodeFunctionData({ abi: testUsdcAbi, functionName: 'transfer', args: [to, units] })
 
   return {
-    /** Pays by plain transfer. A null token means native coin. */
+    /** Pays by plain transfer. A null token means native token. */
     async pay({ token, to, units }: { token: Address | null; to: Address; units: bigint }) {
       if (token) {
         await mint(token, units)

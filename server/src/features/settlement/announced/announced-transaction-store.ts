@@ -141,8 +141,8 @@ export async function insertAnnounced(
 }
 
 /**
- * Lists announced transactions that are due, the one due longest first. Receipts take turns, and so do network
- * addresses, so that many announcements of one stranger do not delay those of others.
+ * Lists announced transactions that are due, the one due longest first. Receipts take turns, and so
+ * do network addresses, so that many announcements of one stranger do not delay those of others.
  */
 export async function listDue(
   db: Queryable,
@@ -201,7 +201,7 @@ export async function postponeAnnounced(
 /** The facts of an announced transaction that is in a block. */
 export type FoundAnnounced = {
   payer: Address
-  /** The native coin that it sent directly to the deposit address. */
+  /** The native token that it sent directly to the deposit address. */
   units: bigint
   blockNumber: bigint
   depositAddress: Address
@@ -239,8 +239,8 @@ export async function resolveAnnounced(
 }
 
 /**
- * Records that a transaction paid nothing that counts: it sent no coin, and its tokens are in no payment. Very small
- * payments may be dropped.
+ * Records that a transaction paid nothing that counts: it sent no coin, and its tokens are in no
+ * payment. Very small payments may be dropped.
  */
 export async function dismissUnrecorded(
   db: Queryable,
@@ -261,8 +261,8 @@ const reopened = `state = 'open', payer = null, units = null, block_number = nul
   deposit_address = null, tries = 0, next_try_at = $3`
 
 /**
- * Reopens announced transactions that were found after a block, and returns their receipts. Also reopens those that an
- * orphaned `flush` payment may have contained.
+ * Reopens announced transactions that were found after a block, and returns their receipts. Also
+ * reopens those that an orphaned `flush` payment may have contained.
  */
 export async function reopenAnnounced(
   db: Queryable,

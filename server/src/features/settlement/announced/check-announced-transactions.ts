@@ -73,8 +73,8 @@ function readOnce(chain: Chain): Chain {
 }
 
 /**
- * Looks up one transaction. One that the node cannot return, for its size, is postponed as if it was not found. A failure of
- * the service itself postpones it too, and is reported.
+ * Looks up one transaction. One that the node cannot return, for its size, is postponed as if it
+ * was not found. A failure of the service itself postpones it too, and is reported.
  */
 async function lookUp(
   ctx: Context,
@@ -208,7 +208,7 @@ async function savePaying(
   await raiseVersions(ctx.db, refs)
 }
 
-/** Holds stock for native coin, which counts as a payment only once it is flushed. */
+/** Holds stock for native token, which counts as a payment only once it is flushed. */
 async function holdForCoin(
   ctx: TxContext,
   input: { receipt: Receipt; deposit: Deposit; transaction: MinedTransaction },

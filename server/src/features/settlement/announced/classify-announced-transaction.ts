@@ -56,7 +56,7 @@ export function listUnknownTokens(
   return [...sums].map(([token, units]) => ({ token, units }))
 }
 
-/** Returns the native coin that a transaction sent directly to the deposit address. It arrived whole. */
+/** Returns the native token that a transaction sent directly to the deposit address. It arrived whole. */
 export function coinOf({ to, value, isSuccess }: MinedTransaction, { address }: Deposit): bigint {
   return isSuccess && to === address ? value : 0n
 }

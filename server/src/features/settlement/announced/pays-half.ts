@@ -7,8 +7,8 @@ import { findNewestQuote } from '../quote/store.js'
 import { needsRate, valueUnits } from '../value-units.js'
 
 /**
- * Returns whether an amount pays at least half of what is due on a receipt, native coin by its newest quote. Anyone can
- * send less, which must not keep stock from other buyers.
+ * Returns whether an amount pays at least half of what is due on a receipt, native token by its
+ * newest quote. Anyone can send less, which must not keep stock from other buyers.
  */
 export async function paysHalf(
   ctx: Pick<TxContext, 'db'>,

@@ -74,8 +74,8 @@ export async function deferCharge(
 }
 
 /**
- * Reads deferred charges again, as many of each merchant as `roomOf` allows, up to the block `safe`. Returns how many. Takes
- * one call to the node per spender, and none without room.
+ * Reads deferred charges again, as many of each merchant as `roomOf` allows, up to the block
+ * `safe`. Returns how many. Takes one call to the node per spender, and none without room.
  */
 export async function recallDeferred(
   ctx: Context,

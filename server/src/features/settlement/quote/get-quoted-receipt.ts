@@ -19,9 +19,9 @@ import { type Quotable, quotableReceipts } from './quotable-store.js'
 type Priced = { asset: Asset; now: UnixMs }
 
 /**
- * Returns a receipt, and the amount to pay in the shop's default token while it is quoted. A stablecoin is quoted as long
- * as the receipt, native coin as long as its quote; none is made here. The amount is null for a token that cannot pay the
- * receipt.
+ * Returns a receipt, and the amount to pay in the shop's default token while it is quoted. A
+ * stablecoin is quoted as long as the receipt, native token as long as its quote; none is made
+ * here. The amount is null for a token that cannot pay the receipt.
  *
  * @throws {AppError} `not_found`, also for another merchant's receipt.
  */

@@ -10,8 +10,8 @@ import type { CoinQuote, PaymentOption } from './quote.js'
 import { quoteCoin } from './quote-coin.js'
 
 /**
- * Returns the payment options for an amount due: one per asset the shop accepts. Stablecoin amounts are exact. Native
- * coin is quoted, and omitted while it has no rate.
+ * Returns the payment options for an amount due: one per asset the shop accepts. Stablecoin amounts
+ * are exact. Native coin is quoted, and omitted while it has no rate.
  */
 export async function getQuotes(
   ctx: Context,
@@ -20,7 +20,7 @@ export async function getQuotes(
     dueMicros: Micros
     /** Of the shop; loaded if omitted. */
     acceptedTokens?: readonly string[]
-    /** The latest quote in native coin, or null if there is none; loaded if omitted. */
+    /** The latest quote in native token, or null if there is none; loaded if omitted. */
     lastQuote?: CoinQuote | null
     /** The payments that the receipt holds already. */
     payments?: readonly Valued[]

@@ -1,7 +1,7 @@
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 
-/** Returns an EIP-681 payment URI. `token` is null for the native coin. */
+/** Returns an EIP-681 payment URI. `token` is null for the native token. */
 export function paymentUri(payment: {
   chainId: number
   to: Address

@@ -13,7 +13,7 @@ export type QuoteRow = {
   expires_at: string
 }
 
-/** SQL of the newest quote of a receipt in native coin as JSON, in force or not. Null without any. */
+/** SQL of the newest quote of a receipt in native token as JSON, in force or not. Null without any. */
 export const newestQuoteOf = (receipt: string) => `(
   select json_build_object(
     'merchant', merchant, 'receipt_id', receipt_id, 'symbol', symbol, 'quoted_at', quoted_at::text,

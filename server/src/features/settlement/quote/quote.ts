@@ -3,7 +3,7 @@ import type { BaseUnits, Ppm } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Asset } from '../asset.js'
 
-/** The price at which a buyer was offered to pay in native coin. */
+/** The price at which a buyer was offered to pay in native token. */
 export type CoinQuote = {
   merchant: Address
   receiptId: string
@@ -19,7 +19,7 @@ export type CoinQuote = {
 /** One way to pay the amount due. */
 export type PaymentOption = {
   symbol: Asset['symbol']
-  /** Null for the native coin. */
+  /** Null for the native token. */
   token: Address | null
   decimals: number
   units: BaseUnits

@@ -27,13 +27,13 @@ export type ClassifiedRefund = Pick<
 /** How long an unconfirmed refund is looked up, and a confirmed one checked for a reorg. */
 export const searchMs = 30 * DAY_MS
 export const recheckMs = HOUR_MS
-/** Native coin is dated by when it was noticed, shortly after it arrived. */
+/** Native token is dated by when it was noticed, shortly after it arrived. */
 const clockSlackMs = MINUTE_MS
 
 /**
- * Decides which refunds a transaction paid. Takes the refunds that name it, oldest first; what it transferred counts once
- * per merchant, for the older refund. The result for a refund depends only on older ones of its merchant, so it is stable
- * and no merchant can affect another's.
+ * Decides which refunds a transaction paid. Takes the refunds that name it, oldest first; what it
+ * transferred counts once per merchant, for the older refund. The result for a refund depends only
+ * on older ones of its merchant, so it is stable and no merchant can affect another's.
  */
 export function decideRefunds(
   refunds: readonly ClassifiedRefund[],

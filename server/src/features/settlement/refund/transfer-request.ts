@@ -7,7 +7,7 @@ import type { PlannedTransfer } from './schemas.js'
 /** The selector of `transfer(address,uint256)` (ERC-20). */
 const transferSelector = 'a9059cbb'
 
-/** Describes a transfer for a wallet: a call to the token, or native coin without calldata. */
+/** Describes a transfer for a wallet: a call to the token, or native token without calldata. */
 export function transferRequest(transfer: {
   chainId: number
   token: Address

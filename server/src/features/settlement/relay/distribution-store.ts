@@ -15,8 +15,8 @@ export type Undistributed = {
 }
 
 /**
- * SQL of the money in splits that is not paid out: payments of receipts, and tokens and native token that were sent directly
- * to a split. Expects the chain as $1.
+ * SQL of the money in splits that is not paid out: payments of receipts, and tokens and native
+ * token that were sent directly to a split. Expects the chain as $1.
  */
 export const heldInSplits = (isIncluded: string) => `(
     select payout_address as split, token, usd_micros, units, paid_at, arrived_block, ledger_revision
@@ -34,8 +34,8 @@ export const heldInSplits = (isIncluded: string) => `(
   )`
 
 /**
- * Lists splits that hold money and that no transaction distributes yet, the longest waiting first. After a failure only
- * money that arrived since then counts, until the next attempt is due.
+ * Lists splits that hold money and that no transaction distributes yet, the longest waiting first.
+ * After a failure only money that arrived since then counts, until the next attempt is due.
  */
 export async function listUndistributed(
   db: Queryable,
@@ -112,8 +112,8 @@ const heldBefore = `${heldInSplits(`state <> 'orphaned'`)} as money
     and money.arrived_block < sent.block_number`
 
 /**
- * SQL condition: the shares of all recipients are paid, and only a rest is left that rounding gives to none of them. It holds
- * only if all the money is in the ledger.
+ * SQL condition: the shares of all recipients are paid, and only a rest is left that rounding gives
+ * to none of them. It holds only if all the money is in the ledger.
  */
 const isNothingDue = `(not exists (select from ${heldBefore} and ledger_revision % 2 = 0)
   and not exists (
@@ -144,8 +144,8 @@ const isRefused = `(sent.state in ('mined', 'final') and totals.token <> '${nati
   and not ${isNothingDue})`
 
 /**
- * SQL condition: a mined distribution of native token that was sent directly to a split paid no recipient. Anyone can send
- * more, so the next attempt waits.
+ * SQL condition: a mined distribution of native token that was sent directly to a split paid no
+ * recipient. Anyone can send more, so the next attempt waits.
  */
 const isFoundRefused = `(sent.state in ('mined', 'final') and totals.token = '${nativeToken}'
   and totals.found_block < sent.block_number and not exists (

@@ -32,9 +32,9 @@ const turn = (address: string, since: string) =>
      order by case when failures > 0 then md5(${address} || failures) end, is_suspect desc, ${since})`
 
 /**
- * Lists tokens at deposit addresses that no transaction moves yet. The threshold applies per payout address and token. A
- * payment whose flush failed waits by itself. Payout addresses take turns, so that one with many payments does not keep
- * others waiting.
+ * Lists tokens at deposit addresses that no transaction moves yet. The threshold applies per payout
+ * address and token. A payment whose flush failed waits by itself. Payout addresses take turns, so
+ * that one with many payments does not keep others waiting.
  */
 export async function listWaitingTokens(db: Queryable, input: ListInput): Promise<Waiting[]> {
   const { rows } = await db.query<WaitingRow>(
@@ -75,9 +75,9 @@ export async function listWaitingTokens(db: Queryable, input: ListInput): Promis
 }
 
 /**
- * Lists deposit addresses with native token that no transaction moves yet. It has no value before it has moved,
- * because only then it is a payment, so quotes value it, or the current price if there is no quote. A wallet whose code
- * burned gas waits, although it accepted the native token.
+ * Lists deposit addresses with native token that no transaction moves yet. It has no value before
+ * it has moved, because only then it is a payment, so quotes value it, or the current price if
+ * there is no quote. A wallet whose code burned gas waits, although it accepted the native token.
  */
 export async function listWaitingCoin(db: Queryable, input: CoinInput): Promise<Waiting[]> {
   const { rows } = await db.query<WaitingRow>(
@@ -134,8 +134,8 @@ export async function listWaitingCoin(db: Queryable, input: CoinInput): Promise<
 }
 
 /**
- * Assigns money to a flush, either native token or tokens. Returns the number of rows assigned: none when another flush was
- * faster.
+ * Assigns money to a flush, either native token or tokens. Returns the number of rows assigned:
+ * none when another flush was faster.
  */
 export async function assignFlush(
   db: Queryable,
@@ -176,8 +176,8 @@ export async function assignFlush(
 }
 
 /**
- * Postpones tokens at deposit addresses that cannot move now. Each payment waits by itself, so that it does not delay the
- * others of its payout address.
+ * Postpones tokens at deposit addresses that cannot move now. Each payment waits by itself, so that
+ * it does not delay the others of its payout address.
  */
 export async function postponeTokens(
   db: Queryable,

@@ -5,8 +5,8 @@ import type { Refused } from '../watch/decode-logs.js'
 import { hasEnded, hasPaidOut } from './fragments-store.js'
 
 /**
- * Lists mined flushes whose money has not arrived, and mined distributions without a payout. Those of a flush that arrived
- * or a distribution that paid are recorded already.
+ * Lists mined flushes whose money has not arrived, and mined distributions without a payout. Those
+ * of a flush that arrived or a distribution that paid are recorded already.
  */
 export async function listUnrecorded(
   db: Queryable,
@@ -32,7 +32,7 @@ export async function listUnrecorded(
 }
 
 /**
- * Releases native coin that a payout address refused in one of our transactions, and returns the payout addresses. The
+ * Releases native token that a payout address refused in one of our transactions, and returns the payout addresses. The
  * coin is still at its deposit address, so it keeps the time at which it was seen.
  */
 export async function releaseRefusedCoin(

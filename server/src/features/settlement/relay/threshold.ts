@@ -6,21 +6,21 @@ import { findRate } from '../../rates/find-rate.js'
 import { dustMicros } from '../dust.js'
 
 /**
- * When money is worth the gas of moving it: from `minMicros`, or when it has waited since `waitedSince`. Dust never is,
- * because anyone could scatter it at the relayer's expense.
+ * When money is worth the gas of moving it: from `minMicros`, or when it has waited since
+ * `waitedSince`. Dust never is, because anyone could scatter it at the relayer's expense.
  */
 export type Threshold = {
   minMicros: bigint
   waitedSince: UnixMs
   dustMicros: bigint
-  /** Native coin moves from this part of the quoted amount, as a divisor: 20 is a twentieth, and 0 is any amount. */
+  /** Native token moves from this part of the quoted amount, as a divisor: 20 is a twentieth, and 0 is any amount. */
   coinShare: number
-  /** Native coin of a shop that does not accept it, and never quoted it, moves from this value. */
+  /** Native token of a shop that does not accept it, and never quoted it, moves from this value. */
   unacceptedMicros: bigint
 }
 
 export type CoinThreshold = Threshold & {
-  /** The price of the native coin now, or null. Without it, coin that was never quoted waits. */
+  /** The price of the native token now, or null. Without it, coin that was never quoted waits. */
   usdPerCoin: Ppm | null
 }
 
@@ -36,7 +36,7 @@ export function thresholdOf({ config, now }: Pick<Context, 'now'> & { config: Co
   }
 }
 
-/** Returns the threshold with the current price of the native coin. */
+/** Returns the threshold with the current price of the native token. */
 export async function coinThresholdOf(ctx: Context): Promise<CoinThreshold> {
   const rate = await findRate(ctx, 'ETH')
   return { ...thresholdOf(ctx), usdPerCoin: rate.kind === 'rate' ? rate.usdPerUnit : null }

@@ -69,7 +69,7 @@ export async function isUnderWay(
   return rows.length > 0
 }
 
-/** Returns whether a flush of native coin is under way. */
+/** Returns whether a flush of native token is under way. */
 export async function isCoinMoving(
   db: Queryable,
   { chainId, address }: Pick<Deposit, 'chainId' | 'address'>,

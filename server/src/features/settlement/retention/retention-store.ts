@@ -18,8 +18,8 @@ export async function deleteEndedAnnouncements(
 }
 
 /**
- * Deletes expired quotes that a newer one of the receipt replaced, and returns how many. Quotes of receipts with
- * payments stay, because a reorganisation values their payments again.
+ * Deletes expired quotes that a newer one of the receipt replaced, and returns how many. Quotes of
+ * receipts with payments stay, because a reorganization values their payments again.
  */
 export async function deleteReplacedQuotes(
   db: Queryable,

@@ -18,7 +18,7 @@ import { needsRate, valueUnits } from '../value-units.js'
 
 /**
  * Classifies new payments: whether each counts, and its value. A classification is final, whatever the shop accepts or a
- * coin costs later. Native coin is valued at the quote in force when it was paid, or else at the current rate. So are euros
+ * coin costs later. Native token is valued at the quote in force when it was paid, or else at the current rate. So are euros
  * for a bill in dollars, which have no quote. Without a rate they stay unclassified.
  */
 export async function classifyPayments(
@@ -58,8 +58,8 @@ export async function classifyPayments(
 }
 
 /**
- * Returns the value that a payment adds to the earlier ones, so that the values always sum to the whole. A payment that
- * does not count is valued on its own.
+ * Returns the value that a payment adds to the earlier ones, so that the values always sum to the
+ * whole. A payment that does not count is valued on its own.
  */
 function worthOf(
   payment: Payment,
@@ -85,8 +85,8 @@ function sumWith(sums: Sums, payment: Payment): BaseUnits {
 }
 
 /**
- * Returns the price of a payment, or null. Coin that came at two times has the average price of its parts, rounded up, so
- * that its value never falls below theirs.
+ * Returns the price of a payment, or null. Coin that came at two times has the average price of its
+ * parts, rounded up, so that its value never falls below theirs.
  */
 async function findPrice(
   priceAt: PriceAt,

@@ -46,8 +46,8 @@ const statusSequence: readonly ReceiptStatus[] = [
 ]
 
 /**
- * Decides the status of a receipt from its payments. Depends on nothing else, so it can run again at any time and handles
- * a reorg like any other change.
+ * Decides the status of a receipt from its payments. Depends on nothing else, so it can run again
+ * at any time and handles a reorg like any other change.
  */
 export function decideSettlement(input: {
   receipt: Bill & Pick<Receipt, 'status' | 'kind' | 'isPaidManually'>
@@ -150,8 +150,8 @@ function openMicrosOf(
 }
 
 /**
- * Sums the value of tokens that the receipt does not accept. Unknown tokens have no value, and payments to another payout
- * address did not reach the merchant.
+ * Sums the value of tokens that the receipt does not accept. Unknown tokens have no value, and
+ * payments to another payout address did not reach the merchant.
  */
 function sumOther(payments: readonly Payment[]): bigint {
   return payments
@@ -172,8 +172,8 @@ function lastBlockOf({ blockNumber, arrivedBlock, releasedBlock }: Payment): big
 }
 
 /**
- * Returns whether a person has decided the status, which the chain then does not change: a manual payment, a refund, or a
- * refund request for a paid receipt.
+ * Returns whether a person has decided the status, which the chain then does not change: a manual
+ * payment, a refund, or a refund request for a paid receipt.
  */
 function isDecidedManually({
   receipt,

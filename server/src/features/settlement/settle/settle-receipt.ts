@@ -26,12 +26,16 @@ import { limitBookings } from './limit-bookings.js'
 
 const retryAfterMs = 2_000
 /**
- * A receipt with more payments than this waits a millisecond for each before its next settlement, about ten times as long as
- * one takes. Strangers can make any number of payments, and other receipts must not wait for them.
+ * A receipt with more payments than this waits a millisecond for each before its next settlement,
+ * about ten times as long as one takes. Strangers can make any number of payments, and other
+ * receipts must not wait for them.
  */
 const crowd = 2_000
 
-/** Brings a receipt in line with its payments: status, timeline, stock and ledger, in one transaction. Idempotent. */
+/**
+ * Brings a receipt in line with its payments: status, timeline, stock and ledger, in one
+ * transaction. Idempotent.
+ */
 export async function settleReceipt(
   ctx: Context,
   { merchant, receiptId }: { merchant: Address; receiptId: string },
@@ -60,7 +64,8 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
     await classifyPayments(ctx, {
       receipt,
       payments: known,
-      // An order offered in USDC can be paid in it, although the shop has stopped accepting it since.
+      // An order offered in USDC can be paid in it, although the shop has stopped accepting it
+      // since.
       acceptedTokens: settlement.isOnInclusion
         ? [...terms.acceptedTokens, 'USDC']
         : terms.acceptedTokens,
@@ -68,7 +73,7 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
   )
   const cursor = await findCursor(ctx.db, ctx.config.chainId)
   const returned = await listReturned(ctx, receipt)
-  // In one transaction with the payments that they turned out to be, so that custody is never negative.
+  // In one transaction with the payments that replace them, so that custody is never negative.
   await reduceDirectPayments(ctx, classified.filter(isUnposted))
   const payments = await bookPayments(ctx, classified)
   const changed = payments.filter((payment, index) => isChanged(payment, known[index]))
@@ -112,7 +117,7 @@ async function settleLocked(ctx: TxContext, receipt: Receipt): Promise<void> {
     before: known,
     noted: settlement.notedMicros,
   })
-  // Retry while native coin has no price.
+  // Retry while native token has no price.
   const isOpen = payments.some(({ state, usdMicros }) => state !== 'orphaned' && usdMicros === null)
   const notBefore = unixMs(known.length > crowd ? ctx.now() + known.length : 0)
   // After the settlements of others, which are due since 0.

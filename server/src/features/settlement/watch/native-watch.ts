@@ -16,8 +16,8 @@ const recentCount = 100
 const rotationCount = 100
 
 /**
- * Watches deposit addresses for native coin, which emits no log. A changed balance is saved with the current time, and
- * becomes a payment once it is flushed.
+ * Watches deposit addresses for native token, which emits no log. A changed balance is saved with
+ * the current time, and becomes a payment once it is flushed.
  */
 export function createNativeWatch(
   ctx: Pick<Context, 'db' | 'config' | 'now'>,
@@ -45,9 +45,9 @@ export function createNativeWatch(
   }
 
   /**
-   * Returns the addresses with a lower balance that no indexed block will explain: it was still lower after all blocks up
-   * to its first check were indexed. A flush in a block that is not indexed yet needs the time at which its coin was seen,
-   * and a lagging node knows less coin.
+   * Returns the addresses with a lower balance that no indexed block will explain: it was still
+   * lower after all blocks up to its first check were indexed. A flush in a block that is not
+   * indexed yet needs the time at which its coin was seen, and a lagging node knows less coin.
    */
   async function listGone(addresses: readonly Address[], cursor: bigint): Promise<Set<Address>> {
     const isGone = (address: Address) => cursor > (fallen.get(address) ?? cursor)

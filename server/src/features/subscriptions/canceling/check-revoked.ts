@@ -12,8 +12,8 @@ export const watchMs = DAY_MS
 export const checkAgainMs = 10 * MINUTE_MS
 
 /**
- * Checks a subscription that ended because its customer revoked the permission. If a reorganization removed the revocation,
- * it is active again. Otherwise looks again later, for a day.
+ * Checks a subscription that ended because its customer revoked the permission. If a reorganization
+ * removed the revocation, it is active again. Otherwise looks again later, for a day.
  */
 export async function checkRevoked(
   ctx: Context,

@@ -26,9 +26,9 @@ const limitName = 'unregistered-charges'
 const windowMs = DAY_MS
 
 /**
- * Books charges under permissions that were never registered, each as a sale of its plan. Anyone can sign a permission and
- * charge it for little gas, so a day books a limited number. The chain keeps the others, which are read again later. Returns
- * how many were booked.
+ * Books charges under permissions that were never registered, each as a sale of its plan. Anyone
+ * can sign a permission and charge it for little gas, so a day books a limited number. The chain
+ * keeps the others, which are read again later. Returns how many were booked.
  */
 export async function bookUnregistered(
   ctx: Context,

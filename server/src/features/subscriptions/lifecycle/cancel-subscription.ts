@@ -24,8 +24,8 @@ type CancelInput = {
 }
 
 /**
- * Cancels a subscription for its customer. No further period is charged, and its permission is revoked on chain. Repeating
- * it changes nothing.
+ * Cancels a subscription for its customer. No further period is charged, and its permission is
+ * revoked on chain. Repeating it changes nothing.
  *
  * @throws {AppError} `not_found`, `invalid_wallet`, `forbidden`, `unauthorized`, `conflict`, `rate_limited`.
  */

@@ -41,8 +41,8 @@ type Request = {
 }
 
 /**
- * Subscribes a customer to a plan by a signed permission, which is the only authorisation needed. The same permission
- * again returns the same subscription.
+ * Subscribes a customer to a plan by a signed permission, which is the only authorization needed.
+ * The same permission again returns the same subscription.
  *
  * @throws {AppError} `invalid_permission` with the reason, `plan_inactive`, `not_found`, `invalid_wallet`,
  *   `merchant_suspended`, `rate_limited`, `chain_unavailable`.

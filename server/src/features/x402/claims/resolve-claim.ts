@@ -26,7 +26,7 @@ export type Resolution =
   /** It was paid before it was claimed, so its proof was public. */
   | { kind: 'proof_public' }
 
-/** A reorganisation may replace the newest blocks by earlier ones. */
+/** A reorganization may replace the newest blocks by earlier ones. */
 const marginSeconds = 60n
 /** How far a node may be behind the one that refused to execute a transaction. */
 const lagMs = 2 * SECOND_MS
@@ -94,7 +94,7 @@ async function findOutcome(
 
 /**
  * Returns whether a transaction of ours that failed stays so, and whether the block that was read is recent enough to show
- * why. Before that, a reorganisation may execute it, or another transaction may have paid.
+ * why. Before that, a reorganization may execute it, or another transaction may have paid.
  */
 async function isFailureFinal(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -107,8 +107,8 @@ async function isFailureFinal(
 }
 
 /**
- * Returns whether no block after this one can execute the authorization. Our clock does not decide that: a chain that has
- * stopped resumes with the time at which it stopped.
+ * Returns whether no block after this one can execute the authorization. Our clock does not decide
+ * that: a chain that has stopped resumes with the time at which it stopped.
  */
 export function isExpiredOnChain(
   { timestampSeconds }: Pick<Block, 'timestampSeconds'>,

@@ -14,7 +14,7 @@ export type Execution = { transactionHash: Hash; blockNumber: bigint }
 /** The result of the search for the execution of an authorization. */
 export type ExecutionSearch =
   | { kind: 'paid'; execution: Execution }
-  /** The payer cancelled it, or used the nonce for another transfer. */
+  /** The payer canceled it, or used the nonce for another transfer. */
   | { kind: 'nonce_spent' }
   /** The node does not show it yet. */
   | { kind: 'not_visible' }
@@ -76,8 +76,8 @@ export async function findExecution(
 }
 
 /**
- * Returns whether the nonce was used some blocks before it was claimed. A use that no search finds is then older than all
- * that could pay the claim. False if the node no longer knows that state.
+ * Returns whether the nonce was used some blocks before it was claimed. A use that no search finds
+ * is then older than all that could pay the claim. False if the node no longer knows that state.
  */
 async function wasUsedBefore(chain: Chain, authorized: Authorized): Promise<boolean> {
   const blockNumber = authorized.claimedAtBlock - lagBlocks

@@ -118,7 +118,7 @@ function shorten(line: Receipt['lines'][number]) {
   return { label: label.slice(0, maxLabelLength), usd: priceUsd }
 }
 
-/** Returns the itemised price. The lines sum to the total. */
+/** Returns the itemized price. The lines sum to the total. */
 function describeOrderQuote(receipt: Receipt, expiresAt: number): Record<string, unknown> {
   return {
     receiptId: receipt.id,

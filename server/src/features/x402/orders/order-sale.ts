@@ -72,7 +72,7 @@ export const orderSale: Sale = {
     const paymentUrlOf = await createPaymentUrls(ctx)
     const history = { events: [], refunds: [] }
     const described = describeReceipt(receipt, { history, paymentUrlOf, thumbOf: withoutThumbs })
-    // At first the block decides, even before settlement has recorded it. Later a refund or a reorganisation may have.
+    // At first the block decides, even before settlement has recorded it. Later a refund or a reorganization may have.
     const isPaid = !isRepeated || statusFacts[receipt.status].isPaid
     const status = isPaid && receipt.status !== 'refund_requested' ? 'paid' : receipt.status
     return { body: { ok: true, receipt: { ...described, status, transactionHash } }, isPaid }

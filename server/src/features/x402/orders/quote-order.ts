@@ -10,7 +10,7 @@ import { requirePayable } from './offer-order.js'
 import { bodyOf, type WantedOrder } from './read-order.js'
 
 /**
- * Returns the itemised price of an order that a payment could buy. It stores nothing, fixes no price and holds no stock.
+ * Returns the itemized price of an order that a payment could buy. It stores nothing, fixes no price and holds no stock.
  *
  * @throws {AppError} `not_found`, everything that the quote of an order throws, and `invalid_amount`.
  */

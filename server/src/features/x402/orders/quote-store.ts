@@ -5,7 +5,7 @@ import type { Batched } from '../../../platform/batches.js'
 import { toBaseUnits, toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
-/** The price of an order, which is honoured until it expires. */
+/** The price of an order, which is honored until it expires. */
 export type Quote = {
   chainId: number
   payTo: Address

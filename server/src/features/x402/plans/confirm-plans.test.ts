@@ -52,7 +52,7 @@ const planOf = async (apiKey: string) => {
 /** Makes the blocks so far final, and looks at the payments of plans. */
 async function confirm() {
   await market.mine(70)
-  // After a reorganisation, the first round only goes back to the fork.
+  // After a reorganization, the first round only goes back to the fork.
   for (let round = 0; round < 3; round += 1) await market.look()
   await market.advance(61_000)
   return confirmPlans.run(market.app.ctx, signal)

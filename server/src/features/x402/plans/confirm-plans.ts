@@ -16,12 +16,12 @@ import { findExecution, readAuthorizationState } from '../facilitator/find-execu
 import { purchaseIdOf } from './plan-sale.js'
 
 const batchSize = 100
-/** The error of a claim whose payment a reorganisation removed. */
+/** The error of a claim whose payment a reorganization removed. */
 const removedError = 'payment_removed'
 
 /**
- * Looks again at payments of plans once their block is final. A plan is granted with the first block, so one whose payment a
- * reorganisation removed for good ends here.
+ * Looks again at payments of plans once their block is final. A plan is granted with the first
+ * block, so one whose payment a reorganization removed for good ends here.
  */
 export const confirmPlans: Job = {
   name: 'confirm-x402-plans',

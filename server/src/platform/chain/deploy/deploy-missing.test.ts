@@ -25,7 +25,7 @@ const codes = new Map(
     .map(({ address, code }) => [address, code]),
 )
 
-/** Creates a chain with the given behaviour. By default it mines every transaction at once. */
+/** Creates a chain with the given behavior. By default it mines every transaction at once. */
 function aChain(behaviour: {
   outcome?: BroadcastOutcome
   isMined?: boolean

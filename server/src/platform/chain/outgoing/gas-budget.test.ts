@@ -9,7 +9,8 @@ import type { Intent } from './outgoing.js'
 import { planTransaction } from './plan-transaction.js'
 import type { Purpose } from './signer-roles.js'
 
-// A payer may use 5 million a day, and 500,000 in reverted transactions. A merchant may use 250 and 2 million.
+// A payer may use 5 million a day, and 500,000 in reverted transactions. A merchant may use 250 and
+// 2 million.
 const dailyGas = 1_000_000_000n
 
 let bench: OutgoingBench
@@ -156,7 +157,7 @@ describe('requireGasBudget', () => {
   ] as const)(
     'behavior: a merchant that spends all of %s does not stop the others',
     async (purpose, total) => {
-      // A payout address that sends native coin back has its deposit flushed again and again.
+      // A payout address that sends native token back has its deposit flushed again and again.
       await spend(total - 1_000_000n, { merchant, payer: null, purpose })
       expect(await refusal({ purpose, gas: 5_000_000n })).toMatchObject({ code: 'rate_limited' })
       expect(await refusal({ merchant: aWallet(), purpose, gas: 680_000n })).toBeNull()

@@ -25,8 +25,9 @@ import {
 import type { Purpose } from './signer-roles.js'
 
 /**
- * Purposes whose budget merchants share fairly, because merchants are free. Not those of payers with code: these revert on
- * purpose at little cost. A payout address with code can send native coin back, so that it is moved again.
+ * Purposes whose budget merchants share fairly, because merchants are free. Purposes of payers with
+ * code are not shared: these revert on purpose at little cost. ETH transfers are, because a payout
+ * address with code can send native token back, and the relayer then moves it again.
  */
 const sharedPurposes: readonly Purpose[] = [
   'payment.authorized',
@@ -39,11 +40,14 @@ const sharedPurposes: readonly Purpose[] = [
   'split.distribute_coin',
 ]
 /**
- * Parts of a shared purpose that one merchant may use, as divisors. Customers of a merchant cancel for nothing, and it can be
- * all of them.
+ * Parts of a shared purpose that one merchant may use, as divisors. Canceling costs a customer
+ * nothing, and a merchant can create all of its customers itself.
  */
 const merchantParts: Partial<Record<Purpose, bigint>> = { 'subscription.cancel_unused': 10n }
-/** The part of the daily gas that each merchant keeps for each shared purpose, and the least, enough for one transaction. */
+/**
+ * The part of the daily gas that each merchant keeps for each shared purpose, and the least, enough
+ * for one transaction.
+ */
 const guaranteedPart = 2_000n
 const leastGuaranteed = 250_000n
 
@@ -54,9 +58,9 @@ type Planned = BudgetOwners & { gas: bigint }
 type BudgetContext = Pick<TxContext, 'db' | 'config' | 'alerts'>
 
 /**
- * Requires that the daily gas budgets of payer, merchant, purpose and relayer allow another transaction. They bound what
- * wallets, accounts and contracts of strangers can cost, because those are free. The caller's transaction locks the
- * budgets until it has planned the transaction.
+ * Requires that the daily gas budgets of payer, merchant, purpose and relayer allow another
+ * transaction. They bound what wallets, accounts and contracts of third parties can cost, because
+ * those are free. The caller's transaction locks the budgets until it has planned the transaction.
  *
  * @throws {AppError} `rate_limited` with `resetAt`.
  */
@@ -66,8 +70,8 @@ export async function requireGasBudget(ctx: BudgetContext, planned: Planned): Pr
 }
 
 /**
- * Requires that the budgets allow another transaction now, without a lock. Saves work that `requireGasBudget` would
- * refuse later.
+ * Requires that the budgets allow another transaction now, without a lock. Saves work that
+ * `requireGasBudget` would refuse later.
  *
  * @throws {AppError} `rate_limited` with `resetAt`.
  */
@@ -87,8 +91,8 @@ export async function expectGasBudget(ctx: BudgetContext, planned: Planned): Pro
 }
 
 /**
- * Returns null when the budgets allow another transaction, or else when to try again: soon if unfinished transactions
- * only reserve the gas. Locks the budgets as `requireGasBudget` does.
+ * Returns null when the budgets allow another transaction, or else when to try again: soon if
+ * unfinished transactions only reserve the gas. Locks the budgets as `requireGasBudget` does.
  */
 export async function checkGasBudget(
   ctx: BudgetContext,
@@ -119,13 +123,16 @@ export type BudgetUse = {
   purpose: Purpose | null
   usedGas: bigint
   maxGas: bigint
-  /** Of transactions whose calls strangers choose. */
+  /** Gas of transactions whose calls third parties choose. */
   revertedGas: bigint
   /** Null without a limit. */
   maxRevertedGas: bigint | null
 }
 
-/** Lists the budgets of the whole relayer and of each purpose that has one, and when they start over. */
+/**
+ * Lists the budgets of the whole relayer and of each purpose that has one, and when they start
+ * over.
+ */
 export async function listGasBudgets(
   ctx: Pick<TxContext, 'db' | 'config'>,
 ): Promise<{ budgets: BudgetUse[]; resetAt: UnixMs }> {
@@ -177,7 +184,7 @@ async function findSpentBudget(ctx: BudgetContext, planned: Planned): Promise<Sp
     const isHalfUsed = expectedOf(use, planned) * 2n > limits.total
     if (scope.kind === 'purpose' && sharedPurposes.includes(scope.purpose)) {
       const part = merchantParts[scope.purpose]
-      // Merchants cost nothing, so what each keeps has an end too.
+      // Merchants cost nothing, so the shares that they keep are limited in sum too.
       const isOver = expectedOf(use, planned) > 2n * limits.total
       if (part && isOver) return { scope: scope.kind, isReserved: false }
       const cap = part ? limits.total / part : null
@@ -191,8 +198,9 @@ async function findSpentBudget(ctx: BudgetContext, planned: Planned): Promise<Sp
 }
 
 /**
- * Checks the share of a merchant in a purpose. `limit` is the gas that its merchants share equally, and `cap` the most for
- * one. Each keeps a small share even if nothing is left, so that a few merchants cannot stop those of all others.
+ * Checks the share of a merchant in a purpose. `limit` is the gas that its merchants share equally,
+ * and `cap` the most for one. Each keeps a small share even if nothing is left, so that a few
+ * merchants cannot stop those of all others.
  */
 async function findSpentShare(
   ctx: BudgetContext,
@@ -214,7 +222,7 @@ const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 /** Returns the purposes whose reverts count. A payer is responsible for all of its own. */
 function riskyFor({ kind }: BudgetScope, { purpose }: Planned): readonly Purpose[] {
   if (kind === 'payer') return riskyPurposes
-  const isContract = riskyGroups.contract.some((one) => one === purpose)
+  const isContract = riskyGroups.contract.some((risky) => risky === purpose)
   return isContract ? riskyGroups.contract : riskyGroups.other
 }
 
@@ -240,7 +248,9 @@ function expectedOf(
   return total + (unfinished + gas) / unfinishedPart
 }
 
-/** Raises the alert of a purpose, and resolves it well below the limit, so that it does not flap. */
+/**
+ * Raises the alert of a purpose, and resolves it well below the limit, so that it does not flap.
+ */
 function alertPurpose(
   { alerts }: BudgetContext,
   input: { purpose: Purpose; use: GasUse; limits: Limits; isSpent: boolean },

@@ -22,12 +22,12 @@ const roleByPurpose = {
   'payment.authorized_contract': 'payments',
   'x402.settle_contract': 'payments',
   'deposit.flush': 'settlement',
-  // Native coin to a split.
+  // Native token to a split.
   'deposit.flush_coin': 'settlement',
-  // Native coin to a wallet that is not a split.
+  // Native token to a wallet that is not a split.
   'deposit.flush_wallet': 'settlement',
   'split.distribute': 'settlement',
-  // Native coin to recipients, whose code runs.
+  // Native token to recipients, whose code runs.
   'split.distribute_coin': 'settlement',
   'subscription.cancel': 'cancellations',
   // Of subscriptions that were never charged, which cost nothing to make.

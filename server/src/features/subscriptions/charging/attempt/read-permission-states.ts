@@ -22,8 +22,8 @@ export type ManagedPermission = { permission: SpendPermission; manager: Address 
 const callsEach = 5
 
 /**
- * Reads the states of permissions at the latest or the given block, several in a request. Null where a contract did not
- * respond as expected.
+ * Reads the states of permissions at the latest or the given block, several in a request. Null
+ * where a contract did not respond as expected.
  */
 export async function readPermissionStates(
   chain: Pick<Chain, 'callMany'>,

@@ -71,7 +71,7 @@ export function afterSuccess(
   }
 }
 
-/** Returns the subscription after a reorganisation removed the charge of a period. The charge is under way again. */
+/** Returns the subscription after a reorganization removed the charge of a period. The charge is under way again. */
 export function afterReversal(
   before: Subscription,
   { period, now }: { period: Period; now: UnixMs },
@@ -87,8 +87,8 @@ export function afterReversal(
 }
 
 /**
- * Returns the subscription after a charge of a period failed, with the time of the retry. When the period is over, the
- * failure changes no status, and the current period is due.
+ * Returns the subscription after a charge of a period failed, with the time of the retry. When the
+ * period is over, the failure changes no status, and the current period is due.
  */
 export function afterFailure(
   before: Subscription,

@@ -69,8 +69,8 @@ async function tryAdopt<Result>(
 }
 
 /**
- * Adopts the charges of our plans' spenders that the chain shows and the service did not send, in any status of the
- * subscription. Books those without a subscription. Returns how many there were.
+ * Adopts the charges of our plans' spenders that the chain shows and the service did not send, in
+ * any status of the subscription. Books those without a subscription. Returns how many there were.
  */
 export async function adoptUnexpected(
   ctx: Context,

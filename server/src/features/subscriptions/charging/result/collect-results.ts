@@ -28,8 +28,8 @@ const successesAtOnce = 4
 type Results = { succeeded: number; failed: number }
 
 /**
- * Records the results of submitted charges: success with the confirmed payment, failure with the final transaction. A
- * charge whose result is not known stays submitted.
+ * Records the results of submitted charges: success with the confirmed payment, failure with the
+ * final transaction. A charge whose result is not known stays submitted.
  */
 export async function collectResults(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function collectResults(
   return { succeeded, failed }
 }
 
-/** Reopens succeeded charges whose payment a reorganisation removed. */
+/** Reopens succeeded charges whose payment a reorganization removed. */
 async function reopenLost(ctx: Context, signal: AbortSignal): Promise<void> {
   let after: Hash | null = null
   while (!signal.aborted) {
@@ -100,7 +100,7 @@ async function endBatches(
   return failed
 }
 
-/** Returns a charge to submitted after a reorganisation. Its transaction is sent again. */
+/** Returns a charge to submitted after a reorganization. Its transaction is sent again. */
 async function reopenReversed(ctx: Context, charge: Charge): Promise<void> {
   await withLocked(ctx, charge, async (inTx, attempt) => {
     const now = inTx.now()

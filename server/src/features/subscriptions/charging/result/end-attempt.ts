@@ -51,7 +51,7 @@ export async function recordSuccess(
   await saveBillingEvents(ctx.db, [event])
   const after = afterSuccess(subscription, { period, now })
   await updateSubscription(ctx.db, after)
-  // A reorganisation may remove the charge and bring it back.
+  // A reorganization may remove the charge and bring it back.
   if (charge.isAnnounced) return
   await recordSubscriptionEvent(ctx, {
     kind: 'subscription.charged',
@@ -61,8 +61,8 @@ export async function recordSuccess(
 }
 
 /**
- * Records that an attempt failed, and schedules the retry. The caller holds the lock of the subscription. When no retry
- * follows in this period, the receipt fails too.
+ * Records that an attempt failed, and schedules the retry. The caller holds the lock of the
+ * subscription. When no retry follows in this period, the receipt fails too.
  */
 export async function recordFailure(
   ctx: TxContext,

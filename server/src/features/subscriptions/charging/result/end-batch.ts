@@ -35,7 +35,7 @@ export async function endBatch(
     return ctx.db.transaction((tx) => divideBatch({ ...ctx, db: tx }, { id: sent.id, seconds }))
   }
   const mined = sent.hash && (await chain.findTransaction(sent.hash))
-  // A reorganisation removed it, and it will be sent again.
+  // A reorganization removed it, and it will be sent again.
   if (!mined || mined.blockHash !== sent.blockHash) return 0
   return failUnpaid(ctx, { chain, mined, charges: await listBatch(ctx.db, sent.id), signal })
 }

@@ -70,8 +70,8 @@ export async function listSentRevocations(
 }
 
 /**
- * Returns since when the longest waiting cancellation is not on chain, or null. Ignores plans without canceler: only their
- * customers can cancel on chain.
+ * Returns since when the longest waiting cancellation is not on chain, or null. Ignores plans
+ * without canceler: only their customers can cancel on chain.
  */
 export async function findOldestPending(db: Queryable): Promise<UnixMs | null> {
   const { rows } = await db.query<{ since: string | null }>(
@@ -111,8 +111,8 @@ export async function retryRevocation(
 }
 
 /**
- * Records that the permission is revoked on chain. Keeps the transaction, which a reorganization may remove. `checkAt` is
- * when to look again at a revocation that another party sent.
+ * Records that the permission is revoked on chain. Keeps the transaction, which a reorganization
+ * may remove. `checkAt` is when to look again at a revocation that another party sent.
  */
 export async function confirmRevocation(
   db: Queryable,
