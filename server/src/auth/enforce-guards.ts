@@ -19,6 +19,7 @@ import { takeReceipt } from './limits/take-receipt.js'
 import { createRateLimit, limitOfGuard, type RateLimit, setRateLimitHeaders } from './rate-limit.js'
 import { requireMayWrite } from './require-may-write.js'
 import type { Right } from './roles.js'
+import type { RouteConfig } from './route-config.js'
 
 /**
  * Requires a guard on every route added afterwards and enforces it. Authentication and rate limits run before the body
@@ -33,7 +34,7 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
   const mayWrite = requireMayWrite(ctx)
   const callQueue = createCallQueue(server, ctx)
   server.addHook('onRoute', (route) => {
-    const guard = route.config?.guard
+    const { guard, stores, createsReceipt }: RouteConfig = route.config ?? {}
     if (!guard) throw new Error(`${route.method} ${route.url} has no guard`)
     const isWrite = [route.method].flat().some((method) => !readMethods.includes(method))
     const identify = createIdentify(guard, { access, config: ctx.config, isWrite })
@@ -47,7 +48,7 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
     ]
     if (isQueued) route.onSend = [...[route.onSend ?? []].flat(), callQueue.leave]
 
-    if (route.config?.createsReceipt) {
+    if (createsReceipt) {
       const counting = { ...access, config: ctx.config }
       const limitReceipts = (request: FastifyRequest) => takeReceipt(counting, request)
       route.preHandler = [limitReceipts, ...[route.preHandler ?? []].flat()]
@@ -58,8 +59,8 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
     route.preValidation = [
       ...(isWrite ? [identifyAgain(identify)] : []),
       ...(session?.may ? [requireRight(session.may)] : []),
-      ...(isWrite && route.config?.stores !== 'nothing' ? [mayWrite] : []),
-      ...(isWrite && route.config?.stores !== 'counted' ? [takeStorage(access.storage)] : []),
+      ...(isWrite && stores !== 'nothing' ? [mayWrite] : []),
+      ...(isWrite && stores !== 'counted' ? [takeStorage(access.storage)] : []),
       ...[route.preValidation ?? []].flat(),
     ]
   })

@@ -8,7 +8,7 @@ import type { Guard } from './guards.js'
  * The contract of a route: its `config`. The service does not start if a route lacks `guard` or
  * `outage`. ARCHITECTURE.md lists the fields.
  */
-type RouteConfig = {
+export type RouteConfig = {
   /** The callers that the route admits, and the limit that counts them. */
   guard?: Guard
   /** How the route behaves while the database is unavailable. */
