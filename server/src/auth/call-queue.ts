@@ -21,15 +21,15 @@ export type CallQueue = {
 const callsAtOnce = 32
 /** The largest page takes about 12 ms, so these delay other calls by 100 ms at most. */
 const callsInFlood = 8
-/** A call that takes longer waits for something else, such as a slow body or the chain. Others go on. */
+/** A call that takes longer waits for something else, such as a slow body or the chain. */
 const maxDurationMs = 100
 const maxAcceptMs = 50
 const retryAfterMs = SECOND_MS
 
 /**
- * Creates the queue of calls without a key. Such callers cost an attacker nothing, and together they can request more than the
- * process can do. They run in round-robin order by network address and site, so that none waits for the calls of another one. While
- * many connections arrive, fewer calls run at once, and they start when the waiting connections are accepted.
+ * Creates the queue of calls without a key. An attacker can make more of them than the process can
+ * serve. They run in round-robin order by network address and site, so none waits for the calls of
+ * another. While many connections arrive, fewer calls run at once, and only after these are accepted.
  */
 export function createCallQueue(
   server: FastifyInstance,

@@ -12,9 +12,9 @@ const floodFrom = 8
 const floodMs = 500
 
 /**
- * Observes new connections. Node accepts one of them in each turn of its event loop, so long turns keep connections in the queue
- * of the system. When that is full, the system drops further ones, and their clients retry after seconds. Connections in many
- * turns in a row mean that more of them wait.
+ * Observes new connections. Node accepts one per turn of its event loop, so others wait in the queue of
+ * the system. When that is full, the system drops connections, and clients retry after seconds. New
+ * connections in many turns in a row mean that more are waiting.
  */
 export function observeArrivals(server: Pick<EventEmitter, 'on'>): ConnectionArrivals {
   let total = 0

@@ -5,8 +5,8 @@ import { siteOfKey } from '../limits/network-address.js'
 
 export type ConnectionOwners = {
   /**
-   * Counts a connection for the network address that uses it now, which differs from the last one behind a proxy. Returns whether
-   * the address, or its /48 site of IPv6, has too many connections to keep this one open.
+   * Counts a connection for the network address that uses it now. Behind a proxy it can change. Returns
+   * whether the address, or its /48 site of IPv6, has too many connections to keep this one open.
    */
   isOverLimit(socket: Socket, network: string): boolean
 }
@@ -26,14 +26,14 @@ export function createConnectionOwners(ctx: Pick<Context, 'config'>): Connection
   }
 
   function assign(socket: Socket, network: string): void {
-    const former = owners.get(socket)
-    if (former === network || socket.destroyed) return
-    if (former === undefined) {
+    const previous = owners.get(socket)
+    if (previous === network || socket.destroyed) return
+    if (previous === undefined) {
       socket.once('close', () => {
         const last = owners.get(socket)
         if (last !== undefined) add(last, -1)
       })
-    } else add(former, -1)
+    } else add(previous, -1)
     owners.set(socket, network)
     add(network, 1)
   }

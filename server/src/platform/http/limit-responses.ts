@@ -100,8 +100,8 @@ export function limitResponses(
 }
 
 /**
- * Encodes large responses of every route added afterwards. While one waits for its client, it then takes its own bytes only, and
- * not those of the text as well. Call it last: other hooks read the text.
+ * Encodes large responses of every route added afterwards. A response that waits
+ * for its client then keeps only its bytes in memory, not its text. Call it last: other hooks read the text.
  */
 export function encodeResponses(server: FastifyInstance): void {
   const encode: onSendHookHandler = (_request, _reply, payload, done) =>
@@ -137,7 +137,7 @@ function createInFlight() {
     hasRefusals: () => refusals.size > 0,
     findRefused: ({ network, group, route }: Owner): Refusal | null =>
       refusals.get(network)?.get(route) ?? refusals.get(group)?.get(route) ?? null,
-    /** Remembers a refusal until a response of its owner has ended. The owner has one, or it would not be refused. */
+    /** Remembers a refusal until a response of its owner ends. A refused owner always has one. */
     refuse(route: string, refusal: Refusal): void {
       const routes = refusals.get(refusal.key) ?? new Map<string, Refusal>()
       routes.set(route, refusal)

@@ -74,21 +74,23 @@ export async function deferCharge(
 }
 
 /**
- * Reads deferred charges again, as many of each merchant as `roomOf` allows, up to the block
- * `safe`. Returns how many. Takes one call to the node per spender, and none without room.
+ * Reads deferred charges again, as many of each merchant as `remainingOf` allows, up to the block
+ * `safe`. Returns how many. Takes one call to the node per spender, and none for a merchant at its limit.
  */
 export async function recallDeferred(
   ctx: Context,
-  input: { chain: Chain; safe: Block; roomOf: (merchant: Address) => number },
+  input: { chain: Chain; safe: Block; remainingOf: (merchant: Address) => number },
 ): Promise<number> {
-  const { chain, safe, roomOf } = input
+  const { chain, safe, remainingOf } = input
   const { chainId } = ctx.config
   let recalled = 0
-  const all = await selectDeferred(ctx.db, { chainId })
-  const open = all.filter(({ merchant }) => roomOf(merchant) > 0).slice(0, spendersPerRound)
-  for (const spender of open) {
+  const deferred = await selectDeferred(ctx.db, { chainId })
+  const spenders = deferred
+    .filter(({ merchant }) => remainingOf(merchant) > 0)
+    .slice(0, spendersPerRound)
+  for (const spender of spenders) {
     if (spender.unreadFrom > safe.number) continue
-    const limit = roomOf(spender.merchant)
+    const limit = remainingOf(spender.merchant)
     recalled += await recall(ctx, { chain, safe, spender, limit })
   }
   return recalled

@@ -37,38 +37,39 @@ export async function bookUnregistered(
   const { chain, charges, signal } = input
   const safe = await findSafeBlock(ctx, chain)
   if (!safe) return 0
-  const { roomOf, take } = await countRoom(ctx)
-  const isMade = createCheck(chain, safe)
+  const { remainingOf, take } = await countRemaining(ctx)
+  const isConfirmed = createCheck(chain, safe)
   let booked = 0
-  for (const found of charges) {
+  for (const charge of charges) {
     if (signal.aborted) break
     // A reorganization may still remove it.
-    if (found.blockNumber > safe.number) continue
-    if (roomOf(found.merchant) === 0) {
-      await ctx.db.transaction((tx) => deferCharge({ ...ctx, db: tx }, found))
+    if (charge.blockNumber > safe.number) continue
+    if (remainingOf(charge.merchant) === 0) {
+      await ctx.db.transaction((tx) => deferCharge({ ...ctx, db: tx }, charge))
       continue
     }
     // If it was mined again elsewhere, the watcher records it again.
-    const version = (await isMade(found)) ? await findNamedVersion(ctx.db, found) : null
-    if (await book(ctx, { found, version })) {
-      take(found.merchant)
+    const version = (await isConfirmed(charge)) ? await findNamedVersion(ctx.db, charge) : null
+    if (await book(ctx, { charge, version })) {
+      take(charge.merchant)
       booked += 1
     }
   }
-  await recallDeferred(ctx, { chain, safe, roomOf })
+  await recallDeferred(ctx, { chain, safe, remainingOf })
   await alertUnregistered(ctx)
   return booked
 }
 
 /** Returns how many charges of a merchant can be booked now. */
-async function countRoom(ctx: Context) {
+async function countRemaining(ctx: Context) {
   const counts = await countUnregistered(ctx.db, { after: ctx.now() - windowMs })
   let total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const most = maxOf(ctx.config, limitName, 'platform') ?? 0
+  const maxTotal = maxOf(ctx.config, limitName, 'platform') ?? 0
   return {
-    roomOf(merchant: Address): number {
-      const own = maxOfMerchant(ctx.config, limitName, merchant) - (counts.get(merchant) ?? 0)
-      return Math.max(0, Math.min(own, most - total))
+    remainingOf(merchant: Address): number {
+      const ofMerchant =
+        maxOfMerchant(ctx.config, limitName, merchant) - (counts.get(merchant) ?? 0)
+      return Math.max(0, Math.min(ofMerchant, maxTotal - total))
     },
     take(merchant: Address): void {
       counts.set(merchant, (counts.get(merchant) ?? 0) + 1)
@@ -81,8 +82,8 @@ async function countRoom(ctx: Context) {
 function createCheck(chain: Chain, safe: Block) {
   const keysByHash = new Map<Hash, ReadonlySet<Hash>>()
   return async ({ transactionHash, chargeKey }: UnexpectedCharge): Promise<boolean> => {
-    const known = keysByHash.get(transactionHash)
-    if (known) return known.has(chargeKey)
+    const knownKeys = keysByHash.get(transactionHash)
+    if (knownKeys) return knownKeys.has(chargeKey)
     const mined = await chain.findTransaction(transactionHash)
     const isSafe = mined !== null && mined.blockNumber <= safe.number
     const keys = new Set(isSafe ? readCharges(mined.logs).map((charge) => charge.chargeKey) : [])
@@ -94,17 +95,17 @@ function createCheck(chain: Chain, safe: Block) {
 /** Creates the receipt that a charge pays. Its payment is read again, because the watcher did not know its key. */
 async function book(
   ctx: Context,
-  { found, version }: { found: UnexpectedCharge; version: NamedVersion | null },
+  { charge, version }: { charge: UnexpectedCharge; version: NamedVersion | null },
 ): Promise<boolean> {
-  const { chargeKey, merchant, spender, payoutAddress, transactionHash } = found
+  const { chargeKey, merchant, spender, payoutAddress, transactionHash } = charge
   const { chainId } = ctx.config
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
     await forgetUnexpected(inTx, chargeKey)
     if (!version) return false
     const { planId, planName: label, priceCents, feeRecipient: feeAccount } = version
-    const charge = { label, priceCents, payoutAddress, reference: null, metadata: { planId } }
-    const [receiptId] = await createChargeReceipts(inTx, { merchant, charges: [charge] })
+    const sale = { label, priceCents, payoutAddress, reference: null, metadata: { planId } }
+    const [receiptId] = await createChargeReceipts(inTx, { merchant, charges: [sale] })
     if (receiptId === undefined) throw new Error('a charge has a receipt')
     const booked = { chainId, chargeKey, merchant, receiptId, createdAt: ctx.now() }
     // An overlapping round has booked it.

@@ -9,8 +9,8 @@ import { findQuotedItems } from './quote-store.js'
 const batchSize = 50
 
 /**
- * Adds the items to orders that were paid by a plain transfer: no request with a payment has presented the order again. If the
- * items are not known any more, the receipt is listed for a refund.
+ * Adds the items to orders that were paid by a plain transfer, without a request that presented the
+ * payment. If the items are no longer known, the receipt is listed for a refund.
  */
 export const restoreSales: Job = {
   name: 'restore-x402-sales',
@@ -34,7 +34,7 @@ async function restore(ctx: Context, sale: Sale): Promise<boolean> {
       await restoreOrder(ctx, { ...sale, order: { ...ordered, items } })
     }
   } catch (error) {
-    // An exchange rate comes back, but a deleted item does not.
+    // A missing exchange rate is temporary. A deleted item is not.
     const isFinal = error instanceof AppError && error.code !== 'exchange_rate_unavailable'
     ctx.log.warn({ err: error, ...sale }, 'the items of a paid order could not be added')
     if (!isFinal) return false
