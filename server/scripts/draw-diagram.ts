@@ -36,7 +36,7 @@ const themes: readonly { title: string; targets: readonly string[] }[] = [
     targets: ['pending', 'tx_mined', 'recipient_validated', 'paid', 'completed', 'reconciled'],
   },
   {
-    title: 'Failures and reorganisations',
+    title: 'Failures and reorganizations',
     targets: ['failed', 'tx_mismatch', 'unpaid'],
   },
   { title: 'Refunds', targets: ['refund_requested', 'refunded'] },

@@ -31,7 +31,7 @@ ${drawDiagram()}
 \`\`\`
 
 *Any unpaid status* is every status that is not settled. An arrow to it leads back to the status before a chain
-reorganisation removed the block.
+reorganization removed the block.
 
 ## Permissions
 

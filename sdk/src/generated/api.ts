@@ -1361,7 +1361,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the itemised receipt as a PDF file
+         * Get the itemized receipt as a PDF file
          * @description An invoice until the receipt is paid. Send If-None-Match with the ETag of a file you have. Anyone may call it.
          */
         get: operations["getPortalIdReceiptPdf"];
@@ -1576,7 +1576,7 @@ export interface paths {
         put?: never;
         /**
          * Create a point-of-sale receipt
-         * @description Sells an amount, catalogue items, or both. A discount reduces the subtotal before tax, but never below zero. A tip carries no tax and no fee. Requires a session with the right `receipts:write`.
+         * @description Sells an amount, catalog items, or both. A discount reduces the subtotal before tax, but never below zero. A tip carries no tax and no fee. Requires a session with the right `receipts:write`.
          */
         post: operations["postReceiptsTerminal"];
         delete?: never;
@@ -1880,7 +1880,7 @@ export interface paths {
         put?: never;
         /**
          * Delete all receipts
-         * @description Deletes the merchant's receipts and their data. Keeps the shop, catalogue, keys, split and the chain. Requires a developer key.
+         * @description Deletes the merchant's receipts and their data. Keeps the shop, catalog, keys, split and the chain. Requires a developer key.
          */
         post: operations["postSandboxReset"];
         delete?: never;
@@ -2109,7 +2109,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description The signature of the customer authorises it. The same permission again returns the same subscription. Anyone may call it.
+         * @description The signature of the customer authorizes it. The same permission again returns the same subscription. Anyone may call it.
          */
         post: operations["postSubscriptionsCreate"];
         delete?: never;
@@ -2263,7 +2263,7 @@ export interface paths {
         };
         /**
          * List jurisdictions and their tax rates
-         * @description For guidance only, not tax advice. The shop's own rates replace those of the catalogue. Requires a developer key, or a session with the right `shop:read`.
+         * @description For guidance only, not tax advice. The shop's own rates replace those of the catalog. Requires a developer key, or a session with the right `shop:read`.
          */
         get: operations["getTaxCatalog"];
         put?: never;
@@ -2657,7 +2657,7 @@ export interface paths {
         put?: never;
         /**
          * Buy an order at a listed shop
-         * @description Responds with 402 and an itemised price until the request carries a payment in USDC (x402, version 1 or 2). The price is honoured until it expires. See docs/x402.md. Requires a payment.
+         * @description Responds with 402 and an itemized price until the request carries a payment in USDC (x402, version 1 or 2). The price is honored until it expires. See docs/x402.md. Requires a payment.
          */
         post: operations["postX402Orders"];
         delete?: never;
@@ -5472,7 +5472,7 @@ export interface components {
             accepts: {
                 [key: string]: unknown;
             }[];
-            /** @description The itemised price */
+            /** @description The itemized price */
             quote?: {
                 [key: string]: unknown;
             };
@@ -7376,7 +7376,7 @@ export interface components {
                 priceIncludesTax?: boolean;
                 /** @description As printed on receipts */
                 taxId?: string;
-                /** @description Rates that replace the catalogue rates */
+                /** @description Rates that replace the catalog rates */
                 overrides?: components["schemas"]["TaxOverride"][];
             };
             fees?: {
@@ -7558,7 +7558,7 @@ export interface components {
             priceIncludesTax: boolean;
             /** @description As printed on receipts */
             taxId: string;
-            /** @description Rates that replace the catalogue rates */
+            /** @description Rates that replace the catalog rates */
             overrides: components["schemas"]["TaxOverride"][];
         };
         /** ShopTheme */
@@ -8215,11 +8215,11 @@ export interface components {
             /** @description Sorted by country, region and code */
             jurisdictions: components["schemas"]["TaxJurisdiction"][];
             /**
-             * @description Source of the catalogue
+             * @description Source of the catalog
              * @constant
              */
             provider: "static";
-            /** @description Unix ms; when the catalogue was last checked */
+            /** @description Unix ms; when the catalog was last checked */
             updatedAt: number;
             /**
              * @description Set while the database is unavailable
@@ -8261,7 +8261,7 @@ export interface components {
             /** @description Publisher of the rate */
             source: string;
             /**
-             * @description Whether the rate comes from the catalogue or from the shop configuration
+             * @description Whether the rate comes from the catalog or from the shop configuration
              * @enum {string}
              */
             kind: "catalogue" | "merchant";

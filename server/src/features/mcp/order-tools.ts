@@ -48,7 +48,7 @@ export function createOrderTools(
       name: 'quote_order',
       title: 'Quote an order',
       description:
-        'Returns the itemised price of an order with tax and processing fee. Stores nothing and holds no stock. place_order returns the binding price.',
+        'Returns the itemized price of an order with tax and processing fee. Stores nothing and holds no stock. place_order returns the binding price.',
       inputSchema: {
         type: 'object',
         properties: orderProperties,

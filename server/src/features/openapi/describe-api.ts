@@ -30,7 +30,7 @@ export function describeApi(
       title: 'Tallystick',
       version: apiVersion,
       description:
-        'Merchant payments: catalogue, orders, receipts, settlement and webhooks. Fields and routes may be added at any time. Every response names the version in `X-Api-Version`.',
+        'Merchant payments: catalog, orders, receipts, settlement and webhooks. Fields and routes may be added at any time. Every response names the version in `X-Api-Version`.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: {
         name: 'The operator of this deployment',
@@ -56,7 +56,7 @@ export function describeApi(
 /** The way to buy something, for agents that read this document first. */
 const guidance =
   'Find a shop at GET /api/directory/shops and its items at GET /api/directory/shops/{slug}/items. ' +
-  'POST /api/x402/orders with shopSlug and items returns 402 with an itemised quote in USDC. ' +
+  'POST /api/x402/orders with shopSlug and items returns 402 with an itemized quote in USDC. ' +
   'Sign the payment and send the same body again. GET /llms.txt describes every step.'
 
 const text = { type: 'string' }

@@ -1,6 +1,6 @@
 /** The groups of operations, in the order of the reference. */
 export const tags = [
-  { name: 'orders', description: 'Price and place orders of catalogue items.' },
+  { name: 'orders', description: 'Price and place orders of catalog items.' },
   { name: 'receipts', description: 'Create, find, refund and follow receipts.' },
   { name: 'inventory', description: 'The items that a merchant sells.' },
   { name: 'media', description: 'Pictures of items, shops and people.' },

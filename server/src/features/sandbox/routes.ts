@@ -120,7 +120,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<
         tags: ['sandbox'],
         summary: 'Delete all receipts',
         description:
-          "Deletes the merchant's receipts and their data. Keeps the shop, catalogue, keys, split and the chain.",
+          "Deletes the merchant's receipts and their data. Keeps the shop, catalog, keys, split and the chain.",
         response: { 200: SandboxReset },
       },
     },

@@ -65,7 +65,7 @@ const tax = {
   }),
   priceIncludesTax: Type.Boolean(),
   taxId: text('As printed on receipts'),
-  overrides: Type.Array(TaxOverride, { description: 'Rates that replace the catalogue rates' }),
+  overrides: Type.Array(TaxOverride, { description: 'Rates that replace the catalog rates' }),
 }
 const fees = {
   processingFeePct: Type.Number({

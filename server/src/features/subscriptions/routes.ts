@@ -70,7 +70,7 @@ export const subscriptionRoutes: FastifyPluginAsyncTypebox<{
         tags,
         summary: 'Subscribe to a plan',
         description:
-          'The signature of the customer authorises it. The same permission again returns the same subscription.',
+          'The signature of the customer authorizes it. The same permission again returns the same subscription.',
         body: CreateSubscriptionBody,
         response: { 201: SubscriptionResponse },
       },

@@ -4,7 +4,7 @@ import { foldCode } from './fold-code.js'
 import type { Jurisdiction } from './jurisdiction.js'
 import { readCatalogue } from './read-catalogue.js'
 
-/** Lists every jurisdiction a merchant can choose. The merchant's own rates replace the catalogue's. */
+/** Lists every jurisdiction a merchant can choose. The merchant's own rates replace the catalog's. */
 export function listJurisdictions({ tax }: Pick<ShopConfig, 'tax'>): Jurisdiction[] {
   return applyOverrides(readCatalogue().jurisdictions, tax.overrides)
 }

@@ -22,7 +22,7 @@ export const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app
         tags: ['tax'],
         summary: 'List jurisdictions and their tax rates',
         description:
-          "For guidance only, not tax advice. The shop's own rates replace those of the catalogue.",
+          "For guidance only, not tax advice. The shop's own rates replace those of the catalog.",
         querystring: TaxCatalogueQuery,
         response: { 200: TaxCatalogue },
       },

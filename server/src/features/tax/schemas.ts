@@ -30,7 +30,7 @@ export const TaxJurisdiction = Type.Object(
     source: Type.String({ description: 'Publisher of the rate' }),
     kind: Type.Enum(['catalogue', 'merchant'], {
       type: 'string',
-      description: 'Whether the rate comes from the catalogue or from the shop configuration',
+      description: 'Whether the rate comes from the catalog or from the shop configuration',
     }),
   },
   { title: 'TaxJurisdiction' },
@@ -43,8 +43,8 @@ export const TaxCatalogue = Type.Object(
     jurisdictions: Type.Array(TaxJurisdiction, {
       description: 'Sorted by country, region and code',
     }),
-    provider: Type.Literal('static', { description: 'Source of the catalogue' }),
-    updatedAt: Type.Integer({ description: 'Unix ms; when the catalogue was last checked' }),
+    provider: Type.Literal('static', { description: 'Source of the catalog' }),
+    updatedAt: Type.Integer({ description: 'Unix ms; when the catalog was last checked' }),
     ...DegradedFields,
   },
   { title: 'TaxCatalogue' },

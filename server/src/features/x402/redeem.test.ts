@@ -132,7 +132,7 @@ describe('redeem: refuses a payment that does not fit, with a new price', () => 
 })
 
 describe('redeem', () => {
-  test('behavior: a price is honoured after the shop has changed it', async () => {
+  test('behavior: a price is honored after the shop has changed it', async () => {
     const required = await challenge()
     const dearer = { sku: 'T', name: 'Tea', priceUsd: 20, stockQty: 1_000 }
     await market.shop.post('/api/inventory', dearer)

@@ -60,7 +60,7 @@ export const x402Routes: FastifyPluginAsyncTypebox<{
         tags: ['x402'],
         summary: 'Buy an order at a listed shop',
         description:
-          'Responds with 402 and an itemised price until the request carries a payment in USDC (x402, version 1 or 2). The price is honoured until it expires. See docs/x402.md.',
+          'Responds with 402 and an itemized price until the request carries a payment in USDC (x402, version 1 or 2). The price is honored until it expires. See docs/x402.md.',
         body: optionalBody(PaidOrderBody),
         response: { 200: PaidOrder, 402: PaymentRequiredResponse },
       },

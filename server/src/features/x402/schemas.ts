@@ -49,7 +49,7 @@ export const PaymentRequiredResponse = Type.Object(
       Type.Unsafe<Record<string, unknown>>({
         type: 'object',
         additionalProperties: true,
-        description: 'The itemised price',
+        description: 'The itemized price',
       }),
     ),
   },

@@ -66,7 +66,7 @@ export function findOrderedItems(
     if (item) return { item, qty }
     throw new AppError(
       'inventory_item_not_found',
-      'An ordered item is not in the catalogue or not for sale. GET /api/inventory lists your items, POST /api/inventory adds one.',
+      'An ordered item is not in the catalog or not for sale. GET /api/inventory lists your items, POST /api/inventory adds one.',
       { fields: { item: id ?? sku } },
     )
   })

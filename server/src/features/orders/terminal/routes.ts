@@ -28,7 +28,7 @@ export const terminalRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
         tags: ['receipts'],
         summary: 'Create a point-of-sale receipt',
         description:
-          'Sells an amount, catalogue items, or both. A discount reduces the subtotal before tax, but never below zero. A tip carries no tax and no fee.',
+          'Sells an amount, catalog items, or both. A discount reduces the subtotal before tax, but never below zero. A tip carries no tax and no fee.',
         querystring: ThumbsQuery,
         body: TerminalBody,
         response: { 200: MadeReceipt },

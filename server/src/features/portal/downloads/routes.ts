@@ -66,7 +66,7 @@ export const portalDownloadRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> =
       config: { outage: 'refuse', guard: publicGuard },
       schema: {
         tags: ['portal'],
-        summary: 'Get the itemised receipt as a PDF file',
+        summary: 'Get the itemized receipt as a PDF file',
         description:
           'An invoice until the receipt is paid. Send If-None-Match with the ETag of a file you have.',
         params: PortalParams,

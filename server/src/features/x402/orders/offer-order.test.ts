@@ -45,7 +45,7 @@ const countReceipts = async () => {
 }
 
 describe('the price of an order', () => {
-  test('default: is itemised, in both versions, with the deposit address of a reserved receipt', async () => {
+  test('default: is itemized, in both versions, with the deposit address of a reserved receipt', async () => {
     const response = await post(order({ sku: 'T', qty: 2 }))
     expect(response.statusCode).toBe(402)
     expect(response.headers).toMatchObject({ 'cache-control': 'no-store' })

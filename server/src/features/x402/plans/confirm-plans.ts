@@ -82,7 +82,7 @@ async function revoke(ctx: Context, claim: Claim): Promise<void> {
     return revokePurchase({ ...ctx, db: tx }, { wallet, purchaseId: purchaseIdOf(claim) })
   })
   if (!revoked) return
-  const message = 'a reorganisation removed the payment of a plan, which has ended'
+  const message = 'a reorganization removed the payment of a plan, which has ended'
   const { merchant, subscriptionId: key } = revoked
   ctx.alerts.raise({ name: 'plan_payment_removed', key, message, merchant, transactionHash })
 }

@@ -44,12 +44,12 @@ export const catalogueLimits = {
       'They wait in memory. Beyond it, the file that began to arrive first is dropped. Counted in each process.',
   },
   'catalogue-loads': {
-    counts: 'loads of a catalogue with at least 5,000 items or 2 MB of text',
+    counts: 'loads of a catalog with at least 5,000 items or 2 MB of text',
     windowMs: HOUR_MS,
     isPerProcess: true,
     most: { merchant: 6 },
     reason:
-      'A load takes seconds, and is repeated only when other catalogues needed the memory. Counted in each process.',
+      'A load takes seconds, and is repeated only when other catalogs needed the memory. Counted in each process.',
   },
   'waiting-catalogues': {
     counts: 'catalogues of that size that wait to be loaded',

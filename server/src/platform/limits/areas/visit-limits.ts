@@ -30,7 +30,7 @@ export const visitLimits = {
     isPerProcess: true,
     most: { network: 6_000 },
     reason:
-      'A page of a catalogue shows up to 200, and a browser keeps them for a year. Counted in each process.',
+      'A page of a catalog shows up to 200, and a browser keeps them for a year. Counted in each process.',
   },
   preflights: {
     counts: 'requests of browsers that ask whether another site may call a route',
