@@ -123,6 +123,8 @@ describe('docs/webhooks.md', () => {
     onTestFinished(shell.close)
     await shell.run(blocks.settings.replace('4000', String(await findFreePort())))
     writeFileSync(join(folder, 'receiver.mjs'), blocks['receiver by hand'])
+    // The shell creates the files of background commands at an unknown time.
+    for (const log of ['receiver.log', 'stream.log']) writeFileSync(join(folder, log), '')
     await shell.run('node receiver.mjs > receiver.log &')
     const isListening = () => readFileSync(join(folder, 'receiver.log'), 'utf8').includes('http')
     await waitUntil(isListening)
