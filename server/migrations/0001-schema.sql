@@ -563,7 +563,7 @@ create function item_bytes(
 return (
   octet_length(name) + octet_length(description) + octet_length(category)
   + octet_length(array_to_string(tags, ',')) + octet_length(attributes::text)
-  + (select coalesce(sum(octet_length(image)), 0) from unnest(images) as image where image not like 'data:%')
+  + (select coalesce(sum(octet_length(image)), 0) from unnest(images) as image)
 )::integer;
 
 create table items (
@@ -583,7 +583,6 @@ create table items (
   stock_qty numeric(13,3) not null check (stock_qty >= 0 or stock_qty = -1::numeric),
   reserved_qty numeric(13,3) not null default 0 check (reserved_qty >= 0),
   images text[] not null,
-  image_bytes bigint not null,
   industry_pack text not null,
   attributes jsonb not null,
   active boolean not null,
@@ -600,11 +599,6 @@ create table items (
   check (currency <> 'USD' or price_usd_cents is null)
 );
 comment on table items is 'Catalog items with stock.';
--- Items whose pictures have not been moved into the media store yet. An item has at most eight.
-create index items_embedded on items (merchant, id)
-  where images[1] ~~ 'data:%' or images[2] ~~ 'data:%' or images[3] ~~ 'data:%'
-    or images[4] ~~ 'data:%' or images[5] ~~ 'data:%' or images[6] ~~ 'data:%'
-      or images[7] ~~ 'data:%' or images[8] ~~ 'data:%';
 create index items_page_bytes on items (merchant, page_bytes desc);
 create index items_version on items (merchant, version, id);
 

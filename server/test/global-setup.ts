@@ -30,7 +30,6 @@ const programs = [
   'server/test/sites-attacker.ts',
   'server/test/x402-worker.ts',
   'server/test/outgoing-worker.ts',
-  'server/test/picture-mover.ts',
   'server/test/settlement-worker.ts',
   'server/test/webhook-process.ts',
   'server/src/features/portal/downloads/pdf/start-print-worker.ts',

@@ -133,7 +133,7 @@ async function fillCatalogue(merchant: string): Promise<void> {
   for (let from = 1; from <= items; from += 20_000) {
     await app.ctx.db.query(
       `insert into items (merchant, id, sku, name, description, category, tags, price_usd_cents,
-         price_cents, currency, price_includes_tax, taxable, stock_qty, images, image_bytes,
+         price_cents, currency, price_includes_tax, taxable, stock_qty, images,
          industry_pack, attributes, active, created_at, updated_at, version)
        select $1, 'itm_' || md5(n::text), 'SKU-' || lpad(n::text, 7, '0'),
          (array['Blue', 'Green', 'Red', 'White', 'Black'])[1 + n % 5] || ' '
@@ -143,7 +143,7 @@ async function fillCatalogue(merchant: string): Promise<void> {
          'cat' || n % 20, array['tag' || n % 40, case when n % 2 = 0 then 'even' else 'odd' end],
          case when n % 4 > 0 then (n * 7919::bigint) % 100000 end,
          case when n % 4 = 0 then (n * 7919::bigint) % 100000 end,
-         case when n % 4 = 0 then 'EUR' end, false, n % 10 > 0, n % 30 - 1, '{}', 0,
+         case when n % 4 = 0 then 'EUR' end, false, n % 10 > 0, n % 30 - 1, '{}',
          case when n % 2 = 0 then 'retail' else 'restaurant' end, '{}', true, n, n, 1
        from generate_series($2::int, $3::int) n`,
       [merchant, from, from + 19_999],

@@ -728,7 +728,7 @@ export interface paths {
         put?: never;
         /**
          * Create or update an item
-         * @description Finds the item by id if given, otherwise by SKU. Omitted fields keep their values. `reservedQty`, `imagesOmitted`, `createdAt` and `updatedAt` are ignored, so that you can send an item back as you received it. Requires a developer key with `inventory:write`, or a session with the right `inventory:write`.
+         * @description Finds the item by id if given, otherwise by SKU. Omitted fields keep their values. `reservedQty`, `createdAt` and `updatedAt` are ignored, so that you can send an item back as you received it. Requires a developer key with `inventory:write`, or a session with the right `inventory:write`.
          */
         post: operations["postInventory"];
         /**
@@ -3910,8 +3910,6 @@ export interface components {
             taxable: boolean;
             /** @description Addresses of uploaded pictures, small PNG, JPEG, WebP, GIF or AVIF images as data URIs, or other https URLs */
             images: string[];
-            /** @description Embedded images that are not in the media store yet were omitted to limit the page size */
-            imagesOmitted?: boolean;
             inStock: boolean;
         };
         /** CataloguePage */
@@ -4789,8 +4787,6 @@ export interface components {
             reservedQty: number;
             /** @description Addresses of uploaded pictures, small PNG, JPEG, WebP, GIF or AVIF images as data URIs, or other https URLs */
             images: string[];
-            /** @description Embedded images that are not in the media store yet were omitted to limit the page size */
-            imagesOmitted?: boolean;
             industryPack: string;
             attributes: {
                 [key: string]: unknown;
@@ -10667,7 +10663,6 @@ export interface operations {
                      *           "priceIncludesTax": true,
                      *           "taxable": true,
                      *           "images": [],
-                     *           "imagesOmitted": true,
                      *           "inStock": true
                      *         }
                      *       ],
@@ -11293,7 +11288,6 @@ export interface operations {
                      *           "stockQty": 1,
                      *           "reservedQty": 1,
                      *           "images": [],
-                     *           "imagesOmitted": true,
                      *           "industryPack": "text",
                      *           "attributes": {},
                      *           "active": true,
@@ -11395,7 +11389,6 @@ export interface operations {
                      *         "images": [
                      *           "text"
                      *         ],
-                     *         "imagesOmitted": true,
                      *         "industryPack": "text",
                      *         "attributes": {},
                      *         "active": true,

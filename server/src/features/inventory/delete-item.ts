@@ -27,9 +27,9 @@ export async function deleteItem(
       const [item] = await listItemsById(db, { merchant, ids: [id] })
       if (!item) return false
 
-      const next = withoutItem(catalogue, item)
-      await deleteRow(db, { merchant, id, version: next.version, deletedAt: ctx.now() })
-      await updateCatalogue(db, next)
+      const version = catalogue.version + 1
+      await deleteRow(db, { merchant, id, version, deletedAt: ctx.now() })
+      await updateCatalogue(db, { ...withoutItem(catalogue, item), version })
       const before = describeFields(item)
       await recordChange(inTx, { by, action: 'item.deleted', target: id, before, after: null })
       return true

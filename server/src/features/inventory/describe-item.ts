@@ -4,31 +4,17 @@ import { followsRate, type Item, unlimited } from './item.js'
 import type { CatalogueItem, InventoryItem } from './schemas.js'
 
 /** Returns an item as its merchant sees it. `usdPerEuro` is null when no rate is known. */
-export function describeItem(
-  item: Item & { isWithoutPictures?: boolean },
-  usdPerEuro: Ppm | null,
-): InventoryItem {
-  const {
-    merchant,
-    isWithoutPictures,
-    priceUsdCents: _usd,
-    priceCents: _price,
-    currency: _currency,
-    ...rest
-  } = item
+export function describeItem(item: Item, usdPerEuro: Ppm | null): InventoryItem {
+  const { merchant, priceUsdCents: _usd, priceCents: _price, currency: _currency, ...rest } = item
   return {
     ...rest,
     ...describePrices(item, usdPerEuro),
-    ...(isWithoutPictures ? { imagesOmitted: true } : {}),
     wallet: checksumAddress(merchant),
   }
 }
 
 /** Returns an item as the public sees it, without its stock quantity. */
-export function describeCatalogueItem(
-  item: Item & { isWithoutPictures?: boolean },
-  usdPerEuro: Ppm | null,
-): CatalogueItem {
+export function describeCatalogueItem(item: Item, usdPerEuro: Ppm | null): CatalogueItem {
   const { sku, name, description, category, tags, priceIncludesTax, taxable, images } = item
   return {
     sku,
@@ -40,7 +26,6 @@ export function describeCatalogueItem(
     taxable,
     images,
     ...describePrices(item, usdPerEuro),
-    ...(item.isWithoutPictures ? { imagesOmitted: true } : {}),
     inStock: item.stockQty === unlimited || item.stockQty > item.reservedQty,
   }
 }

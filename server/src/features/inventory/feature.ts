@@ -3,7 +3,6 @@ import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Feature } from '../../platform/feature.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { inventoryCsvRoutes } from './csv/routes.js'
-import { movePictures } from './move-pictures.js'
 import { listShownPictures } from './picture-store.js'
 import { listRecallable } from './recall-items.js'
 import { releaseExpiredStock } from './release-expired-stock.js'
@@ -21,7 +20,7 @@ const pruneDeletedItems: Job = {
 
 export const inventoryFeature: Feature<{ catalogues: Catalogues; access: Access }> = {
   routes: [inventoryRoutes, inventoryCsvRoutes],
-  jobs: [pruneDeletedItems, releaseExpiredStock, movePictures],
+  jobs: [pruneDeletedItems, releaseExpiredStock],
   workSources: [expiredStock],
   snapshot: { merchant: listRecallable },
   findUsedPictures: (ctx, hashes) => listShownPictures(ctx.db, hashes),

@@ -54,7 +54,7 @@ export type SaleItem = Pick<
   version: number
   /** The free stock when the item was read. Null if it is unlimited. */
   available: number | null
-  /** The first picture in the media store: a reference, or a data URI that was not moved there yet. */
+  /** A reference to the first picture in the media store. */
   thumb: string | null
 }
 

@@ -10,20 +10,14 @@ import type { Paged } from './read-item-query.js'
 import type { CatalogueIndex } from './search/catalogue-index.js'
 import type { Catalogues } from './search/catalogues.js'
 import { type ItemQuery, needsDollarPrices } from './search/item-query.js'
-import { findItemPage, type ItemPage, isSimple } from './search/page-store.js'
-import { listItemsById, listLargestSizes, listOutlinesById } from './store.js'
+import { findItemPage, isSimple } from './search/page-store.js'
+import { listItemsById, listLargestSizes } from './store.js'
 
 type ListContext = Pick<TxContext, 'db' | 'now' | 'config'>
 
-/** The maximum size of all images on a page. Items beyond it are listed without embedded images. */
-const maxImageBytes = 1_048_576
-
-/** An item on a page, and whether embedded images were omitted. */
-export type ListedItem = Item & { isWithoutPictures: boolean }
-
 /** A page of items, its place among all matches, and the rate for items without a dollar price. */
 export type ListedItems = {
-  items: ListedItem[]
+  items: Item[]
   page: ReturnType<typeof describePage>
   /** Null when unknown or not needed. */
   usdPerEuro: Ppm | null
@@ -36,24 +30,17 @@ export type ListedItems = {
  */
 export async function listItems(
   ctx: ListContext,
-  given: {
-    catalogues: Catalogues
-    merchant: Address
-    query: Paged<ItemQuery>
-    /** Leaves out every embedded image. */
-    withoutPictures?: boolean
-  },
+  given: { catalogues: Catalogues; merchant: Address; query: Paged<ItemQuery> },
 ): Promise<ListedItems> {
-  const { catalogues, merchant, withoutPictures: isWithout = false } = given
+  const { catalogues, merchant } = given
   const { limit } = given.query
   const largest = await listLargestSizes(ctx.db, { merchant, limit })
   const query = fitPage(ctx.config, { query: given.query, largest })
-  const mostBytes = isWithout ? 0 : maxImageBytes
   const index = await (isSimple(query) ? catalogues.findLoaded(merchant) : catalogues.get(merchant))
   if (!index) {
     // The database answers while the index is loaded, which takes seconds for a large catalog.
-    const { total, ...found } = await findItemPage(ctx.db, { merchant, query })
-    const items = await loadItems(ctx, { merchant, ...found, mostBytes })
+    const { ids, total } = await findItemPage(ctx.db, { merchant, query })
+    const items = await loadItems(ctx, { merchant, ids })
     const usdPerEuro = items.some(followsRate) ? await findRateOf(ctx, merchant) : null
     return { items, page: describePage(query, total), usdPerEuro }
   }
@@ -62,8 +49,8 @@ export async function listItems(
   await index.prepare(query.filter.q)
   index.reprice(usdPerEuro)
 
-  const { total, ...found } = index.find(query)
-  const items = await loadItems(ctx, { merchant, ...found, mostBytes })
+  const { ids, total } = index.find(query)
+  const items = await loadItems(ctx, { merchant, ids })
   return { items, page: describePage(query, total), usdPerEuro }
 }
 
@@ -82,36 +69,13 @@ async function findRateOf(ctx: ListContext, merchant: Address): Promise<Ppm | nu
   return found.kind === 'rate' ? found.usdPerUnit : null
 }
 
+/** Returns items in the order of `ids`. An item may have been deleted in the meantime. */
 async function loadItems(
   ctx: ListContext,
-  {
-    merchant,
-    ids,
-    imageBytes,
-    mostBytes,
-  }: Omit<ItemPage, 'total'> & { merchant: Address; mostBytes: number },
-): Promise<ListedItem[]> {
-  let used = 0
-  const isWithin = ids.map((_, index) => {
-    used += imageBytes[index] ?? 0
-    return used <= mostBytes
-  })
-  const whole = ids.filter((_, index) => isWithin[index])
-  const rest = ids.filter((_, index) => !isWithin[index])
-  const [items, outlines] = await Promise.all([
-    whole.length === 0 ? [] : listItemsById(ctx.db, { merchant, ids: whole }),
-    rest.length === 0 ? [] : listOutlinesById(ctx.db, { merchant, ids: rest }),
-  ])
-
-  // An item may have been deleted in the meantime.
-  const byId = new Map<string, ListedItem>()
-  for (const item of items) byId.set(item.id, { ...item, isWithoutPictures: false })
-  for (const item of outlines) byId.set(item.id, withoutPictures(item))
-  return ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
-}
-
-/** Leaves out the embedded images of an item. */
-export function withoutPictures(item: Item): ListedItem {
-  const images = item.images.filter((image) => !image.startsWith('data:'))
-  return { ...item, images, isWithoutPictures: images.length < item.images.length }
+  { merchant, ids }: { merchant: Address; ids: readonly string[] },
+): Promise<Item[]> {
+  if (ids.length === 0) return []
+  const items = await listItemsById(ctx.db, { merchant, ids })
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -5,12 +5,10 @@ import type { TxContext } from '../../platform/context.js'
 import { type Catalogue, updateCatalogue } from './catalogue-store.js'
 import { imageBytes } from './image-rules.js'
 import type { Item, ItemFields } from './item.js'
-import { sumImageBytes, upsertItems } from './store.js'
+import { upsertItems } from './store.js'
 
-/** An item before and after a change. Unchanged images are not rewritten, so `before` may be an outline. */
+/** An item before and after a change. */
 export type ItemUpdate = { before: Item | null; after: Item }
-
-type Updates = { catalogue: Catalogue; updates: readonly ItemUpdate[] }
 
 /** The limits of one merchant's catalog. */
 const limits = { items: 250_000, textBytes: 134_217_728, imageBytes: 2_147_483_648 }
@@ -23,14 +21,15 @@ const batchSize = 250
  *
  * @throws {AppError} `invalid_input` when the catalog is full.
  */
-export async function putItems(ctx: TxContext, { catalogue, updates }: Updates): Promise<void> {
-  const next = await requireBelowLimit(ctx, { catalogue, updates })
+export async function putItems(
+  ctx: TxContext,
+  { catalogue, updates }: { catalogue: Catalogue; updates: readonly ItemUpdate[] },
+): Promise<void> {
+  const next = await requireBelowLimit(catalogue, updates)
   const { merchant, version } = next
-  const keepImagesOf = new Set(updates.filter(keepsImages).map(({ after }) => after.id))
-
   for (let at = 0; at < updates.length; at += batchSize) {
     const items = updates.slice(at, at + batchSize).map(({ after }) => after)
-    await upsertItems(ctx.db, { merchant, items, version, keepImagesOf })
+    await upsertItems(ctx.db, { merchant, items, version })
   }
   await updateCatalogue(ctx.db, next)
 }
@@ -41,19 +40,16 @@ export async function putItems(ctx: TxContext, { catalogue, updates }: Updates):
  * @throws {AppError} `invalid_input` when it exceeds a limit.
  */
 export async function requireBelowLimit(
-  ctx: Pick<TxContext, 'db'>,
-  { catalogue, updates }: Updates,
+  catalogue: Catalogue,
+  updates: readonly ItemUpdate[],
 ): Promise<Catalogue> {
-  const { merchant } = catalogue
-  const ids = updates
-    .filter((update) => update.before && !keepsImages(update))
-    .map(({ after }) => after.id)
-  const freed = ids.length === 0 ? 0 : await sumImageBytes(ctx.db, { merchant, ids })
-
-  const next = await addAll({ ...catalogue, version: catalogue.version + 1 }, updates)
-  const grown = { ...next, imageBytes: next.imageBytes - freed }
-  refuseFull(grown)
-  return grown
+  let next = { ...catalogue, version: catalogue.version + 1 }
+  for (let at = 0; at < updates.length; at += batchSize) {
+    if (at > 0) await nextTurn()
+    next = updates.slice(at, at + batchSize).reduce(add, next)
+  }
+  refuseFull(next)
+  return next
 }
 
 /** Returns an item with these fields, updated now. A new item gets an id. */
@@ -66,40 +62,23 @@ export function stampItem(
   return { ...kept, ...fields, updatedAt: now }
 }
 
-/** Returns a catalog without one of its items, in the next version. */
+/** Returns a catalog without one of its items. */
 export function withoutItem(catalogue: Catalogue, item: Item): Catalogue {
   return {
     ...catalogue,
-    version: catalogue.version + 1,
     items: catalogue.items - 1,
     textBytes: catalogue.textBytes - textBytes(item),
     imageBytes: catalogue.imageBytes - imageBytes(item.images),
   }
 }
 
-function keepsImages({ before, after }: ItemUpdate): boolean {
-  if (before === null || before.images.length !== after.images.length) return false
-  return before.images.every((image, index) => image === after.images[index])
-}
-
-/** Adds in batches, so that other requests run in between. */
-async function addAll(start: Catalogue, updates: readonly ItemUpdate[]): Promise<Catalogue> {
-  let sum = start
-  for (let at = 0; at < updates.length; at += batchSize) {
-    if (at > 0) await nextTurn()
-    sum = updates.slice(at, at + batchSize).reduce(add, sum)
-  }
-  return sum
-}
-
-/** Adds new images only. The size of removed images is looked up, because an outline does not have it. */
-function add(catalogue: Catalogue, update: ItemUpdate): Catalogue {
-  const { before, after } = update
+function add(catalogue: Catalogue, { before, after }: ItemUpdate): Catalogue {
+  const rest = before ? withoutItem(catalogue, before) : catalogue
   return {
-    ...catalogue,
-    items: catalogue.items + (before ? 0 : 1),
-    textBytes: catalogue.textBytes + textBytes(after) - (before ? textBytes(before) : 0),
-    imageBytes: catalogue.imageBytes + (keepsImages(update) ? 0 : imageBytes(after.images)),
+    ...rest,
+    items: rest.items + 1,
+    textBytes: rest.textBytes + textBytes(after),
+    imageBytes: rest.imageBytes + imageBytes(after.images),
   }
 }
 

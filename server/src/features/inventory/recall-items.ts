@@ -5,18 +5,18 @@ import { findMerchantRate } from '../pricing/find-merchant-rate.js'
 import { describePage } from './describe-page.js'
 import { fitPage } from './fit-page.js'
 import type { Item } from './item.js'
-import { type ListedItems, withoutPictures } from './list-items.js'
+import type { ListedItems } from './list-items.js'
 import type { Paged } from './read-item-query.js'
 import { createCatalogueIndex } from './search/catalogue-index.js'
 import type { ItemQuery } from './search/item-query.js'
-import { listOutlinesAfter } from './store.js'
+import { listItemsAfter } from './store.js'
 
 /** Larger catalogs are known in part during an outage. */
 const most = 1_000
 
-/** Returns the items that the snapshot keeps of a merchant, without embedded images. */
+/** Returns the items that the snapshot keeps of a merchant. */
 export function listRecallable({ db }: Pick<TxContext, 'db'>, merchant: Address): Promise<Item[]> {
-  return listOutlinesAfter(db, { merchant, sku: '', limit: most })
+  return listItemsAfter(db, { merchant, sku: '', limit: most })
 }
 
 /** Returns a page of a merchant's items from the snapshot, like `listItems`. */
@@ -39,9 +39,9 @@ async function recallCatalogue(ctx: TxContext, merchant: Address) {
   const rate = await findMerchantRate(ctx, { merchant, unit: 'EUR' })
   const usdPerEuro = rate.kind === 'rate' ? rate.usdPerUnit : null
   const index = createCatalogueIndex()
-  index.apply({ changed: items.map((item) => ({ ...item, imageBytes: 0 })), deleted: [] })
+  index.apply({ changed: items, deleted: [] })
   index.reprice(usdPerEuro)
-  const byId = new Map(items.map((item) => [item.id, withoutPictures(item)]))
+  const byId = new Map(items.map((item) => [item.id, item]))
   const largest = items.map(sizeOf).toSorted((a, b) => b - a)
   return { index, byId, usdPerEuro, largest }
 }

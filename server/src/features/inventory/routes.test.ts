@@ -484,31 +484,6 @@ describe('GET /api/inventory', () => {
     await there.remove(`?id=${id}`)
     expect(await skus(here, '?sort=sku')).toEqual(['MUG-3', 'MUG-2'])
   })
-
-  test('behavior: omits images that exceed the page size, and marks the item', async () => {
-    const large = await aShop()
-    await put(large, { ...mug, sku: 'A' })
-    await put(large, { ...mug, sku: 'B' })
-    // As before there was a media store. Each item takes more than half of the page limit.
-    await app.ctx.db.query(
-      `update items set image_bytes = 600000,
-         images = case sku when 'A' then $2::text[] else array['https://example.com/b.png'] || $2::text[] end
-       where merchant = $1`,
-      [large.wallet, [png]],
-    )
-    const sibling = await app.sibling()
-    const there = callsWith({ 'x-api-key': await keyOf(large) }, sibling.inject)
-    const { items } = (await there.get('?sort=sku&order=asc&limit=200')).json()
-    expect(items[0]).toMatchObject({ sku: 'A', images: [png] })
-    expect(items[0]).not.toHaveProperty('imagesOmitted')
-    expect(items[1]).toMatchObject({
-      sku: 'B',
-      images: ['https://example.com/b.png'],
-      imagesOmitted: true,
-    })
-    const alone = (await there.get('?q=B&limit=1')).json().items
-    expect(alone[0].images).toHaveLength(2)
-  })
 })
 
 describe('DELETE /api/inventory', () => {

@@ -82,13 +82,13 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
         outage: 'refuse',
         guard: mayWrite,
         idempotent: {},
-        unreportedFields: ['reservedQty', 'imagesOmitted', 'createdAt', 'updatedAt'],
+        unreportedFields: ['reservedQty', 'createdAt', 'updatedAt'],
       },
       schema: {
         tags: ['inventory'],
         summary: 'Create or update an item',
         description:
-          'Finds the item by id if given, otherwise by SKU. Omitted fields keep their values. `reservedQty`, `imagesOmitted`, `createdAt` and `updatedAt` are ignored, so that you can send an item back as you received it.',
+          'Finds the item by id if given, otherwise by SKU. Omitted fields keep their values. `reservedQty`, `createdAt` and `updatedAt` are ignored, so that you can send an item back as you received it.',
         body: UpsertItemBody,
         response: { 200: UpsertedItem },
       },

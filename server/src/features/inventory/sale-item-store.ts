@@ -20,10 +20,10 @@ type SaleItemRow = {
 }
 
 const columns = `id, sku, name, price_usd_cents, price_cents, currency, price_includes_tax, taxable,
-  version, case when stock_qty <> -1 then stock_qty - reserved_qty end as available`
-
-/** In characters, of a data URI that was not moved into the media store yet. */
-const maxThumbLength = 1_536
+  version, case when stock_qty <> -1 then stock_qty - reserved_qty end as available, (
+    select image from unnest(images) with ordinality as listed (image, place)
+    where image like 'media:%' order by place limit 1
+  ) as thumb`
 
 /** Returns the active items with these ids or SKUs, in any order. */
 export async function listSaleItems(
@@ -31,13 +31,9 @@ export async function listSaleItems(
   { merchant, ids, skus }: { merchant: Address; ids: readonly string[]; skus: readonly string[] },
 ): Promise<SaleItem[]> {
   const { rows } = await db.query<SaleItemRow>(
-    `select ${columns}, (
-         select image from unnest(images) with ordinality as listed (image, place)
-         where image like 'media:%' or (image like 'data:%' and length(image) <= $4)
-         order by place limit 1
-       ) as thumb
-     from items where merchant = $1 and active and (id = any($2) or sku = any($3))`,
-    [merchant, ids, skus, maxThumbLength],
+    `select ${columns} from items
+     where merchant = $1 and active and (id = any($2) or sku = any($3))`,
+    [merchant, ids, skus],
   )
   return rows.map(toSaleItem)
 }
@@ -48,11 +44,7 @@ export async function listSaleItemsAfter(
   { merchant, sku, limit }: { merchant: Address; sku: string; limit: number },
 ): Promise<SaleItem[]> {
   const { rows } = await db.query<SaleItemRow>(
-    `select ${columns}, (
-         select image from unnest(images) with ordinality as listed (image, place)
-         where image like 'media:%' order by place limit 1
-       ) as thumb
-     from items where merchant = $1 and active and sku > $2 order by sku limit $3`,
+    `select ${columns} from items where merchant = $1 and active and sku > $2 order by sku limit $3`,
     [merchant, sku, limit],
   )
   return rows.map(toSaleItem)

@@ -41,12 +41,6 @@ export const InventoryItem = Type.Object(
     stockQty: Type.Number({ description: '-1: unlimited' }),
     reservedQty: Type.Number({ description: 'Held for unpaid receipts' }),
     images,
-    imagesOmitted: Type.Optional(
-      Type.Boolean({
-        description:
-          'Embedded images that are not in the media store yet were omitted to limit the page size',
-      }),
-    ),
     industryPack: Type.String(),
     attributes: AnyFields,
     active: Type.Boolean({ description: 'Whether it is for sale' }),
@@ -73,7 +67,6 @@ export const CatalogueItem = Type.Object(
       'priceIncludesTax',
       'taxable',
       'images',
-      'imagesOmitted',
     ]).properties,
     inStock: Type.Boolean(),
   },

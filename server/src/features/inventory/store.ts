@@ -2,7 +2,6 @@ import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
 import { toCentsOrNull, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import { imageBytes } from './image-rules.js'
 import type { Item } from './item.js'
 
 type ItemRow = {
@@ -28,25 +27,9 @@ type ItemRow = {
   updated_at: string
 }
 
-const columnsWith = (
-  images: string,
-) => `merchant, id, sku, name, description, category, tags, price_usd_cents, price_cents,
-  currency, price_includes_tax, taxable, stock_qty, reserved_qty, ${images}, industry_pack,
-  attributes, active, created_at, updated_at`
-
-/** JSON parses fifty times faster than an array of long texts. */
-const columns = columnsWith('to_json(images) as images')
-
-/** Truncates data URIs: a thousand items may have 200 MB of embedded images. */
-const outlineColumns = columnsWith(
-  `array(
-    select case when image like 'data:%' then split_part(image, ',', 1) || ',…' else image end
-    from unnest(images) with ordinality as listed (image, place) order by place
-  ) as images`,
-)
-
-/** Marks images that stay unchanged and are not rewritten. */
-const kept = -1
+const columns = `merchant, id, sku, name, description, category, tags, price_usd_cents, price_cents,
+  currency, price_includes_tax, taxable, stock_qty, reserved_qty, images, industry_pack, attributes,
+  active, created_at, updated_at`
 
 /** Returns the items that exist, in any order. */
 export async function listItemsById(
@@ -72,86 +55,36 @@ export async function listItemsBySku(
   return rows.map(toItem)
 }
 
-/** Returns outlines of the items that exist, in any order. */
-export async function listOutlinesBySku(
-  db: Queryable,
-  { merchant, skus }: { merchant: Address; skus: readonly string[] },
-): Promise<Item[]> {
-  const { rows } = await db.query<ItemRow>(
-    `select ${outlineColumns} from items where merchant = $1 and sku = any($2)`,
-    [merchant, skus],
-  )
-  return rows.map(toItem)
-}
-
-/** Returns outlines of the items that exist, in any order. */
-export async function listOutlinesById(
-  db: Queryable,
-  { merchant, ids }: { merchant: Address; ids: readonly string[] },
-): Promise<Item[]> {
-  const { rows } = await db.query<ItemRow>(
-    `select ${outlineColumns} from items where merchant = $1 and id = any($2)`,
-    [merchant, ids],
-  )
-  return rows.map(toItem)
-}
-
-/** Returns outlines of the items after a SKU, in SKU order. */
-export async function listOutlinesAfter(
+/** Returns the items after a SKU, in SKU order. */
+export async function listItemsAfter(
   db: Queryable,
   { merchant, sku, limit }: { merchant: Address; sku: string; limit: number },
 ): Promise<Item[]> {
   const { rows } = await db.query<ItemRow>(
-    `select ${outlineColumns} from items where merchant = $1 and sku > $2 order by sku limit $3`,
+    `select ${columns} from items where merchant = $1 and sku > $2 order by sku limit $3`,
     [merchant, sku, limit],
   )
   return rows.map(toItem)
 }
 
-/** Returns the total size of the images of some items. */
-export async function sumImageBytes(
-  db: Queryable,
-  { merchant, ids }: { merchant: Address; ids: readonly string[] },
-): Promise<number> {
-  const { rows } = await db.query<{ sum: string }>(
-    `select coalesce(sum(image_bytes), 0) as sum from items where merchant = $1 and id = any($2)`,
-    [merchant, ids],
-  )
-  return Number(rows[0]?.sum ?? 0)
-}
-
-/**
- * Inserts items, or replaces those with the same ids. Reservations stay. Items in `keepImagesOf` must exist and keep
- * their images.
- */
+/** Inserts items, or replaces those with the same ids. Reservations stay. */
 export async function upsertItems(
   db: Queryable,
-  {
-    merchant,
-    items,
-    version,
-    keepImagesOf,
-  }: {
-    merchant: Address
-    items: readonly Item[]
-    version: number
-    keepImagesOf: ReadonlySet<string>
-  },
+  { merchant, items, version }: { merchant: Address; items: readonly Item[]; version: number },
 ): Promise<void> {
-  const records = items.map((item) => toRecord(item, keepImagesOf.has(item.id)))
   await db.query(
     `insert into items (
        merchant, id, sku, name, description, category, tags, price_usd_cents, price_cents, currency,
-       price_includes_tax, taxable, stock_qty, images, image_bytes, industry_pack, attributes, active,
+       price_includes_tax, taxable, stock_qty, images, industry_pack, attributes, active,
        created_at, updated_at, version
      )
      select $1, id, sku, name, description, category, tags, "priceUsdCents", "priceCents", currency,
-       "priceIncludesTax", taxable, "stockQty", images, "imageBytes", "industryPack", attributes,
+       "priceIncludesTax", taxable, "stockQty", images, "industryPack", attributes,
        active, "createdAt", "updatedAt", $3
      from jsonb_to_recordset($2::jsonb) as given (
        id text, sku text, name text, description text, category text, tags text[],
        "priceUsdCents" bigint, "priceCents" bigint, currency text, "priceIncludesTax" boolean,
-       taxable boolean, "stockQty" numeric, images text[], "imageBytes" bigint, "industryPack" text,
+       taxable boolean, "stockQty" numeric, images text[], "industryPack" text,
        attributes jsonb, active boolean, "createdAt" bigint, "updatedAt" bigint
      )
      on conflict (merchant, id) do update
@@ -159,13 +92,10 @@ export async function upsertItems(
        category = excluded.category, tags = excluded.tags, price_usd_cents = excluded.price_usd_cents,
        price_cents = excluded.price_cents, currency = excluded.currency,
        price_includes_tax = excluded.price_includes_tax, taxable = excluded.taxable,
-       stock_qty = excluded.stock_qty,
-       images = case excluded.image_bytes when ${kept} then items.images else excluded.images end,
-       image_bytes =
-         case excluded.image_bytes when ${kept} then items.image_bytes else excluded.image_bytes end,
+       stock_qty = excluded.stock_qty, images = excluded.images,
        industry_pack = excluded.industry_pack, attributes = excluded.attributes,
        active = excluded.active, updated_at = excluded.updated_at, version = excluded.version`,
-    [merchant, JSON.stringify(records), version],
+    [merchant, JSON.stringify(items.map(toRecord)), version],
   )
 }
 
@@ -194,13 +124,11 @@ export async function forgetDeleted(db: Queryable, before: number): Promise<numb
 }
 
 /** As text: JSON numbers cannot hold every bigint. */
-function toRecord({ priceUsdCents, priceCents, images, ...item }: Item, keepsImages: boolean) {
+function toRecord({ priceUsdCents, priceCents, ...item }: Item) {
   return {
     ...item,
     priceUsdCents: priceUsdCents?.toString() ?? null,
     priceCents: priceCents?.toString() ?? null,
-    images: keepsImages ? [] : images,
-    imageBytes: keepsImages ? kept : imageBytes(images),
   }
 }
 

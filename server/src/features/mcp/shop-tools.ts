@@ -94,7 +94,7 @@ export function createGetCatalogueTool(
       })
       const limit = Math.min(given.limit, itemsPerPage.max)
       const query = { ...given, limit, offset: (given.page - 1) * limit }
-      const found = await listItems(ctx, { catalogues, merchant, query, withoutPictures: true })
+      const found = await listItems(ctx, { catalogues, merchant, query })
       return {
         content: {
           shopSlug: slug,

@@ -1,4 +1,4 @@
-import { hashOfReference, isReference, referTo } from '../../lib/media-reference.js'
+import { hashOfReference, referTo } from '../../lib/media-reference.js'
 import type { TxContext } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import { toDataUri } from '../../platform/media/picture.js'
@@ -30,8 +30,7 @@ export function loadThumbs(
   const missing: string[] = []
   for (const picture of new Set(pictures)) {
     if (picture === null) continue
-    // Orders placed before there was a media store have a data URI.
-    const thumb = isReference(picture) ? ctx.memory.find(slot, picture)?.dataUri : picture
+    const thumb = ctx.memory.find(slot, picture)?.dataUri
     if (thumb === undefined) missing.push(picture)
     else known.set(picture, thumb)
   }

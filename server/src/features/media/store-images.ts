@@ -64,7 +64,7 @@ export async function storeDataUri(
 }
 
 /** Returns the bytes in a data URI. */
-export function contentOf(dataUri: string): Buffer {
+function contentOf(dataUri: string): Buffer {
   return Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64')
 }
 

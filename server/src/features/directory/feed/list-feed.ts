@@ -2,7 +2,8 @@ import type { Address } from '../../../lib/hex.js'
 import type { Ppm } from '../../../lib/money.js'
 import type { Context } from '../../../platform/context.js'
 import { describeCatalogueItem } from '../../inventory/describe-item.js'
-import { type ListedItem, listItems } from '../../inventory/list-items.js'
+import type { Item } from '../../inventory/item.js'
+import { listItems } from '../../inventory/list-items.js'
 import type { Catalogues } from '../../inventory/search/catalogues.js'
 import { withImageUrls } from '../../inventory/show-images.js'
 import { readShopItemsQuery } from '../read-shop-items-query.js'
@@ -11,7 +12,7 @@ import type { FeedProduct, FeedQuery, ProductFeed } from './schemas.js'
 const maxAdditionalImages = 10
 
 /**
- * Returns a page of a shop's product feed. Embedded images are left out, because feeds have URLs only.
+ * Returns a page of a shop's product feed.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -27,7 +28,7 @@ export async function listFeed(
     order: 'asc',
     ...(page ? { page } : {}),
   })
-  const found = await listItems(ctx, { catalogues, merchant, query, withoutPictures: true })
+  const found = await listItems(ctx, { catalogues, merchant, query })
   const itemsUrl = `${ctx.config.baseUrl}/api/directory/shops/${slug}/items`
   return {
     ok: true,
@@ -38,11 +39,7 @@ export async function listFeed(
   }
 }
 
-function describeProduct(
-  listed: ListedItem,
-  usdPerEuro: Ppm | null,
-  itemsUrl: string,
-): FeedProduct {
+function describeProduct(listed: Item, usdPerEuro: Ppm | null, itemsUrl: string): FeedProduct {
   const item = describeCatalogueItem(listed, usdPerEuro)
   const { sku, name, description, category } = item
   const [image, ...more] = item.images.filter((url) => url.startsWith('https://'))

@@ -28,7 +28,7 @@ export const csvColumns: readonly CsvColumn[] = [
     write: ({ priceIncludesTax }) => priceIncludesTax,
   },
   { name: 'stockQty', read: readNumber, write: ({ stockQty }) => stockQty },
-  { name: 'images', read: readImages, write: ({ images }) => writeImages(images) },
+  { name: 'images', read: readImages, write: ({ images }) => images.join(' ') },
   { name: 'industryPack', read: readText, write: ({ industryPack }) => industryPack },
   { name: 'active', read: readFlag, write: ({ active }) => active },
 ]
@@ -79,18 +79,9 @@ function writeTags(tags: readonly string[]): string {
 
 function readImages(text: string) {
   const images = text.split(/\s+/)
-  return images.some(isEmbedded)
+  return images.some((image) => /^data:/i.test(image))
     ? { problem: 'must be URLs separated by spaces; send embedded images to POST /api/inventory' }
     : { value: images }
-}
-
-/** All or none: importing some of the images would remove the others. */
-function writeImages(images: readonly string[]): string {
-  return images.some(isEmbedded) ? '' : images.join(' ')
-}
-
-function isEmbedded(image: string): boolean {
-  return /^data:/i.test(image)
 }
 
 /** Writes set prices only. A price that follows the rate would become fixed on import. */

@@ -3,7 +3,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Item } from '../item.js'
 import { withImageUrls } from '../show-images.js'
-import { listOutlinesAfter } from '../store.js'
+import { listItemsAfter } from '../store.js'
 import { csvColumns } from './columns.js'
 
 const batchSize = 500
@@ -18,7 +18,7 @@ export async function* exportItems(
   let written = formatCsvRow(csvColumns.map(({ name }) => name))
   for (let last = ''; ; ) {
     // Nothing is sent before the first batch is read, so that a failure can still set the response status.
-    const items = await listOutlinesAfter(ctx.db, { merchant, sku: last, limit: batchSize })
+    const items = await listItemsAfter(ctx.db, { merchant, sku: last, limit: batchSize })
     yield written + items.map((item) => formatItem(withImageUrls(ctx.config, item))).join('')
     if (items.length < batchSize) return
     last = items.at(-1)?.sku ?? last

@@ -7,7 +7,7 @@ import { requirePictures } from '../../media/store-images.js'
 import { emptyCatalogue, findCatalogue } from '../catalogue-store.js'
 import { changeCatalogue } from '../change-catalogue.js'
 import { type ItemUpdate, putItems, requireBelowLimit, stampItem } from '../put-items.js'
-import { listOutlinesBySku } from '../store.js'
+import { listItemsBySku } from '../store.js'
 import { countActions, describeProblems } from './describe-import.js'
 import { type ImportPlan, planImport } from './plan-import.js'
 import type { ImportFile, ImportProblem } from './read-rows.js'
@@ -44,7 +44,7 @@ export async function importItems(
   if (dryRun) {
     const { plan, updates } = await planInBatches(ctx, { merchant, file })
     const catalogue = (await findCatalogue(ctx.db, merchant)) ?? emptyCatalogue(merchant)
-    await requireBelowLimit(ctx, { catalogue, updates })
+    await requireBelowLimit(catalogue, updates)
     return plan
   }
 
@@ -76,7 +76,7 @@ async function planInBatches(
   for (let at = 0; at < file.rows.length; at += batchSize) {
     const batch = file.rows.slice(at, at + batchSize)
     const skus = batch.map(({ change }) => change.sku)
-    const items = await listOutlinesBySku(ctx.db, { merchant, skus })
+    const items = await listItemsBySku(ctx.db, { merchant, skus })
     const { rows, problems } = planImport(batch, new Map(items.map((item) => [item.sku, item])))
 
     plan.rows.push(...rows)

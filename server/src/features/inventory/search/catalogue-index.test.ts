@@ -38,7 +38,6 @@ function item(fields: Partial<IndexedItem> & { id: string }): IndexedItem {
     taxable: true,
     active: true,
     stockQty: 1,
-    imageBytes: 0,
     updatedAt: unixMs(1),
     ...fields,
   }
@@ -67,7 +66,7 @@ function find(
 describe('createCatalogueIndex', () => {
   test('default', () => {
     const index = indexOf(item({ id: 'b', name: 'Beaker' }), item({ id: 'a', name: 'Ampulla' }))
-    expect(find(index, {})).toEqual({ ids: ['a', 'b'], total: 2, imageBytes: [0, 0] })
+    expect(find(index, {})).toEqual({ ids: ['a', 'b'], total: 2 })
   })
 
   test('behavior: finds the same items as a plain search after any history', () => {
@@ -164,12 +163,6 @@ describe('createCatalogueIndex', () => {
     const index = indexOf(item({ id: '1' }))
     index.apply({ changed: [item({ id: '1' }), item({ id: '2' })], deleted: ['1'] })
     expect(find(index, {}).ids).toEqual(['2'])
-  })
-
-  test('behavior: returns the image size of each item', () => {
-    const index = indexOf(item({ id: '1', imageBytes: 5 }), item({ id: '2', imageBytes: 7 }))
-    expect(find(index, { limit: 1 }).imageBytes).toEqual([5])
-    expect(find(index, {}).imageBytes).toEqual([5, 7])
   })
 
   test('behavior: reports when it should be rebuilt', () => {

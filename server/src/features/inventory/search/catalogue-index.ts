@@ -110,7 +110,7 @@ export function createCatalogueIndex() {
       for (let tries = 0; tries <= maxRestarts; tries += 1) if (await searchSlowly(q)) return
     },
 
-    /** Returns a page of matches, the total number of matches, and the image size of each item. */
+    /** Returns a page of matches and the total number of matches. */
     find({ filter, sort, order, offset, limit }: ItemQuery) {
       const slots = orders[sort].slots()
       const marks = matchItems(columns, { filter, findText })
@@ -121,8 +121,7 @@ export function createCatalogueIndex() {
         limit,
       })
       const ids = page.map((slot) => columns.ids[slot] as string)
-      const imageBytes = page.map((slot) => columns.imageBytes.values[slot] as number)
-      return { ids, total, imageBytes }
+      return { ids, total }
     },
 
     size: () => slotOf.size,

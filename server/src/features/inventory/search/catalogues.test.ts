@@ -94,9 +94,9 @@ describe('createCatalogues', () => {
     const merchant = await aCatalogue(1)
     await ctx.db.query(
       `insert into items (merchant, id, sku, name, description, category, tags, price_usd_cents,
-         price_includes_tax, taxable, stock_qty, images, image_bytes, industry_pack, attributes,
+         price_includes_tax, taxable, stock_qty, images, industry_pack, attributes,
          active, created_at, updated_at, version)
-       select $1, 'itm_' || n, 'N' || n, 'Mug', '', '', '{}', n, false, true, 1, '{}', 0, '', '{}',
+       select $1, 'itm_' || n, 'N' || n, 'Mug', '', '', '{}', n, false, true, 1, '{}', '', '{}',
          true, 0, n, 1
        from generate_series(1, 2000) n`,
       [merchant],

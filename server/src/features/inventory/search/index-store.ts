@@ -16,14 +16,13 @@ type IndexedRow = {
   currency: Currency | null
   taxable: boolean
   stock_qty: string
-  image_bytes: string
   industry_pack: string
   active: boolean
   updated_at: string
 }
 
 const columns = `id, sku, name, description, category, tags, price_usd_cents, price_cents, currency,
-  taxable, stock_qty, image_bytes, industry_pack, active, updated_at`
+  taxable, stock_qty, industry_pack, active, updated_at`
 
 /** Returns the items after an id, in id order. */
 export async function listIndexedAfter(
@@ -83,7 +82,6 @@ function toIndexed(row: IndexedRow): IndexedItem {
     taxable: row.taxable,
     active: row.active,
     stockQty: Number(row.stock_qty),
-    imageBytes: Number(row.image_bytes),
     industryPack: row.industry_pack,
     updatedAt: toTime(row.updated_at),
   }

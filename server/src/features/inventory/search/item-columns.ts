@@ -23,10 +23,7 @@ export type IndexedItem = Pick<
   | 'active'
   | 'stockQty'
   | 'updatedAt'
-> & {
-  /** The size of its images in a response. */
-  imageBytes: number
-}
+>
 
 /** The measured size of a slot without its words. */
 const slotBytes = 500
@@ -55,7 +52,6 @@ export function createItemColumns() {
     usdCents: column(),
     stocks: column(),
     times: column(),
-    imageBytes: column(),
     /** 1 for yes, 0 for no. */
     taxable: column(),
     active: column(),
@@ -84,7 +80,6 @@ export function createItemColumns() {
       push(columns.usdCents, dollarsOf(item, usdPerEuro))
       push(columns.stocks, item.stockQty)
       push(columns.times, item.updatedAt)
-      push(columns.imageBytes, item.imageBytes)
       push(columns.taxable, Number(item.taxable))
       push(columns.active, Number(item.active))
       push(columns.inStock, Number(item.stockQty !== 0))

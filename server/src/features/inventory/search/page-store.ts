@@ -2,9 +2,6 @@ import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ItemFilter, ItemQuery } from './item-query.js'
 
-/** A page as the index returns it: ids in order, the size of their images, and the total number of matches. */
-export type ItemPage = { ids: string[]; imageBytes: number[]; total: number }
-
 /** Sort keys that the database orders as the index does. Names and SKUs are folded, prices follow rates. */
 const columnOf = { updatedAt: 'updated_at', stockQty: 'stock_qty' } as const
 
@@ -23,23 +20,18 @@ export function isSimple({ filter, sort, offset, limit }: ItemQuery): boolean {
 export async function findItemPage(
   db: Queryable,
   { merchant, query }: { merchant: Address; query: ItemQuery },
-): Promise<ItemPage> {
+): Promise<{ ids: string[]; total: number }> {
   const { filter, sort, order, offset, limit } = query
   const column = columnOf[sort as keyof typeof columnOf]
   const matches = `from items where ${conditionOf(filter)}`
   // Ids are ours, and ASCII, so that bytes sort as the index does.
   const place = `${column} ${order}, id collate "C" ${order}`
-  const { rows } = await db.query<{ total: string; page: [string, number][] | null }>(
-    `select (select count(*) ${matches}) as total, json_agg(json_build_array(id, image_bytes)) as page
-     from (select id, image_bytes ${matches} order by ${place} offset $2 limit $3) as listed`,
+  const { rows } = await db.query<{ total: string; ids: string[] }>(
+    `select (select count(*) ${matches}) as total,
+       array(select id ${matches} order by ${place} offset $2 limit $3) as ids`,
     [merchant, offset, limit],
   )
-  const page = rows[0]?.page ?? []
-  return {
-    ids: page.map(([id]) => id),
-    imageBytes: page.map(([, bytes]) => bytes),
-    total: Number(rows[0]?.total ?? 0),
-  }
+  return { ids: rows[0]?.ids ?? [], total: Number(rows[0]?.total ?? 0) }
 }
 
 /** SQL condition of a filter. It has few values, so each combination is a statement of its own. */
