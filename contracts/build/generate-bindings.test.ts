@@ -1,33 +1,33 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Artifacts } from './artifacts.js'
+import type { Artifact, Artifacts } from './artifacts.js'
 import { bindings } from './generate-bindings.js'
 
-const artifact = {
-  abi: [{ type: 'error', name: 'Refused', inputs: [] }],
-  bytecode: '0x01',
-  deployedBytecode: '0x02',
-  immutables: [],
-} as const
-const names = [
-  'MerchantSplit',
-  'SplitFactory',
-  'Deposit',
-  'PaymentGateway',
-  'SignatureValidator',
-  'SpendPermissionManager',
-  'PlanSpender',
-  'SubscriptionCharger',
-  'TestUSDC',
-  'TestUSDT',
-  'TestEURC',
-  'TestMulticall',
-  'HostileToken',
-]
+const committed: Artifacts = JSON.parse(
+  readFileSync(new URL('../artifacts.json', import.meta.url), 'utf8'),
+)
+const code = { bytecode: '0x01', deployedBytecode: '0x02', immutables: [] } as const
 const artifacts: Artifacts = {
   sourceHash: '',
-  contracts: Object.fromEntries(names.map((name) => [name, artifact])),
+  contracts: Object.fromEntries(
+    Object.entries(committed.contracts).map(([name, { abi }]) => [name, { abi, ...code }]),
+  ),
+}
+const withContract = (name: string, parts: Partial<Artifact>) => {
+  const artifact = { abi: [], ...code, ...parts }
+  return { ...artifacts, contracts: { ...artifacts.contracts, [name]: artifact } }
 }
 const folder = 'server/src/platform/chain/generated'
+const getEthBalance = {
+  type: 'function',
+  name: 'getEthBalance',
+  inputs: [],
+  outputs: [],
+  stateMutability: 'view',
+} as const
+const aggregate3 = { ...getEthBalance, name: 'aggregate3' } as const
+const parameter = { name: 'account', type: 'address' } as const
+const internalType = 'address'
 
 describe('bindings', () => {
   test('default', () => {
@@ -49,23 +49,31 @@ describe('bindings', () => {
         'test-multicall',
       ].map((name) => `${folder}/${name}.ts`),
     )
-    expect(files[`${folder}/merchant-split.ts`]).toBe(
+  })
+
+  test('behavior: omits the types of the source from an ABI', () => {
+    const typed = { ...getEthBalance, inputs: [{ ...parameter, internalType }] }
+    const files = bindings(withContract('TestMulticall', { abi: [aggregate3, typed] }))
+    const abi = [aggregate3, { ...getEthBalance, inputs: [parameter] }]
+    expect(files[`${folder}/test-multicall.ts`]).toBe(
       [
         '// Generated from contracts/artifacts.json: npm run generate',
         '',
-        'export const merchantSplitAbi = [',
-        '  {',
-        '    "type": "error",',
-        '    "name": "Refused",',
-        '    "inputs": []',
-        '  }',
-        '] as const',
+        `export const testMulticallAbi = ${JSON.stringify(abi, null, 2)} as const`,
         '',
         '/** Runtime code. */',
-        'export const merchantSplitCode =',
+        'export const testMulticallCode =',
         "  '0x02'",
         '',
       ].join('\n'),
+    )
+  })
+
+  test('behavior: exports only the parts of an ABI that are used', () => {
+    const split = bindings(artifacts)[`${folder}/merchant-split.ts`] ?? ''
+    const names = Array.from(split.matchAll(/^ {4}"name": "(\w+)"/gm), ([, name]) => name)
+    expect(new Set(names)).toEqual(
+      new Set(['distribute', 'releasable', 'release', 'totalReleased']),
     )
   })
 
@@ -77,11 +85,7 @@ describe('bindings', () => {
   })
 
   test('behavior: exports where the runtime code holds immutable values', () => {
-    const deposit = { ...artifact, immutables: [[7, 90], [12]] }
-    const files = bindings({
-      ...artifacts,
-      contracts: { ...artifacts.contracts, Deposit: deposit },
-    })
+    const files = bindings(withContract('Deposit', { immutables: [[7, 90], [12]] }))
     expect(files[`${folder}/deposit.ts`]).toContain(
       'depositImmutables = [[7, 90], [12]] as const\n',
     )
@@ -91,5 +95,11 @@ describe('bindings', () => {
   test('error: throws on a missing contract', () => {
     const { TestUSDC: _, ...contracts } = artifacts.contracts
     expect(() => bindings({ ...artifacts, contracts })).toThrow('no contract TestUSDC')
+  })
+
+  test('error: throws on a missing part of an ABI', () => {
+    const isLeft = (part: Artifact['abi'][number]) => !('name' in part && part.name === 'release')
+    const abi = committed.contracts['MerchantSplit']?.abi.filter(isLeft) ?? []
+    expect(() => bindings(withContract('MerchantSplit', { abi }))).toThrow('no part release')
   })
 })

@@ -3,54 +3,113 @@ import type { Artifact, Artifacts } from './artifacts.js'
 
 const folder = 'server/src/platform/chain/generated'
 
-/** The contracts that the server uses, and the parts it needs: ABI, creation code or runtime code. */
-const bound = {
-  MerchantSplit: ['abi', 'code'],
-  SplitFactory: ['abi', 'bytecode', 'code'],
-  Deposit: ['code'],
-  PaymentGateway: ['abi', 'bytecode', 'code'],
-  SignatureValidator: ['code'],
-  SpendPermissionManager: ['abi', 'bytecode', 'code'],
-  PlanSpender: ['abi', 'code'],
-  SubscriptionCharger: ['abi', 'bytecode', 'code'],
-  TestUSDC: ['abi', 'code'],
-  TestUSDT: ['code'],
-  TestEURC: ['code'],
-  TestMulticall: ['abi', 'code'],
-} as const
+type Binding = {
+  /** The functions and events of the ABI that the server and its tests name. */
+  abi?: readonly string[]
+  /** Whether the server deploys it. */
+  hasBytecode?: boolean
+}
+
+/** The contracts that the server uses, all with their runtime code. */
+const bound: Record<string, Binding> = {
+  MerchantSplit: { abi: ['distribute', 'releasable', 'release', 'totalReleased'] },
+  SplitFactory: { abi: ['create', 'implementation', 'predict'], hasBytecode: true },
+  Deposit: {},
+  PaymentGateway: {
+    abi: ['depositImplementation', 'flush', 'flushMany', 'pay', 'payWithAuthorization'],
+    hasBytecode: true,
+  },
+  SignatureValidator: {},
+  SpendPermissionManager: {
+    abi: [
+      'approve',
+      'approveWithSignature',
+      'getHash',
+      'getLastUpdatedPeriod',
+      'isApproved',
+      'isRevoked',
+      'revoke',
+      'signatureValidator',
+    ],
+    hasBytecode: true,
+  },
+  PlanSpender: { abi: ['charge', 'terms'] },
+  SubscriptionCharger: {
+    abi: [
+      'SubscriptionCharged',
+      'cancel',
+      'charge',
+      'chargeBatch',
+      'claimFee',
+      'createSpender',
+      'payoutOf',
+      'setPayout',
+      'spenderImplementation',
+      'spenderOf',
+    ],
+    hasBytecode: true,
+  },
+  TestUSDC: {
+    abi: [
+      'DOMAIN_SEPARATOR',
+      'allowance',
+      'approve',
+      'balanceOf',
+      'blacklist',
+      'decimals',
+      'mint',
+      'permit',
+      'transfer',
+      'unBlacklist',
+    ],
+  },
+  TestUSDT: {},
+  TestEURC: {},
+  TestMulticall: { abi: ['aggregate3', 'getEthBalance'] },
+}
 
 /**
  * Returns TypeScript modules for the server, by path from the root of the repository.
- * @throws Error when a contract is missing.
+ * @throws Error when a contract or a part of its ABI is missing.
  */
 export function bindings({ contracts }: Artifacts): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(bound).map(([name, wanted]) => {
+    Object.entries(bound).map(([name, binding]) => {
       const artifact = contracts[name]
       if (artifact === undefined) throw new Error(`There is no contract ${name}.`)
       const words = toWords(name)
-      return [`${folder}/${words.join('-')}.ts`, toModule(toCamel(words), artifact, wanted)]
+      return [`${folder}/${words.join('-')}.ts`, toModule(toCamel(words), artifact, binding)]
     }),
   )
 }
 
-function toModule(
-  name: string,
-  artifact: Artifact,
-  wanted: readonly ('abi' | 'bytecode' | 'code')[],
-): string {
+function toModule(name: string, artifact: Artifact, { abi, hasBytecode }: Binding): string {
   const parts = ['// Generated from contracts/artifacts.json: npm run generate\n']
-  if (wanted.includes('abi')) {
-    parts.push(`export const ${name}Abi = ${JSON.stringify(artifact.abi, null, 2)} as const\n`)
+  if (abi) {
+    const text = JSON.stringify(pickAbi(artifact.abi, abi), omitInternalType, 2)
+    parts.push(`export const ${name}Abi = ${text} as const\n`)
   }
-  if (wanted.includes('bytecode')) {
+  if (hasBytecode) {
     parts.push(`/** Creation code. */\n${toConstant(`${name}Bytecode`, artifact.bytecode)}`)
   }
-  if (wanted.includes('code')) {
-    parts.push(`/** Runtime code. */\n${toConstant(`${name}Code`, artifact.deployedBytecode)}`)
-    if (artifact.immutables.length > 0) parts.push(toOffsets(name, artifact.immutables))
-  }
+  parts.push(`/** Runtime code. */\n${toConstant(`${name}Code`, artifact.deployedBytecode)}`)
+  if (artifact.immutables.length > 0) parts.push(toOffsets(name, artifact.immutables))
   return parts.join('\n')
+}
+
+/** Keeps the parts of an ABI that are used: every process loads them and the compiler reads them. */
+function pickAbi(abi: Artifact['abi'], names: readonly string[]): Artifact['abi'] {
+  for (const name of names) {
+    if (!abi.some((part) => 'name' in part && part.name === name)) {
+      throw new Error(`The ABI has no part ${name}.`)
+    }
+  }
+  return abi.filter((part) => 'name' in part && names.includes(part.name))
+}
+
+/** The type in the source, which encoding does not need. */
+function omitInternalType(key: string, value: unknown): unknown {
+  return key === 'internalType' ? undefined : value
 }
 
 function toConstant(name: string, code: Hex): string {

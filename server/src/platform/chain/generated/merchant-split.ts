@@ -4,106 +4,6 @@ export const merchantSplitAbi = [
   {
     "inputs": [
       {
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      }
-    ],
-    "name": "AssetBalanceUnknown",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "AssetGasTooLow",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "CloneCodeNotAClone",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "FailedCall",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "balance",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "needed",
-        "type": "uint256"
-      }
-    ],
-    "name": "InsufficientBalance",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      },
-      {
-        "internalType": "address",
-        "name": "account",
-        "type": "address"
-      }
-    ],
-    "name": "MerchantSplitNothingDue",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "ReentrancyGuardReentrantCall",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      }
-    ],
-    "name": "SafeERC20FailedOperation",
-    "type": "error"
-  },
-  {
-    "anonymous": false,
-    "inputs": [
-      {
-        "indexed": true,
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      },
-      {
-        "indexed": true,
-        "internalType": "address",
-        "name": "account",
-        "type": "address"
-      },
-      {
-        "indexed": false,
-        "internalType": "uint256",
-        "name": "amount",
-        "type": "uint256"
-      }
-    ],
-    "name": "PaymentReleased",
-    "type": "event"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
         "name": "token",
         "type": "address"
       }
@@ -111,7 +11,6 @@ export const merchantSplitAbi = [
     "name": "distribute",
     "outputs": [
       {
-        "internalType": "uint256",
         "name": "paid",
         "type": "uint256"
       }
@@ -120,27 +19,8 @@ export const merchantSplitAbi = [
     "type": "function"
   },
   {
-    "inputs": [],
-    "name": "recipients",
-    "outputs": [
-      {
-        "internalType": "address[]",
-        "name": "accounts",
-        "type": "address[]"
-      },
-      {
-        "internalType": "uint256[]",
-        "name": "bps",
-        "type": "uint256[]"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
     "inputs": [
       {
-        "internalType": "address",
         "name": "account",
         "type": "address"
       }
@@ -148,7 +28,6 @@ export const merchantSplitAbi = [
     "name": "releasable",
     "outputs": [
       {
-        "internalType": "uint256",
         "name": "",
         "type": "uint256"
       }
@@ -159,12 +38,10 @@ export const merchantSplitAbi = [
   {
     "inputs": [
       {
-        "internalType": "address",
         "name": "token",
         "type": "address"
       },
       {
-        "internalType": "address",
         "name": "account",
         "type": "address"
       }
@@ -172,7 +49,6 @@ export const merchantSplitAbi = [
     "name": "releasable",
     "outputs": [
       {
-        "internalType": "uint256",
         "name": "",
         "type": "uint256"
       }
@@ -183,7 +59,6 @@ export const merchantSplitAbi = [
   {
     "inputs": [
       {
-        "internalType": "address payable",
         "name": "account",
         "type": "address"
       }
@@ -191,7 +66,6 @@ export const merchantSplitAbi = [
     "name": "release",
     "outputs": [
       {
-        "internalType": "uint256",
         "name": "amount",
         "type": "uint256"
       }
@@ -202,12 +76,10 @@ export const merchantSplitAbi = [
   {
     "inputs": [
       {
-        "internalType": "address",
         "name": "token",
         "type": "address"
       },
       {
-        "internalType": "address",
         "name": "account",
         "type": "address"
       }
@@ -215,7 +87,6 @@ export const merchantSplitAbi = [
     "name": "release",
     "outputs": [
       {
-        "internalType": "uint256",
         "name": "amount",
         "type": "uint256"
       }
@@ -226,69 +97,6 @@ export const merchantSplitAbi = [
   {
     "inputs": [
       {
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      },
-      {
-        "internalType": "address",
-        "name": "account",
-        "type": "address"
-      }
-    ],
-    "name": "released",
-    "outputs": [
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "account",
-        "type": "address"
-      }
-    ],
-    "name": "released",
-    "outputs": [
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "account",
-        "type": "address"
-      }
-    ],
-    "name": "shareOf",
-    "outputs": [
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
         "name": "token",
         "type": "address"
       }
@@ -296,7 +104,6 @@ export const merchantSplitAbi = [
     "name": "totalReleased",
     "outputs": [
       {
-        "internalType": "uint256",
         "name": "",
         "type": "uint256"
       }
@@ -309,7 +116,6 @@ export const merchantSplitAbi = [
     "name": "totalReleased",
     "outputs": [
       {
-        "internalType": "uint256",
         "name": "",
         "type": "uint256"
       }

@@ -2,268 +2,10 @@
 
 export const paymentGatewayAbi = [
   {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      }
-    ],
-    "name": "AssetBalanceUnknown",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "Create2EmptyBytecode",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "FailedCall",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "FailedDeployment",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "balance",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "needed",
-        "type": "uint256"
-      }
-    ],
-    "name": "InsufficientBalance",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      },
-      {
-        "internalType": "uint256",
-        "name": "arrived",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "amount",
-        "type": "uint256"
-      }
-    ],
-    "name": "PaymentGatewayArrivedShort",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "gas",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "needed",
-        "type": "uint256"
-      }
-    ],
-    "name": "PaymentGatewayGasTooLow",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "payoutAddress",
-        "type": "address"
-      }
-    ],
-    "name": "PaymentGatewayInvalidPayoutAddress",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "PaymentGatewayTokenRequired",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "value",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "expected",
-        "type": "uint256"
-      }
-    ],
-    "name": "PaymentGatewayWrongValue",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "PaymentGatewayZeroAmount",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "ReentrancyGuardReentrantCall",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      }
-    ],
-    "name": "SafeERC20FailedOperation",
-    "type": "error"
-  },
-  {
-    "anonymous": false,
-    "inputs": [
-      {
-        "indexed": true,
-        "internalType": "bytes32",
-        "name": "receiptKey",
-        "type": "bytes32"
-      },
-      {
-        "indexed": true,
-        "internalType": "address",
-        "name": "payoutAddress",
-        "type": "address"
-      },
-      {
-        "indexed": false,
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      }
-    ],
-    "name": "FlushFailed",
-    "type": "event"
-  },
-  {
-    "anonymous": false,
-    "inputs": [
-      {
-        "indexed": true,
-        "internalType": "bytes32",
-        "name": "receiptKey",
-        "type": "bytes32"
-      },
-      {
-        "indexed": true,
-        "internalType": "address",
-        "name": "payoutAddress",
-        "type": "address"
-      },
-      {
-        "indexed": true,
-        "internalType": "address",
-        "name": "payer",
-        "type": "address"
-      },
-      {
-        "indexed": false,
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      },
-      {
-        "indexed": false,
-        "internalType": "uint256",
-        "name": "amount",
-        "type": "uint256"
-      }
-    ],
-    "name": "PaymentReceived",
-    "type": "event"
-  },
-  {
-    "inputs": [],
-    "name": "FLUSH_GAS",
-    "outputs": [
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "READ_GAS",
-    "outputs": [
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "SWEEP_GAS",
-    "outputs": [
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "bytes32",
-        "name": "receiptKey",
-        "type": "bytes32"
-      },
-      {
-        "internalType": "address",
-        "name": "payoutAddress",
-        "type": "address"
-      }
-    ],
-    "name": "depositAddress",
-    "outputs": [
-      {
-        "internalType": "address",
-        "name": "",
-        "type": "address"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
     "inputs": [],
     "name": "depositImplementation",
     "outputs": [
       {
-        "internalType": "address",
         "name": "",
         "type": "address"
       }
@@ -274,17 +16,14 @@ export const paymentGatewayAbi = [
   {
     "inputs": [
       {
-        "internalType": "bytes32",
         "name": "receiptKey",
         "type": "bytes32"
       },
       {
-        "internalType": "address",
         "name": "payoutAddress",
         "type": "address"
       },
       {
-        "internalType": "address",
         "name": "token",
         "type": "address"
       }
@@ -292,7 +31,6 @@ export const paymentGatewayAbi = [
     "name": "flush",
     "outputs": [
       {
-        "internalType": "uint256",
         "name": "amount",
         "type": "uint256"
       }
@@ -305,22 +43,18 @@ export const paymentGatewayAbi = [
       {
         "components": [
           {
-            "internalType": "bytes32",
             "name": "receiptKey",
             "type": "bytes32"
           },
           {
-            "internalType": "address",
             "name": "payoutAddress",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "token",
             "type": "address"
           }
         ],
-        "internalType": "struct PaymentGateway.Flush[]",
         "name": "flushes",
         "type": "tuple[]"
       }
@@ -333,22 +67,18 @@ export const paymentGatewayAbi = [
   {
     "inputs": [
       {
-        "internalType": "bytes32",
         "name": "receiptKey",
         "type": "bytes32"
       },
       {
-        "internalType": "address",
         "name": "payoutAddress",
         "type": "address"
       },
       {
-        "internalType": "address",
         "name": "token",
         "type": "address"
       },
       {
-        "internalType": "uint256",
         "name": "amount",
         "type": "uint256"
       }
@@ -361,107 +91,49 @@ export const paymentGatewayAbi = [
   {
     "inputs": [
       {
-        "internalType": "bytes32",
         "name": "receiptKey",
         "type": "bytes32"
       },
       {
-        "internalType": "address",
         "name": "payoutAddress",
         "type": "address"
       },
       {
-        "internalType": "address",
         "name": "token",
         "type": "address"
       },
       {
-        "internalType": "uint256",
         "name": "amount",
         "type": "uint256"
       },
       {
         "components": [
           {
-            "internalType": "address",
             "name": "payer",
             "type": "address"
           },
           {
-            "internalType": "uint256",
             "name": "validAfter",
             "type": "uint256"
           },
           {
-            "internalType": "uint256",
             "name": "validBefore",
             "type": "uint256"
           },
           {
-            "internalType": "bytes32",
             "name": "salt",
             "type": "bytes32"
           },
           {
-            "internalType": "bytes",
             "name": "signature",
             "type": "bytes"
           }
         ],
-        "internalType": "struct PaymentGateway.Authorization",
         "name": "authorization",
         "type": "tuple"
       }
     ],
     "name": "payWithAuthorization",
-    "outputs": [],
-    "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "bytes32",
-        "name": "receiptKey",
-        "type": "bytes32"
-      },
-      {
-        "internalType": "address",
-        "name": "payoutAddress",
-        "type": "address"
-      },
-      {
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      },
-      {
-        "internalType": "uint256",
-        "name": "amount",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "deadline",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint8",
-        "name": "v",
-        "type": "uint8"
-      },
-      {
-        "internalType": "bytes32",
-        "name": "r",
-        "type": "bytes32"
-      },
-      {
-        "internalType": "bytes32",
-        "name": "s",
-        "type": "bytes32"
-      }
-    ],
-    "name": "payWithPermit",
     "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"

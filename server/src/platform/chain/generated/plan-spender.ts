@@ -4,257 +4,70 @@ export const planSpenderAbi = [
   {
     "inputs": [
       {
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      }
-    ],
-    "name": "AssetBalanceUnknown",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "CloneCodeNotAClone",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint160",
-        "name": "allowance",
-        "type": "uint160"
-      },
-      {
-        "internalType": "uint160",
-        "name": "price",
-        "type": "uint160"
-      }
-    ],
-    "name": "PlanSpenderAllowanceTooLow",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint48",
-        "name": "periodStart",
-        "type": "uint48"
-      }
-    ],
-    "name": "PlanSpenderAlreadyCharged",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "arrived",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "amount",
-        "type": "uint256"
-      }
-    ],
-    "name": "PlanSpenderArrivedShort",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "caller",
-        "type": "address"
-      }
-    ],
-    "name": "PlanSpenderCallerNotCharger",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "PlanSpenderGasTooLow",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "PlanSpenderNoFeeOwed",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint48",
-        "name": "deadline",
-        "type": "uint48"
-      }
-    ],
-    "name": "PlanSpenderPastDeadline",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "PlanSpenderPermissionRevoked",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint48",
-        "name": "start",
-        "type": "uint48"
-      },
-      {
-        "internalType": "uint48",
-        "name": "end",
-        "type": "uint48"
-      }
-    ],
-    "name": "PlanSpenderShortPeriod",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint48",
-        "name": "period",
-        "type": "uint48"
-      },
-      {
-        "internalType": "uint48",
-        "name": "expected",
-        "type": "uint48"
-      }
-    ],
-    "name": "PlanSpenderWrongPeriod",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint48",
-        "name": "periodStart",
-        "type": "uint48"
-      },
-      {
-        "internalType": "uint48",
-        "name": "current",
-        "type": "uint48"
-      }
-    ],
-    "name": "PlanSpenderWrongPeriodStart",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      },
-      {
-        "internalType": "address",
-        "name": "expected",
-        "type": "address"
-      }
-    ],
-    "name": "PlanSpenderWrongToken",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      }
-    ],
-    "name": "SafeERC20FailedOperation",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
         "components": [
           {
             "components": [
               {
-                "internalType": "address",
                 "name": "account",
                 "type": "address"
               },
               {
-                "internalType": "address",
                 "name": "spender",
                 "type": "address"
               },
               {
-                "internalType": "address",
                 "name": "token",
                 "type": "address"
               },
               {
-                "internalType": "uint160",
                 "name": "allowance",
                 "type": "uint160"
               },
               {
-                "internalType": "uint48",
                 "name": "period",
                 "type": "uint48"
               },
               {
-                "internalType": "uint48",
                 "name": "start",
                 "type": "uint48"
               },
               {
-                "internalType": "uint48",
                 "name": "end",
                 "type": "uint48"
               },
               {
-                "internalType": "uint256",
                 "name": "salt",
                 "type": "uint256"
               },
               {
-                "internalType": "bytes",
                 "name": "extraData",
                 "type": "bytes"
               }
             ],
-            "internalType": "struct SpendPermission",
             "name": "permission",
             "type": "tuple"
           },
           {
-            "internalType": "bytes",
             "name": "signature",
             "type": "bytes"
           },
           {
-            "internalType": "uint48",
             "name": "periodStart",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "deadline",
             "type": "uint48"
           }
         ],
-        "internalType": "struct Charge",
         "name": "item",
         "type": "tuple"
       },
       {
-        "internalType": "address",
         "name": "payout",
         "type": "address"
       },
       {
-        "internalType": "uint256",
         "name": "fee",
         "type": "uint256"
       }
@@ -262,110 +75,10 @@ export const planSpenderAbi = [
     "name": "charge",
     "outputs": [
       {
-        "internalType": "uint256",
         "name": "paid",
         "type": "uint256"
       }
     ],
-    "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "charger",
-    "outputs": [
-      {
-        "internalType": "address",
-        "name": "",
-        "type": "address"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "claimFee",
-    "outputs": [
-      {
-        "internalType": "uint256",
-        "name": "amount",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "feeOwed",
-    "outputs": [
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "components": [
-          {
-            "internalType": "address",
-            "name": "account",
-            "type": "address"
-          },
-          {
-            "internalType": "address",
-            "name": "spender",
-            "type": "address"
-          },
-          {
-            "internalType": "address",
-            "name": "token",
-            "type": "address"
-          },
-          {
-            "internalType": "uint160",
-            "name": "allowance",
-            "type": "uint160"
-          },
-          {
-            "internalType": "uint48",
-            "name": "period",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "start",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "end",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint256",
-            "name": "salt",
-            "type": "uint256"
-          },
-          {
-            "internalType": "bytes",
-            "name": "extraData",
-            "type": "bytes"
-          }
-        ],
-        "internalType": "struct SpendPermission",
-        "name": "permission",
-        "type": "tuple"
-      }
-    ],
-    "name": "revoke",
-    "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"
   },
@@ -376,62 +89,50 @@ export const planSpenderAbi = [
       {
         "components": [
           {
-            "internalType": "address",
             "name": "manager",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "merchant",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "token",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "payout",
             "type": "address"
           },
           {
-            "internalType": "uint160",
             "name": "price",
             "type": "uint160"
           },
           {
-            "internalType": "uint48",
             "name": "period",
             "type": "uint48"
           },
           {
-            "internalType": "address",
             "name": "feeRecipient",
             "type": "address"
           },
           {
-            "internalType": "uint16",
             "name": "feeBps",
             "type": "uint16"
           },
           {
-            "internalType": "uint16",
             "name": "splitFeeBps",
             "type": "uint16"
           },
           {
-            "internalType": "address",
             "name": "canceler",
             "type": "address"
           },
           {
-            "internalType": "bytes32",
             "name": "planKey",
             "type": "bytes32"
           }
         ],
-        "internalType": "struct Terms",
         "name": "",
         "type": "tuple"
       }

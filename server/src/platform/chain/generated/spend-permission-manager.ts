@@ -4,401 +4,44 @@ export const spendPermissionManagerAbi = [
   {
     "inputs": [
       {
-        "internalType": "uint48",
-        "name": "currentTimestamp",
-        "type": "uint48"
-      },
-      {
-        "internalType": "uint48",
-        "name": "end",
-        "type": "uint48"
-      }
-    ],
-    "name": "AfterSpendPermissionEnd",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint48",
-        "name": "currentTimestamp",
-        "type": "uint48"
-      },
-      {
-        "internalType": "uint48",
-        "name": "start",
-        "type": "uint48"
-      }
-    ],
-    "name": "BeforeSpendPermissionStart",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      }
-    ],
-    "name": "ERC721TokenNotSupported",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "value",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "allowance",
-        "type": "uint256"
-      }
-    ],
-    "name": "ExceededSpendPermission",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "sender",
-        "type": "address"
-      },
-      {
-        "internalType": "address",
-        "name": "expected",
-        "type": "address"
-      }
-    ],
-    "name": "InvalidSender",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "InvalidSignature",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint48",
-        "name": "start",
-        "type": "uint48"
-      },
-      {
-        "internalType": "uint48",
-        "name": "end",
-        "type": "uint48"
-      }
-    ],
-    "name": "InvalidStartEnd",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      }
-    ],
-    "name": "SafeERC20FailedOperation",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "value",
-        "type": "uint256"
-      }
-    ],
-    "name": "SpendValueOverflow",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "UnauthorizedSpendPermission",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "ZeroAllowance",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "ZeroPeriod",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "ZeroSpender",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "ZeroToken",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "ZeroValue",
-    "type": "error"
-  },
-  {
-    "anonymous": false,
-    "inputs": [
-      {
-        "indexed": true,
-        "internalType": "bytes32",
-        "name": "hash",
-        "type": "bytes32"
-      },
-      {
         "components": [
           {
-            "internalType": "address",
             "name": "account",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "spender",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "token",
             "type": "address"
           },
           {
-            "internalType": "uint160",
             "name": "allowance",
             "type": "uint160"
           },
           {
-            "internalType": "uint48",
             "name": "period",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "start",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "end",
             "type": "uint48"
           },
           {
-            "internalType": "uint256",
             "name": "salt",
             "type": "uint256"
           },
           {
-            "internalType": "bytes",
             "name": "extraData",
             "type": "bytes"
           }
         ],
-        "indexed": false,
-        "internalType": "struct SpendPermission",
-        "name": "spendPermission",
-        "type": "tuple"
-      }
-    ],
-    "name": "SpendPermissionApproved",
-    "type": "event"
-  },
-  {
-    "anonymous": false,
-    "inputs": [
-      {
-        "indexed": true,
-        "internalType": "bytes32",
-        "name": "hash",
-        "type": "bytes32"
-      },
-      {
-        "components": [
-          {
-            "internalType": "address",
-            "name": "account",
-            "type": "address"
-          },
-          {
-            "internalType": "address",
-            "name": "spender",
-            "type": "address"
-          },
-          {
-            "internalType": "address",
-            "name": "token",
-            "type": "address"
-          },
-          {
-            "internalType": "uint160",
-            "name": "allowance",
-            "type": "uint160"
-          },
-          {
-            "internalType": "uint48",
-            "name": "period",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "start",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "end",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint256",
-            "name": "salt",
-            "type": "uint256"
-          },
-          {
-            "internalType": "bytes",
-            "name": "extraData",
-            "type": "bytes"
-          }
-        ],
-        "indexed": false,
-        "internalType": "struct SpendPermission",
-        "name": "spendPermission",
-        "type": "tuple"
-      }
-    ],
-    "name": "SpendPermissionRevoked",
-    "type": "event"
-  },
-  {
-    "anonymous": false,
-    "inputs": [
-      {
-        "indexed": true,
-        "internalType": "bytes32",
-        "name": "hash",
-        "type": "bytes32"
-      },
-      {
-        "indexed": true,
-        "internalType": "address",
-        "name": "account",
-        "type": "address"
-      },
-      {
-        "indexed": true,
-        "internalType": "address",
-        "name": "spender",
-        "type": "address"
-      },
-      {
-        "indexed": false,
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      },
-      {
-        "components": [
-          {
-            "internalType": "uint48",
-            "name": "start",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "end",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint160",
-            "name": "spend",
-            "type": "uint160"
-          }
-        ],
-        "indexed": false,
-        "internalType": "struct PeriodSpend",
-        "name": "periodSpend",
-        "type": "tuple"
-      }
-    ],
-    "name": "SpendPermissionUsed",
-    "type": "event"
-  },
-  {
-    "inputs": [],
-    "name": "SPEND_PERMISSION_TYPEHASH",
-    "outputs": [
-      {
-        "internalType": "bytes32",
-        "name": "",
-        "type": "bytes32"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "components": [
-          {
-            "internalType": "address",
-            "name": "account",
-            "type": "address"
-          },
-          {
-            "internalType": "address",
-            "name": "spender",
-            "type": "address"
-          },
-          {
-            "internalType": "address",
-            "name": "token",
-            "type": "address"
-          },
-          {
-            "internalType": "uint160",
-            "name": "allowance",
-            "type": "uint160"
-          },
-          {
-            "internalType": "uint48",
-            "name": "period",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "start",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "end",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint256",
-            "name": "salt",
-            "type": "uint256"
-          },
-          {
-            "internalType": "bytes",
-            "name": "extraData",
-            "type": "bytes"
-          }
-        ],
-        "internalType": "struct SpendPermission",
         "name": "spendPermission",
         "type": "tuple"
       }
@@ -406,7 +49,6 @@ export const spendPermissionManagerAbi = [
     "name": "approve",
     "outputs": [
       {
-        "internalType": "bool",
         "name": "",
         "type": "bool"
       }
@@ -419,57 +61,46 @@ export const spendPermissionManagerAbi = [
       {
         "components": [
           {
-            "internalType": "address",
             "name": "account",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "spender",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "token",
             "type": "address"
           },
           {
-            "internalType": "uint160",
             "name": "allowance",
             "type": "uint160"
           },
           {
-            "internalType": "uint48",
             "name": "period",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "start",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "end",
             "type": "uint48"
           },
           {
-            "internalType": "uint256",
             "name": "salt",
             "type": "uint256"
           },
           {
-            "internalType": "bytes",
             "name": "extraData",
             "type": "bytes"
           }
         ],
-        "internalType": "struct SpendPermission",
         "name": "spendPermission",
         "type": "tuple"
       },
       {
-        "internalType": "bytes",
         "name": "signature",
         "type": "bytes"
       }
@@ -477,7 +108,6 @@ export const spendPermissionManagerAbi = [
     "name": "approveWithSignature",
     "outputs": [
       {
-        "internalType": "bool",
         "name": "",
         "type": "bool"
       }
@@ -490,135 +120,42 @@ export const spendPermissionManagerAbi = [
       {
         "components": [
           {
-            "internalType": "address",
             "name": "account",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "spender",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "token",
             "type": "address"
           },
           {
-            "internalType": "uint160",
             "name": "allowance",
             "type": "uint160"
           },
           {
-            "internalType": "uint48",
             "name": "period",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "start",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "end",
             "type": "uint48"
           },
           {
-            "internalType": "uint256",
             "name": "salt",
             "type": "uint256"
           },
           {
-            "internalType": "bytes",
             "name": "extraData",
             "type": "bytes"
           }
         ],
-        "internalType": "struct SpendPermission",
-        "name": "spendPermission",
-        "type": "tuple"
-      }
-    ],
-    "name": "getCurrentPeriod",
-    "outputs": [
-      {
-        "components": [
-          {
-            "internalType": "uint48",
-            "name": "start",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "end",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint160",
-            "name": "spend",
-            "type": "uint160"
-          }
-        ],
-        "internalType": "struct PeriodSpend",
-        "name": "",
-        "type": "tuple"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "components": [
-          {
-            "internalType": "address",
-            "name": "account",
-            "type": "address"
-          },
-          {
-            "internalType": "address",
-            "name": "spender",
-            "type": "address"
-          },
-          {
-            "internalType": "address",
-            "name": "token",
-            "type": "address"
-          },
-          {
-            "internalType": "uint160",
-            "name": "allowance",
-            "type": "uint160"
-          },
-          {
-            "internalType": "uint48",
-            "name": "period",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "start",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "end",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint256",
-            "name": "salt",
-            "type": "uint256"
-          },
-          {
-            "internalType": "bytes",
-            "name": "extraData",
-            "type": "bytes"
-          }
-        ],
-        "internalType": "struct SpendPermission",
         "name": "spendPermission",
         "type": "tuple"
       }
@@ -626,7 +163,6 @@ export const spendPermissionManagerAbi = [
     "name": "getHash",
     "outputs": [
       {
-        "internalType": "bytes32",
         "name": "",
         "type": "bytes32"
       }
@@ -639,52 +175,42 @@ export const spendPermissionManagerAbi = [
       {
         "components": [
           {
-            "internalType": "address",
             "name": "account",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "spender",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "token",
             "type": "address"
           },
           {
-            "internalType": "uint160",
             "name": "allowance",
             "type": "uint160"
           },
           {
-            "internalType": "uint48",
             "name": "period",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "start",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "end",
             "type": "uint48"
           },
           {
-            "internalType": "uint256",
             "name": "salt",
             "type": "uint256"
           },
           {
-            "internalType": "bytes",
             "name": "extraData",
             "type": "bytes"
           }
         ],
-        "internalType": "struct SpendPermission",
         "name": "spendPermission",
         "type": "tuple"
       }
@@ -694,22 +220,18 @@ export const spendPermissionManagerAbi = [
       {
         "components": [
           {
-            "internalType": "uint48",
             "name": "start",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "end",
             "type": "uint48"
           },
           {
-            "internalType": "uint160",
             "name": "spend",
             "type": "uint160"
           }
         ],
-        "internalType": "struct PeriodSpend",
         "name": "",
         "type": "tuple"
       }
@@ -722,52 +244,42 @@ export const spendPermissionManagerAbi = [
       {
         "components": [
           {
-            "internalType": "address",
             "name": "account",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "spender",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "token",
             "type": "address"
           },
           {
-            "internalType": "uint160",
             "name": "allowance",
             "type": "uint160"
           },
           {
-            "internalType": "uint48",
             "name": "period",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "start",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "end",
             "type": "uint48"
           },
           {
-            "internalType": "uint256",
             "name": "salt",
             "type": "uint256"
           },
           {
-            "internalType": "bytes",
             "name": "extraData",
             "type": "bytes"
           }
         ],
-        "internalType": "struct SpendPermission",
         "name": "spendPermission",
         "type": "tuple"
       }
@@ -775,7 +287,6 @@ export const spendPermissionManagerAbi = [
     "name": "isApproved",
     "outputs": [
       {
-        "internalType": "bool",
         "name": "",
         "type": "bool"
       }
@@ -788,52 +299,42 @@ export const spendPermissionManagerAbi = [
       {
         "components": [
           {
-            "internalType": "address",
             "name": "account",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "spender",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "token",
             "type": "address"
           },
           {
-            "internalType": "uint160",
             "name": "allowance",
             "type": "uint160"
           },
           {
-            "internalType": "uint48",
             "name": "period",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "start",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "end",
             "type": "uint48"
           },
           {
-            "internalType": "uint256",
             "name": "salt",
             "type": "uint256"
           },
           {
-            "internalType": "bytes",
             "name": "extraData",
             "type": "bytes"
           }
         ],
-        "internalType": "struct SpendPermission",
         "name": "spendPermission",
         "type": "tuple"
       }
@@ -841,7 +342,6 @@ export const spendPermissionManagerAbi = [
     "name": "isRevoked",
     "outputs": [
       {
-        "internalType": "bool",
         "name": "",
         "type": "bool"
       }
@@ -854,118 +354,42 @@ export const spendPermissionManagerAbi = [
       {
         "components": [
           {
-            "internalType": "address",
             "name": "account",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "spender",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "token",
             "type": "address"
           },
           {
-            "internalType": "uint160",
             "name": "allowance",
             "type": "uint160"
           },
           {
-            "internalType": "uint48",
             "name": "period",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "start",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "end",
             "type": "uint48"
           },
           {
-            "internalType": "uint256",
             "name": "salt",
             "type": "uint256"
           },
           {
-            "internalType": "bytes",
             "name": "extraData",
             "type": "bytes"
           }
         ],
-        "internalType": "struct SpendPermission",
-        "name": "spendPermission",
-        "type": "tuple"
-      }
-    ],
-    "name": "isValid",
-    "outputs": [
-      {
-        "internalType": "bool",
-        "name": "",
-        "type": "bool"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "components": [
-          {
-            "internalType": "address",
-            "name": "account",
-            "type": "address"
-          },
-          {
-            "internalType": "address",
-            "name": "spender",
-            "type": "address"
-          },
-          {
-            "internalType": "address",
-            "name": "token",
-            "type": "address"
-          },
-          {
-            "internalType": "uint160",
-            "name": "allowance",
-            "type": "uint160"
-          },
-          {
-            "internalType": "uint48",
-            "name": "period",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "start",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "end",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint256",
-            "name": "salt",
-            "type": "uint256"
-          },
-          {
-            "internalType": "bytes",
-            "name": "extraData",
-            "type": "bytes"
-          }
-        ],
-        "internalType": "struct SpendPermission",
         "name": "spendPermission",
         "type": "tuple"
       }
@@ -976,141 +400,15 @@ export const spendPermissionManagerAbi = [
     "type": "function"
   },
   {
-    "inputs": [
-      {
-        "components": [
-          {
-            "internalType": "address",
-            "name": "account",
-            "type": "address"
-          },
-          {
-            "internalType": "address",
-            "name": "spender",
-            "type": "address"
-          },
-          {
-            "internalType": "address",
-            "name": "token",
-            "type": "address"
-          },
-          {
-            "internalType": "uint160",
-            "name": "allowance",
-            "type": "uint160"
-          },
-          {
-            "internalType": "uint48",
-            "name": "period",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "start",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "end",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint256",
-            "name": "salt",
-            "type": "uint256"
-          },
-          {
-            "internalType": "bytes",
-            "name": "extraData",
-            "type": "bytes"
-          }
-        ],
-        "internalType": "struct SpendPermission",
-        "name": "spendPermission",
-        "type": "tuple"
-      }
-    ],
-    "name": "revokeAsSpender",
-    "outputs": [],
-    "stateMutability": "nonpayable",
-    "type": "function"
-  },
-  {
     "inputs": [],
     "name": "signatureValidator",
     "outputs": [
       {
-        "internalType": "contract SignatureValidator",
         "name": "",
         "type": "address"
       }
     ],
     "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "components": [
-          {
-            "internalType": "address",
-            "name": "account",
-            "type": "address"
-          },
-          {
-            "internalType": "address",
-            "name": "spender",
-            "type": "address"
-          },
-          {
-            "internalType": "address",
-            "name": "token",
-            "type": "address"
-          },
-          {
-            "internalType": "uint160",
-            "name": "allowance",
-            "type": "uint160"
-          },
-          {
-            "internalType": "uint48",
-            "name": "period",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "start",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint48",
-            "name": "end",
-            "type": "uint48"
-          },
-          {
-            "internalType": "uint256",
-            "name": "salt",
-            "type": "uint256"
-          },
-          {
-            "internalType": "bytes",
-            "name": "extraData",
-            "type": "bytes"
-          }
-        ],
-        "internalType": "struct SpendPermission",
-        "name": "spendPermission",
-        "type": "tuple"
-      },
-      {
-        "internalType": "uint160",
-        "name": "value",
-        "type": "uint160"
-      }
-    ],
-    "name": "spend",
-    "outputs": [],
-    "stateMutability": "nonpayable",
     "type": "function"
   }
 ] as const

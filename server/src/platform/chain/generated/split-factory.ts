@@ -2,114 +2,12 @@
 
 export const splitFactoryAbi = [
   {
-    "inputs": [],
-    "stateMutability": "nonpayable",
-    "type": "constructor"
-  },
-  {
-    "inputs": [],
-    "name": "Create2EmptyBytecode",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "FailedDeployment",
-    "type": "error"
-  },
-  {
     "inputs": [
       {
-        "internalType": "uint256",
-        "name": "balance",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "needed",
-        "type": "uint256"
-      }
-    ],
-    "name": "InsufficientBalance",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "length",
-        "type": "uint256"
-      }
-    ],
-    "name": "SplitFactoryBadLength",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "sum",
-        "type": "uint256"
-      }
-    ],
-    "name": "SplitFactoryBadSum",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "account",
-        "type": "address"
-      }
-    ],
-    "name": "SplitFactoryNoShare",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "account",
-        "type": "address"
-      }
-    ],
-    "name": "SplitFactoryNotAscending",
-    "type": "error"
-  },
-  {
-    "anonymous": false,
-    "inputs": [
-      {
-        "indexed": true,
-        "internalType": "address",
-        "name": "split",
-        "type": "address"
-      },
-      {
-        "indexed": true,
-        "internalType": "bytes32",
-        "name": "salt",
-        "type": "bytes32"
-      },
-      {
-        "indexed": false,
-        "internalType": "bytes",
-        "name": "args",
-        "type": "bytes"
-      }
-    ],
-    "name": "SplitCreated",
-    "type": "event"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "bytes",
         "name": "args",
         "type": "bytes"
       },
       {
-        "internalType": "bytes32",
         "name": "salt",
         "type": "bytes32"
       }
@@ -117,7 +15,6 @@ export const splitFactoryAbi = [
     "name": "create",
     "outputs": [
       {
-        "internalType": "address",
         "name": "split",
         "type": "address"
       }
@@ -130,7 +27,6 @@ export const splitFactoryAbi = [
     "name": "implementation",
     "outputs": [
       {
-        "internalType": "address",
         "name": "",
         "type": "address"
       }
@@ -141,12 +37,10 @@ export const splitFactoryAbi = [
   {
     "inputs": [
       {
-        "internalType": "bytes",
         "name": "args",
         "type": "bytes"
       },
       {
-        "internalType": "bytes32",
         "name": "salt",
         "type": "bytes32"
       }
@@ -154,7 +48,6 @@ export const splitFactoryAbi = [
     "name": "predict",
     "outputs": [
       {
-        "internalType": "address",
         "name": "",
         "type": "address"
       }

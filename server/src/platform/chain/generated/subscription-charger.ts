@@ -2,340 +2,50 @@
 
 export const subscriptionChargerAbi = [
   {
-    "inputs": [
-      {
-        "internalType": "contract SplitFactory",
-        "name": "factory",
-        "type": "address"
-      }
-    ],
-    "stateMutability": "nonpayable",
-    "type": "constructor"
-  },
-  {
-    "inputs": [],
-    "name": "Create2EmptyBytecode",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "FailedDeployment",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "balance",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "needed",
-        "type": "uint256"
-      }
-    ],
-    "name": "InsufficientBalance",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "ReentrancyGuardReentrantCall",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "gas",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "gasEach",
-        "type": "uint256"
-      }
-    ],
-    "name": "SubscriptionChargerGasTooLow",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "payout",
-        "type": "address"
-      }
-    ],
-    "name": "SubscriptionChargerInvalidPayout",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "account",
-        "type": "address"
-      }
-    ],
-    "name": "SubscriptionChargerInvalidSignature",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "payout",
-        "type": "address"
-      },
-      {
-        "internalType": "address",
-        "name": "recipient",
-        "type": "address"
-      },
-      {
-        "internalType": "uint256",
-        "name": "bps",
-        "type": "uint256"
-      }
-    ],
-    "name": "SubscriptionChargerInvalidSplit",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "bytes32",
-        "name": "field",
-        "type": "bytes32"
-      }
-    ],
-    "name": "SubscriptionChargerInvalidTerms",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "deadline",
-        "type": "uint256"
-      }
-    ],
-    "name": "SubscriptionChargerPastDeadline",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "spender",
-        "type": "address"
-      }
-    ],
-    "name": "SubscriptionChargerUnknownSpender",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "nonce",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "expected",
-        "type": "uint256"
-      }
-    ],
-    "name": "SubscriptionChargerWrongNonce",
-    "type": "error"
-  },
-  {
     "anonymous": false,
     "inputs": [
       {
         "indexed": true,
-        "internalType": "address",
-        "name": "spender",
-        "type": "address"
-      },
-      {
-        "indexed": true,
-        "internalType": "address",
-        "name": "feeRecipient",
-        "type": "address"
-      },
-      {
-        "indexed": false,
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      },
-      {
-        "indexed": false,
-        "internalType": "uint256",
-        "name": "amount",
-        "type": "uint256"
-      }
-    ],
-    "name": "FeeClaimed",
-    "type": "event"
-  },
-  {
-    "anonymous": false,
-    "inputs": [
-      {
-        "indexed": true,
-        "internalType": "address",
-        "name": "merchant",
-        "type": "address"
-      },
-      {
-        "indexed": false,
-        "internalType": "address",
-        "name": "payout",
-        "type": "address"
-      },
-      {
-        "indexed": false,
-        "internalType": "address",
-        "name": "splitFeeRecipient",
-        "type": "address"
-      },
-      {
-        "indexed": false,
-        "internalType": "uint256",
-        "name": "splitFeeBps",
-        "type": "uint256"
-      }
-    ],
-    "name": "PayoutSet",
-    "type": "event"
-  },
-  {
-    "anonymous": false,
-    "inputs": [
-      {
-        "indexed": true,
-        "internalType": "address",
-        "name": "spender",
-        "type": "address"
-      },
-      {
-        "indexed": true,
-        "internalType": "address",
-        "name": "merchant",
-        "type": "address"
-      },
-      {
-        "indexed": true,
-        "internalType": "bytes32",
-        "name": "planKey",
-        "type": "bytes32"
-      }
-    ],
-    "name": "SpenderCreated",
-    "type": "event"
-  },
-  {
-    "anonymous": false,
-    "inputs": [
-      {
-        "indexed": true,
-        "internalType": "bytes32",
-        "name": "permissionHash",
-        "type": "bytes32"
-      },
-      {
-        "indexed": true,
-        "internalType": "address",
-        "name": "spender",
-        "type": "address"
-      },
-      {
-        "indexed": true,
-        "internalType": "address",
-        "name": "account",
-        "type": "address"
-      }
-    ],
-    "name": "SubscriptionCanceled",
-    "type": "event"
-  },
-  {
-    "anonymous": false,
-    "inputs": [
-      {
-        "indexed": true,
-        "internalType": "bytes32",
-        "name": "chargeKey",
-        "type": "bytes32"
-      },
-      {
-        "indexed": false,
-        "internalType": "bytes",
-        "name": "reason",
-        "type": "bytes"
-      }
-    ],
-    "name": "SubscriptionChargeFailed",
-    "type": "event"
-  },
-  {
-    "anonymous": false,
-    "inputs": [
-      {
-        "indexed": true,
-        "internalType": "bytes32",
         "name": "chargeKey",
         "type": "bytes32"
       },
       {
         "indexed": true,
-        "internalType": "address",
         "name": "spender",
         "type": "address"
       },
       {
         "indexed": true,
-        "internalType": "address",
         "name": "account",
         "type": "address"
       },
       {
         "indexed": false,
-        "internalType": "address",
         "name": "token",
         "type": "address"
       },
       {
         "indexed": false,
-        "internalType": "address",
         "name": "payout",
         "type": "address"
       },
       {
         "indexed": false,
-        "internalType": "uint256",
         "name": "amount",
         "type": "uint256"
       },
       {
         "indexed": false,
-        "internalType": "uint256",
         "name": "fee",
         "type": "uint256"
       },
       {
         "indexed": false,
-        "internalType": "uint256",
         "name": "feeOwed",
         "type": "uint256"
       },
       {
         "indexed": false,
-        "internalType": "uint256",
         "name": "splitFeeBps",
         "type": "uint256"
       }
@@ -344,94 +54,56 @@ export const subscriptionChargerAbi = [
     "type": "event"
   },
   {
-    "inputs": [],
-    "name": "CANCEL_SUBSCRIPTION_TYPEHASH",
-    "outputs": [
-      {
-        "internalType": "bytes32",
-        "name": "",
-        "type": "bytes32"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "SET_PAYOUT_TYPEHASH",
-    "outputs": [
-      {
-        "internalType": "bytes32",
-        "name": "",
-        "type": "bytes32"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
     "inputs": [
       {
         "components": [
           {
             "components": [
               {
-                "internalType": "address",
                 "name": "account",
                 "type": "address"
               },
               {
-                "internalType": "address",
                 "name": "spender",
                 "type": "address"
               },
               {
-                "internalType": "address",
                 "name": "token",
                 "type": "address"
               },
               {
-                "internalType": "uint160",
                 "name": "allowance",
                 "type": "uint160"
               },
               {
-                "internalType": "uint48",
                 "name": "period",
                 "type": "uint48"
               },
               {
-                "internalType": "uint48",
                 "name": "start",
                 "type": "uint48"
               },
               {
-                "internalType": "uint48",
                 "name": "end",
                 "type": "uint48"
               },
               {
-                "internalType": "uint256",
                 "name": "salt",
                 "type": "uint256"
               },
               {
-                "internalType": "bytes",
                 "name": "extraData",
                 "type": "bytes"
               }
             ],
-            "internalType": "struct SpendPermission",
             "name": "permission",
             "type": "tuple"
           },
           {
-            "internalType": "bytes",
             "name": "signature",
             "type": "bytes"
           }
         ],
-        "internalType": "struct Cancellation[]",
         "name": "cancellations",
         "type": "tuple[]"
       }
@@ -448,72 +120,58 @@ export const subscriptionChargerAbi = [
           {
             "components": [
               {
-                "internalType": "address",
                 "name": "account",
                 "type": "address"
               },
               {
-                "internalType": "address",
                 "name": "spender",
                 "type": "address"
               },
               {
-                "internalType": "address",
                 "name": "token",
                 "type": "address"
               },
               {
-                "internalType": "uint160",
                 "name": "allowance",
                 "type": "uint160"
               },
               {
-                "internalType": "uint48",
                 "name": "period",
                 "type": "uint48"
               },
               {
-                "internalType": "uint48",
                 "name": "start",
                 "type": "uint48"
               },
               {
-                "internalType": "uint48",
                 "name": "end",
                 "type": "uint48"
               },
               {
-                "internalType": "uint256",
                 "name": "salt",
                 "type": "uint256"
               },
               {
-                "internalType": "bytes",
                 "name": "extraData",
                 "type": "bytes"
               }
             ],
-            "internalType": "struct SpendPermission",
             "name": "permission",
             "type": "tuple"
           },
           {
-            "internalType": "bytes",
             "name": "signature",
             "type": "bytes"
           },
           {
-            "internalType": "uint48",
             "name": "periodStart",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "deadline",
             "type": "uint48"
           }
         ],
-        "internalType": "struct Charge",
         "name": "item",
         "type": "tuple"
       }
@@ -530,77 +188,62 @@ export const subscriptionChargerAbi = [
           {
             "components": [
               {
-                "internalType": "address",
                 "name": "account",
                 "type": "address"
               },
               {
-                "internalType": "address",
                 "name": "spender",
                 "type": "address"
               },
               {
-                "internalType": "address",
                 "name": "token",
                 "type": "address"
               },
               {
-                "internalType": "uint160",
                 "name": "allowance",
                 "type": "uint160"
               },
               {
-                "internalType": "uint48",
                 "name": "period",
                 "type": "uint48"
               },
               {
-                "internalType": "uint48",
                 "name": "start",
                 "type": "uint48"
               },
               {
-                "internalType": "uint48",
                 "name": "end",
                 "type": "uint48"
               },
               {
-                "internalType": "uint256",
                 "name": "salt",
                 "type": "uint256"
               },
               {
-                "internalType": "bytes",
                 "name": "extraData",
                 "type": "bytes"
               }
             ],
-            "internalType": "struct SpendPermission",
             "name": "permission",
             "type": "tuple"
           },
           {
-            "internalType": "bytes",
             "name": "signature",
             "type": "bytes"
           },
           {
-            "internalType": "uint48",
             "name": "periodStart",
             "type": "uint48"
           },
           {
-            "internalType": "uint48",
             "name": "deadline",
             "type": "uint48"
           }
         ],
-        "internalType": "struct Charge[]",
         "name": "charges",
         "type": "tuple[]"
       },
       {
-        "internalType": "uint256",
         "name": "gasEach",
         "type": "uint256"
       }
@@ -613,7 +256,6 @@ export const subscriptionChargerAbi = [
   {
     "inputs": [
       {
-        "internalType": "address",
         "name": "spender",
         "type": "address"
       }
@@ -621,7 +263,6 @@ export const subscriptionChargerAbi = [
     "name": "claimFee",
     "outputs": [
       {
-        "internalType": "uint256",
         "name": "amount",
         "type": "uint256"
       }
@@ -634,79 +275,64 @@ export const subscriptionChargerAbi = [
       {
         "components": [
           {
-            "internalType": "address",
             "name": "manager",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "merchant",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "token",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "payout",
             "type": "address"
           },
           {
-            "internalType": "uint160",
             "name": "price",
             "type": "uint160"
           },
           {
-            "internalType": "uint48",
             "name": "period",
             "type": "uint48"
           },
           {
-            "internalType": "address",
             "name": "feeRecipient",
             "type": "address"
           },
           {
-            "internalType": "uint16",
             "name": "feeBps",
             "type": "uint16"
           },
           {
-            "internalType": "uint16",
             "name": "splitFeeBps",
             "type": "uint16"
           },
           {
-            "internalType": "address",
             "name": "canceler",
             "type": "address"
           },
           {
-            "internalType": "bytes32",
             "name": "planKey",
             "type": "bytes32"
           }
         ],
-        "internalType": "struct Terms",
         "name": "terms",
         "type": "tuple"
       },
       {
         "components": [
           {
-            "internalType": "bytes",
             "name": "recipients",
             "type": "bytes"
           },
           {
-            "internalType": "bytes32",
             "name": "salt",
             "type": "bytes32"
           }
         ],
-        "internalType": "struct SplitProof",
         "name": "proof",
         "type": "tuple"
       }
@@ -714,7 +340,6 @@ export const subscriptionChargerAbi = [
     "name": "createSpender",
     "outputs": [
       {
-        "internalType": "address",
         "name": "spender",
         "type": "address"
       }
@@ -725,7 +350,6 @@ export const subscriptionChargerAbi = [
   {
     "inputs": [
       {
-        "internalType": "address",
         "name": "merchant",
         "type": "address"
       }
@@ -733,22 +357,18 @@ export const subscriptionChargerAbi = [
     "name": "payoutOf",
     "outputs": [
       {
-        "internalType": "address",
         "name": "payout",
         "type": "address"
       },
       {
-        "internalType": "uint256",
         "name": "nonce",
         "type": "uint256"
       },
       {
-        "internalType": "address",
         "name": "splitFeeRecipient",
         "type": "address"
       },
       {
-        "internalType": "uint256",
         "name": "splitFeeBps",
         "type": "uint256"
       }
@@ -761,59 +381,48 @@ export const subscriptionChargerAbi = [
       {
         "components": [
           {
-            "internalType": "address",
             "name": "merchant",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "payout",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "splitFeeRecipient",
             "type": "address"
           },
           {
-            "internalType": "uint16",
             "name": "splitFeeBps",
             "type": "uint16"
           },
           {
-            "internalType": "uint256",
             "name": "nonce",
             "type": "uint256"
           },
           {
-            "internalType": "uint256",
             "name": "deadline",
             "type": "uint256"
           }
         ],
-        "internalType": "struct Payout",
         "name": "moved",
         "type": "tuple"
       },
       {
         "components": [
           {
-            "internalType": "bytes",
             "name": "recipients",
             "type": "bytes"
           },
           {
-            "internalType": "bytes32",
             "name": "salt",
             "type": "bytes32"
           }
         ],
-        "internalType": "struct SplitProof",
         "name": "proof",
         "type": "tuple"
       },
       {
-        "internalType": "bytes",
         "name": "signature",
         "type": "bytes"
       }
@@ -828,7 +437,6 @@ export const subscriptionChargerAbi = [
     "name": "spenderImplementation",
     "outputs": [
       {
-        "internalType": "address",
         "name": "",
         "type": "address"
       }
@@ -841,62 +449,50 @@ export const subscriptionChargerAbi = [
       {
         "components": [
           {
-            "internalType": "address",
             "name": "manager",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "merchant",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "token",
             "type": "address"
           },
           {
-            "internalType": "address",
             "name": "payout",
             "type": "address"
           },
           {
-            "internalType": "uint160",
             "name": "price",
             "type": "uint160"
           },
           {
-            "internalType": "uint48",
             "name": "period",
             "type": "uint48"
           },
           {
-            "internalType": "address",
             "name": "feeRecipient",
             "type": "address"
           },
           {
-            "internalType": "uint16",
             "name": "feeBps",
             "type": "uint16"
           },
           {
-            "internalType": "uint16",
             "name": "splitFeeBps",
             "type": "uint16"
           },
           {
-            "internalType": "address",
             "name": "canceler",
             "type": "address"
           },
           {
-            "internalType": "bytes32",
             "name": "planKey",
             "type": "bytes32"
           }
         ],
-        "internalType": "struct Terms",
         "name": "terms",
         "type": "tuple"
       }
@@ -904,20 +500,6 @@ export const subscriptionChargerAbi = [
     "name": "spenderOf",
     "outputs": [
       {
-        "internalType": "address",
-        "name": "",
-        "type": "address"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "splitFactory",
-    "outputs": [
-      {
-        "internalType": "contract SplitFactory",
         "name": "",
         "type": "address"
       }

@@ -6,22 +6,18 @@ export const testMulticallAbi = [
       {
         "components": [
           {
-            "internalType": "address",
             "name": "target",
             "type": "address"
           },
           {
-            "internalType": "bool",
             "name": "allowFailure",
             "type": "bool"
           },
           {
-            "internalType": "bytes",
             "name": "callData",
             "type": "bytes"
           }
         ],
-        "internalType": "struct TestMulticall.Call3[]",
         "name": "calls",
         "type": "tuple[]"
       }
@@ -31,17 +27,14 @@ export const testMulticallAbi = [
       {
         "components": [
           {
-            "internalType": "bool",
             "name": "success",
             "type": "bool"
           },
           {
-            "internalType": "bytes",
             "name": "returnData",
             "type": "bytes"
           }
         ],
-        "internalType": "struct TestMulticall.Result[]",
         "name": "results",
         "type": "tuple[]"
       }
@@ -52,7 +45,6 @@ export const testMulticallAbi = [
   {
     "inputs": [
       {
-        "internalType": "address",
         "name": "account",
         "type": "address"
       }
@@ -60,7 +52,6 @@ export const testMulticallAbi = [
     "name": "getEthBalance",
     "outputs": [
       {
-        "internalType": "uint256",
         "name": "balance",
         "type": "uint256"
       }
