@@ -40,7 +40,10 @@ describe('accessibility of /portal/{receiptId}', () => {
     expect(await checkEverywhere(page), 'busy').toEqual([])
 
     await portal.wallets.reject()
-    await page.getByRole('alert').filter({ hasText: 'You canceled in your wallet.' }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'You declined the request in your wallet.' })
+      .waitFor()
     expect(await checkEverywhere(page), 'rejected').toEqual([])
     expect(await page.getByRole('button', { name: 'Pay with Fern' }).isEnabled()).toBe(true)
     await portal.close()

@@ -98,7 +98,9 @@ describe('checkout on a phone', () => {
     await expect.poll(() => other.wallets.calls()).toContain('eth_requestAccounts')
     await other.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await other.wallets.reject()
-    const alert = other.page.getByRole('alert').filter({ hasText: 'You canceled in your wallet.' })
+    const alert = other.page
+      .getByRole('alert')
+      .filter({ hasText: 'You declined the request in your wallet.' })
     await alert.waitFor()
     await expect.poll(() => alert.evaluate(isInView)).toBe(true)
     expect(await other.page.title()).toMatch(/^Not paid yet: /)

@@ -8,7 +8,8 @@ import { useVisits } from '../helpers/portal/visit-portal.js'
 
 const service = useService()
 const visit = useVisits(service)
-const canceledInWallet = 'You canceled in your wallet. Nothing was charged.'
+const declined = 'You declined the request in your wallet. You can try again.'
+const declinedInWallet = `${declined} Nothing was charged.`
 const otherChain = 1
 const patience = { timeout: 60_000, interval: 100 }
 
@@ -16,7 +17,7 @@ describe('refused payments', () => {
   test.concurrent('default: a rejected payment can be repeated, and leaving the page fails it', async () => {
     const buyer = await makeBuyer(service.demo)
     const { page, id, wallet, close } = await visit({ wallets: [buyer] })
-    const notice = page.getByRole('alert').getByText(canceledInWallet, { exact: true })
+    const notice = page.getByRole('alert').getByText(declinedInWallet, { exact: true })
     wallet.rejected.add('eth_signTypedData_v4').add('eth_sendTransaction')
     await payWithStubWallet(page, { isGasless: true })
     await notice.waitFor()
@@ -27,10 +28,13 @@ describe('refused payments', () => {
 
     const failureCode = 'PORTAL_CHAIN_USER_REJECTED'
     await waitForTimelineEntry(service.program, { id, status: 'attempt_failed', failureCode })
-    expect((await fetchPortalReceipt(service, id)).status).toBe('checkout_initialized')
+    // Another device sees the failure while this page is still open.
+    const shown = await fetchPortalReceipt(service, id)
+    expect(shown).toMatchObject({ status: 'checkout_initialized', failure: { code: failureCode } })
 
-    await page.goto('about:blank')
+    await page.reload()
     await waitForFailure(service.program, { id, failureCode })
+    await page.locator('.status').getByText(declined).waitFor()
     await close()
   })
 
@@ -67,7 +71,7 @@ describe('refused payments', () => {
     await page.getByText('Your wallet is on another network. Switch it to Sandbox').waitFor()
     wallet.rejected.add('wallet_switchEthereumChain')
     await payWithStubWallet(page)
-    await page.getByText(canceledInWallet).waitFor()
+    await page.getByText(declinedInWallet).waitFor()
     expect(wallet.countCalls('eth_sendTransaction')).toBe(0)
 
     wallet.rejected.clear()

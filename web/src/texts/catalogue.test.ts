@@ -70,6 +70,7 @@ const outcomes: readonly Parameters<typeof describeFailure>[0][] = [
   { kind: 'rejected' },
   { kind: 'insufficient_funds', of: 'token', needs: '1', has: '0' },
   { kind: 'insufficient_funds', of: 'gas', needs: '1', has: '0' },
+  { kind: 'insufficient_funds', of: 'either' },
   { kind: 'wrong_network' },
   { kind: 'other_chain', rpcUrl: null },
   { kind: 'no_account' },

@@ -23,7 +23,7 @@ export const account = {
 export const failures = {
   /** Added to a failure before which and in which no money moved. */
   nothingCharged: 'Nothing was charged.',
-  rejected: 'You canceled in your wallet.',
+  rejected: 'You declined the request in your wallet. You can try again.',
   wrongNetwork: (network: string) =>
     `Your wallet is on another network. Switch it to ${network} and try again.`,
   otherChain: (network: string, rpcUrl: string) =>
@@ -36,8 +36,9 @@ export const failures = {
     `Your wallet reported: ${message} Before you try again, check there whether the payment was sent.`,
   noResponse:
     'Your wallet did not respond. Before you try again, check there whether the payment was sent.',
-  failed: (message: string) => `The payment failed: ${message}`,
-  failedSilently: 'The payment failed.',
+  failed: (message: string) =>
+    `The payment failed. Try again or pay another way. Your wallet reported: ${message}`,
+  failedSilently: 'The payment failed. Try again or pay another way.',
   reload: 'Your payment was not sent. Please reload the page and try again.',
   notSignable: 'This payment cannot be made by signature. Pay with a network fee instead.',
   notSigned: 'Your wallet did not sign. Please try again.',
@@ -50,6 +51,8 @@ export const failures = {
   networkDown: 'The network is unavailable right now. Try again in a minute.',
   notAccepted:
     'Your signature was not accepted. Check the amount and try again, or pay with a network fee.',
+  balanceShort:
+    'Your wallet balance is too low for the amount and the network fee. Top it up or pay another way.',
   tokenShort: (has: string, needs: string) =>
     `This wallet has ${has}, but ${needs} is due. Add funds, or pay in another currency.`,
   gasShort: (fee: string, has: string) =>

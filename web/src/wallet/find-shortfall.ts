@@ -5,7 +5,7 @@ import type { PayOutcome } from './pay-outcome.js'
 import { readQuantity } from './quantity.js'
 import type { Provider } from './wallet.js'
 
-type Shortfall = Extract<PayOutcome, { kind: 'insufficient_funds' }>
+type Shortfall = Extract<PayOutcome, { needs: string }>
 
 const balanceOf = '0x70a08231'
 const coinDecimals = 18

@@ -10,6 +10,8 @@ export type PayOutcome =
    * and 0 when the gas price is unknown.
    */
   | { kind: 'insufficient_funds'; of: 'token' | 'gas'; needs: string; has: string }
+  /** The wallet reported too little of either, without the amounts. */
+  | { kind: 'insufficient_funds'; of: 'either' }
   | { kind: 'wrong_network' }
   /** The wallet is on another chain that has the same id. */
   | { kind: 'other_chain'; rpcUrl: string | null }

@@ -6,7 +6,7 @@ import { isPayable } from './is-payable.js'
 import type { PayOutcome, PayStep } from './pay-outcome.js'
 import { prepareWallet } from './prepare-wallet.js'
 import { toQuantity } from './quantity.js'
-import { readRefusal } from './read-refusal.js'
+import { readPaymentRefusal } from './read-refusal.js'
 import type { Wallet } from './wallet.js'
 
 const transfer = '0xa9059cbb'
@@ -35,7 +35,7 @@ export async function payWithWallet(
     if (isHash(txHash)) return { kind: 'sent', txHash: txHash.toLowerCase() }
     return { kind: 'unknown', message: null }
   } catch (error) {
-    const refusal = readRefusal(error)
+    const refusal = readPaymentRefusal(error)
     // A node that does not respond may still have received the transaction.
     return refusal.kind === 'failed' ? { ...refusal, kind: 'unknown' } : refusal
   }

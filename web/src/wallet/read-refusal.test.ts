@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { walletError } from '../../test/fixtures/wallet.js'
-import { hasCode, readRefusal } from './read-refusal.js'
+import { hasCode, readPaymentRefusal, readRefusal } from './read-refusal.js'
 
 describe('readRefusal', () => {
   test('default', () => {
@@ -48,6 +48,32 @@ describe('readRefusal', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('readPaymentRefusal', () => {
+  test.each([
+    ['ethers', walletError('INSUFFICIENT_FUNDS', 'missing')],
+    ['a node', walletError(-32000, 'insufficient funds for gas * price + value')],
+    ['a token', walletError(3, 'execution reverted: ERC20: transfer amount exceeds balance')],
+    ['a current token', walletError(3, 'execution reverted: ERC20InsufficientBalance')],
+    [
+      'a wallet that wraps the error of its node',
+      walletError(-32603, 'Internal', {
+        data: { originalError: { message: 'Insufficient funds' } },
+      }),
+    ],
+  ])('behavior: recognizes the low balance that %s reports', (_name, error) => {
+    expect(readPaymentRefusal(error)).toEqual({ kind: 'insufficient_funds', of: 'either' })
+  })
+
+  test('behavior: classifies every other error as any request does', () => {
+    expect(readPaymentRefusal(walletError(4001, 'insufficient funds'))).toEqual({
+      kind: 'rejected',
+    })
+    for (const error of [walletError(-32000, 'nonce too low'), undefined, { data: null }]) {
+      expect(readPaymentRefusal(error)).toEqual(readRefusal(error))
+    }
   })
 })
 

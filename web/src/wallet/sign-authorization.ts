@@ -7,7 +7,7 @@ import { isAddress, isHash } from './hex.js'
 import { isPayable } from './is-payable.js'
 import type { PayOutcome, PayStep } from './pay-outcome.js'
 import { prepareWallet } from './prepare-wallet.js'
-import { readRefusal } from './read-refusal.js'
+import { readPaymentRefusal } from './read-refusal.js'
 import { readSignature } from './read-signature.js'
 import type { Wallet } from './wallet.js'
 
@@ -86,7 +86,7 @@ export async function signAuthorization(wallet: Wallet, input: SignInput): Promi
     }
     return { kind: 'not_signed' }
   } catch (error) {
-    return readRefusal(error)
+    return readPaymentRefusal(error)
   }
 }
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { en } from '../../texts/en.js'
 import {
@@ -15,7 +16,17 @@ const describeRefusal = (response: Parameters<typeof refuseWith>[0]) =>
 
 describe('describeFailure', () => {
   test.each([
-    [{ kind: 'rejected' }, 'You canceled in your wallet.', 'PORTAL_CHAIN_USER_REJECTED', true],
+    [
+      { kind: 'rejected' },
+      'You declined the request in your wallet. You can try again.',
+      'PORTAL_CHAIN_USER_REJECTED',
+      true,
+    ],
+    [
+      { kind: 'insufficient_funds', of: 'either' },
+      'Your wallet balance is too low for the amount and the network fee. Top it up or pay another way.',
+      'PORTAL_CHAIN_INSUFFICIENT_BALANCE',
+    ],
     [
       { kind: 'insufficient_funds', of: 'token', needs: '110.05', has: '3' },
       'This wallet has 3 USDC, but 110.05 USDC is due. Add funds, or pay in another currency.',
@@ -45,11 +56,16 @@ describe('describeFailure', () => {
     [{ kind: 'no_longer_due' }, 'The amount due has changed. Please try again.', null, true],
     [
       { kind: 'failed', message: 'It broke.' },
-      'The payment failed: It broke.',
+      'The payment failed. Try again or pay another way. Your wallet reported: It broke.',
       'PORTAL_SYSTEM_ERROR',
       true,
     ],
-    [{ kind: 'failed', message: null }, 'The payment failed.', 'PORTAL_SYSTEM_ERROR', true],
+    [
+      { kind: 'failed', message: null },
+      'The payment failed. Try again or pay another way.',
+      'PORTAL_SYSTEM_ERROR',
+      true,
+    ],
     [
       { kind: 'invalid' },
       'Your payment was not sent. Please reload the page and try again.',
@@ -73,6 +89,23 @@ describe('describeFailure', () => {
       ...(isUncharged && { isUncharged }),
     })
   })
+
+  test.each([
+    { kind: 'rejected' },
+    { kind: 'insufficient_funds', of: 'either' },
+    { kind: 'failed', message: null },
+  ] as const)(
+    'behavior: $kind has the sentence that the page shows after a reload',
+    async (outcome) => {
+      const { text, code } = describeFailure(outcome, facts)
+      const failures = await readFile(
+        new URL('../../../../docs/failures.md', import.meta.url),
+        'utf8',
+      )
+      const row = failures.split('\n').find((line) => line.startsWith(`| \`${code}\``))
+      expect(row).toContain(` ${text} |`)
+    },
+  )
 
   test('behavior: offers a payment by signature when the fee is short', () => {
     const short = { kind: 'insufficient_funds', of: 'gas', needs: '0.1', has: '0' } as const

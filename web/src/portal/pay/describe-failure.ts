@@ -86,10 +86,12 @@ function endSentence(text: string): string {
 }
 
 function describeShortfall(
-  { of, needs, has }: Extract<Failure, { kind: 'insufficient_funds' }>,
+  outcome: Extract<Failure, { kind: 'insufficient_funds' }>,
   { symbol, coin, hasGasless }: Facts,
   texts: FailureTexts,
 ): string {
+  if (outcome.of === 'either') return texts.balanceShort
+  const { of, needs, has } = outcome
   if (of === 'token') return texts.tokenShort(`${has} ${symbol}`, `${needs} ${symbol}`)
   const fee = needs === '0' ? texts.gasIn(coin) : texts.gasAtLeast(`${needs} ${coin}`)
   const remedy = hasGasless ? texts.trySignature : texts.addCoin(coin)

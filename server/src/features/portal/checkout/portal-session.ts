@@ -22,11 +22,11 @@ export function newSession({ merchant, receiptId }: PortalRef, now: UnixMs): Por
 }
 
 /** Marks the checkout as started. */
-export function startSession(session: PortalSession, now: UnixMs): PortalSession {
+function startSession(session: PortalSession, now: UnixMs): PortalSession {
   return { ...session, lastSeenAt: now, startedAt: session.startedAt ?? now }
 }
 
-/** Starts a payment attempt and clears an earlier failure. */
+/** Starts a payment attempt, which clears an earlier failure. */
 export function startAttempt(session: PortalSession, now: UnixMs): PortalSession {
   return { ...startSession(session, now), attempt: null }
 }

@@ -96,6 +96,30 @@ describe('POST /api/portal/:id/progress', () => {
     })
   })
 
+  test('behavior: every page shows a failed attempt until the next one starts', async () => {
+    const buyer = await aBuyer(app)
+    await report(buyer, 'checkout_initialized')
+    await report(buyer, 'failed', declined)
+    const failure = { code: declined, category: 'blockchain' }
+    expect(await buyer.look()).toMatchObject({ status: 'checkout_initialized', failure })
+    await report(buyer, 'link_opened')
+    expect(await buyer.look()).toMatchObject({ failure })
+
+    await report(buyer, 'checkout_initialized')
+    expect(await buyer.look()).toMatchObject({ failure: null })
+    await report(buyer, 'failed', rejected)
+    expect(await buyer.look()).toMatchObject({ failure: { code: rejected } })
+    await report(buyer, 'pending')
+    expect(await buyer.look()).toMatchObject({ failure: null })
+  })
+
+  test('behavior: a paid receipt shows no failed attempt', async () => {
+    const buyer = await aBuyer(app)
+    await report(buyer, 'failed', rejected)
+    await buyer.seller.act('/api/receipts/status', { receiptId: buyer.receiptId, status: 'paid' })
+    expect(await buyer.look()).toMatchObject({ status: 'paid', failure: null })
+  })
+
   test('behavior: records at most a hundred failed attempts', async () => {
     const buyer = await aBuyer(app)
     for (let count = 0; count < 102; count += 1) {

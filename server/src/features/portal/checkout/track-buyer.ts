@@ -4,7 +4,7 @@ import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
 import type { TransitionActor } from '../../receipts/status/transitions.js'
 import { hasPayment } from '../read-model/session-store.js'
-import { type PortalSession, startSession } from './portal-session.js'
+import { type PortalSession, startAttempt } from './portal-session.js'
 
 /** The transaction has locked the receipt, which also guards its session. */
 type Step = {
@@ -32,7 +32,7 @@ export async function trackBuyer(
 
   const isOpen = !statusFacts[receipt.status].isSettled
   return to === 'checkout_initialized' && isOpen
-    ? startSession(session, now)
+    ? startAttempt(session, now)
     : { ...session, lastSeenAt: now }
 }
 

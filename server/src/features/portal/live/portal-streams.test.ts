@@ -89,6 +89,16 @@ describe('createPortalStreams', () => {
     expect(loaded).toBe(before + 1)
   })
 
+  test('behavior: reports a failed attempt, which changes no status', async () => {
+    const buyer = await aBuyer(app)
+    await buyer.post('progress', { status: 'checkout_initialized' })
+    const listener = await open(buyer)
+    await listener.until(1)
+    const failureCode = 'PORTAL_CHAIN_USER_REJECTED'
+    await buyer.post('progress', { status: 'failed', failureCode })
+    expect((await listener.until(2)).data).toMatchObject({ failure: { code: failureCode } })
+  })
+
   test('behavior: a short database outage only delays events', async () => {
     const buyer = await aBuyer(app)
     const listener = await open(buyer)

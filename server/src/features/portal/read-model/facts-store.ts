@@ -14,6 +14,7 @@ import {
   toReceipt,
 } from '../../receipts/receipt-sql.js'
 import { type RefundRow, refundsOf, toRefund } from '../../receipts/refund/refund-sql.js'
+import type { FailureCode } from '../../receipts/status/failures.js'
 import { soldOutItems } from '../../receipts/stock/sold-out-sql.js'
 import {
   inWantedOrder,
@@ -46,6 +47,8 @@ type DepositWatch = { address: Address; watchedUntil: UnixMs; nativeUntil: UnixM
 /** Everything that a payment page shows of a receipt, read at one moment. */
 export type PortalFacts = {
   receipt: Receipt
+  /** The failure code of the last attempt on a payment page, if no other has started since. */
+  attemptCode: FailureCode | null
   /** Of its shop; null before the shop's first change. */
   terms: TermsRow | null
   /** Empty unless something was refunded. */
@@ -75,6 +78,7 @@ export type PortalFacts = {
 
 type FactsRow = ReceiptRow & {
   place: string
+  attempt_code: FailureCode | null
   terms: TermsRow | null
   refunds: RefundRow[] | null
   returned: ReturnedRow | null
@@ -108,6 +112,9 @@ export async function findPortalFacts(
   const [first] = refs
   const { rows } = await db.query<FactsRow>(
     `select place, ${receiptColumns}, ${termsOf('r')} as terms,
+       (
+         select attempt_code from portal_sessions where merchant = r.merchant and receipt_id = r.id
+       ) as attempt_code,
        case when refunded_usd_cents > 0 then ${refundsOf('r')} end as refunds,
        case when credit_returned_usd_cents > 0 then ${returnedOf('r')} end as returned,
        ${manualCreditOf('r')} as manual_credit,
@@ -136,6 +143,7 @@ export async function findPortalFacts(
 function toFacts(row: FactsRow): PortalFacts {
   return {
     receipt: toReceipt(row),
+    attemptCode: row.attempt_code,
     terms: row.terms,
     refunds: (row.refunds ?? []).map(toRefund),
     returned: toReturned(row.returned),

@@ -10,8 +10,8 @@ export function refKey({ merchant, receiptId }: PortalRef): string {
 }
 
 /**
- * Returns a version per receipt that changes whenever its page may change. It covers the receipt row (`xmin`), its
- * settlement, the cursor while confirmations are counted, announced and signed payments, the native balance at the
+ * Returns a version per receipt that changes whenever its page may change. It covers the receipt row (`xmin`), failed
+ * attempts, its settlement, the cursor while confirmations are counted, announced and signed payments, the native balance at the
  * deposit address, sold-out items, and whether the relayer has gas.
  */
 export async function listVersions(
@@ -29,11 +29,12 @@ export async function listVersions(
 ): Promise<Map<string, string>> {
   const { rows } = await db.query<{ merchant: Address; receipt_id: string; version: string }>(
     `select r.merchant, r.id as receipt_id,
-       concat(r.xmin::text, '-', s.version, '-', counting.block_number, '-', announced.states, '-',
+       concat(r.xmin::text, '-', attempt.attempt_at, '-', s.version, '-', counting.block_number, '-', announced.states, '-',
          signed.steps, '-', coin.units, '-', missing.items, '-',
          ${lacksMoney({ chainId: '$3', priorities: '$4' })}) as version
      from unnest($1::text[], $2::text[]) as wanted (merchant, id)
        join receipts r on r.merchant = wanted.merchant and r.id = wanted.id
+       left join portal_sessions attempt on attempt.merchant = r.merchant and attempt.receipt_id = r.id
        left join settlements s on s.merchant = r.merchant and s.receipt_id = r.id
        left join lateral (
          select block_number from chain_cursors where chain_id = $3 and exists (

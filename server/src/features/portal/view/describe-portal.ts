@@ -11,7 +11,6 @@ import type { Config } from '../../../platform/config/config.js'
 import type { ThumbOf } from '../../media/load-thumbs.js'
 import { describeReceipt } from '../../receipts/read/describe-receipt.js'
 import type { Receipt, Refund } from '../../receipts/receipt.js'
-import { findFailure } from '../../receipts/status/failures.js'
 import { findAsset } from '../../settlement/asset.js'
 import { paymentUri } from '../../settlement/quote/payment-uri.js'
 import type { PaymentOption } from '../../settlement/quote/quote.js'
@@ -24,6 +23,7 @@ import { centsOf, shownCents } from './own-currency.js'
 type Shown = {
   config: Pick<Config, 'mode' | 'onSuccessSnippets'>
   network: Network
+  failure: PortalReceipt['failure']
   refunds: readonly Refund[]
   sent: PortalReceipt['payment']['sent']
   /** Whether any money was seen. */
@@ -80,7 +80,7 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
     transactionHash: full.transactionHash,
     confirmations,
     pricing: full.pricing ?? null,
-    failure: describeFailure(receipt),
+    failure: shown.failure,
     refundedUsd: full.refundedUsd ?? 0,
     refunded: centsToDecimal(centsOf(receipt, receipt.refundedUsdCents)),
     refunds: shown.refunds.map(({ usdCents, transactionHash, confirmedAt, createdAt }) => ({
@@ -117,14 +117,6 @@ const noUrl = () => ''
 /** Leaves out what the shop has not set. */
 function describeContact(contact: ShopConfig['contact']): PortalReceipt['contact'] {
   return Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== ''))
-}
-
-/** A failure stays until the next attempt starts, also after a status such as `link_opened`. */
-function describeFailure({ failureCode: code }: Receipt): PortalReceipt['failure'] {
-  const failure = code !== null ? findFailure(code) : null
-  if (!failure || code === null) return null
-  const { category, reason, buyer: action } = failure
-  return { code, category, reason, action }
 }
 
 /** Returns what was paid and is due in the currency of the receipt. While both are above zero, they sum to the total. */

@@ -10,7 +10,9 @@ import { describeGasless } from '../../authorizations/describe-gasless.js'
 import { watchDeposit } from '../../receipts/create/watch-deposit.js'
 import { noSuchReceipt } from '../../receipts/read/get-receipt.js'
 import { showThumbs } from '../../receipts/read/show-thumbs.js'
+import { findFailure } from '../../receipts/status/failures.js'
 import { isExpired } from '../../receipts/status/is-expired.js'
+import { statusFacts } from '../../receipts/status/statuses.js'
 import { nameSoldOut } from '../../receipts/stock/list-sold-out.js'
 import { needsSafeBlock } from '../../settlement/needs-safe-block.js'
 import { getQuotes } from '../../settlement/quote/get-quotes.js'
@@ -110,6 +112,7 @@ export async function describeFacts(
   const isLarge = needsSafeBlock(ctx.config, receipt) && receipt.status === 'recipient_validated'
   return describePortal(receipt, {
     config: ctx.config,
+    failure: describeFailure(facts),
     theme,
     contact,
     taxId,
@@ -136,6 +139,19 @@ export async function describeFacts(
     },
     portalToken: tokens.write({ merchant, receiptId, isLimited: false }),
   })
+}
+
+/**
+ * Returns the last failure. It stays until the next attempt starts, also after a status such as `link_opened`. A failed
+ * attempt leaves the status of the receipt as it is.
+ */
+function describeFailure({ receipt, attemptCode }: PortalFacts): PortalReceipt['failure'] {
+  const isOpen = !statusFacts[receipt.status].isSettled
+  const code = receipt.failureCode ?? (isOpen ? attemptCode : null)
+  const failure = code === null ? null : findFailure(code)
+  if (!failure || code === null) return null
+  const { category, reason, buyer: action } = failure
+  return { code, category, reason, action }
 }
 
 /** Returns whether any money was seen for the receipt: counted or not, in flight, or returned since. */

@@ -75,6 +75,7 @@ async function recallFacts(ctx: Context, { receipt, history }: WholeReceipt): Pr
   const acceptedTokens = payments.acceptedTokens.filter((token) => token !== 'ETH')
   return {
     receipt,
+    attemptCode: null,
     terms: { theme, contact, payments: { ...payments, acceptedTokens }, taxId: tax.taxId },
     refunds: [...history.refunds],
     ...(await recallMoney(ctx, { receipt, acceptedTokens: payments.acceptedTokens })),

@@ -203,7 +203,7 @@ const failures = {
     category: 'system',
     reason: 'Something went wrong while the payment was processed.',
     action: 'Ask the buyer to try again later. Quote the receipt id when you contact support.',
-    buyer: 'Something went wrong on our side. Try again in a few minutes.',
+    buyer: 'The payment failed. Try again or pay another way.',
   },
 } as const satisfies Record<string, Failure>
 
