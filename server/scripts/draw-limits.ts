@@ -46,7 +46,8 @@ also has the prices of the [plans](billing.md), from 0 to 5,000 dollars, and the
   is per network address, and \`platform\` is in all.
 - Everything that the file does not name keeps its default. Sizes of bodies cannot be changed.
 - The service does not start with an invalid file, and lists every problem with its line. While it runs, it applies a changed file
-  within 5 seconds. It refuses an invalid version with the alert \`limits_refused\`, and the limits in force stay.
+  within 5 seconds. It refuses an invalid version, and the limits in force stay. The alert
+  \`limits_refused\` stays active until the file is valid.
 - A changed fee applies to splits and subscription plan versions that are created afterwards. The fee of a receipt is always the
   platform's share of its split, so the buyer pays what the platform receives.
 

@@ -71,6 +71,18 @@ describe('createAlerts', () => {
     expect([record.lines.length, posted.length]).toEqual([1, 1])
   })
 
+  test('behavior: update reports another message of the active incident', async () => {
+    alerts.raise({ name: 'limits_refused', message: 'line 1' })
+    now = 5_000
+    alerts.update({ name: 'limits_refused', message: 'line 2' })
+    expect(record.lines.map(({ msg }) => msg)).toEqual(['line 1', 'line 2'])
+    expect(posted).toMatchObject([
+      { status: 'firing', message: 'line 1', at: 1_000 },
+      { status: 'firing', message: 'line 2', at: 5_000, since: 1_000 },
+    ])
+    expect(alerts.list()).toMatchObject([{ message: 'line 2', since: 1_000 }])
+  })
+
   test('behavior: resolve logs and posts once, and the next raise begins a new incident', async () => {
     alerts.raise({ name: 'signer_unfunded', message: 'no money' })
     now = 5_000

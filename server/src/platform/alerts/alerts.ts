@@ -18,11 +18,13 @@ type Incident = { name: AlertName; key: string | null; message: string; since: U
 
 /**
  * An incident lasts from the first `raise` to `resolve`, or to the end of the process. It produces one log line at
- * `error`, one metric and, with `ALERT_WEBHOOK_URL`, one post. No method throws, and only `close` waits.
+ * `error`, one metric and, with `ALERT_WEBHOOK_URL`, one post, and again for each `update`. No method throws, and only `close` waits.
  */
 export type Alerts = {
   /** Begins an incident. Has no effect while it is active. */
   raise(alert: Alert): void
+  /** Begins an incident, or reports a new message of the active one, which goes on. */
+  update(alert: Alert): void
   /** Ends an incident, if it is active. */
   resolve(name: AlertName, key?: string): void
   /** Ends every incident of a name whose key is not listed. */
@@ -51,18 +53,23 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const active = new Map<string, Incident>()
   for (const name of alertNames) metrics.alert.set({ name }, 0)
 
-  function raise({ name, key, message, ...fields }: Alert): void {
+  function raise(alert: Alert): void {
+    if (!active.has(idOf(alert.name, alert.key))) update(alert)
+  }
+
+  function update({ name, key, message, ...fields }: Alert): void {
     const id = idOf(name, key)
-    if (active.has(id)) return
-    if (active.size >= maxIncidents) {
+    const earlier = active.get(id)
+    if (!earlier && active.size >= maxIncidents) {
       log.warn({ alert: name, key, ...fields }, 'alert dropped: too many incidents are active')
       return
     }
-    const incident = { name, key: key ?? null, message, since: now() }
+    const at = now()
+    const incident = { name, key: key ?? null, message, since: earlier?.since ?? at }
     active.set(id, incident)
     metrics.alert.set({ name }, 1)
     log.error({ alert: name, ...(key !== undefined && { key }), ...fields }, message)
-    poster.post({ ...incident, status: 'firing', details: fields, at: incident.since })
+    poster.post({ ...incident, status: 'firing', details: fields, at })
   }
 
   function end(id: string, incident: Incident): void {
@@ -77,6 +84,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
 
   return {
     raise,
+    update,
     resolve(name, key) {
       const id = idOf(name, key)
       const incident = active.get(id)

@@ -67,6 +67,24 @@ describe('followLimitsFile', () => {
     await vi.waitFor(() => expect(keys()).toBe(6))
   })
 
+  test('error: stays one incident with the newest reason while the file is invalid', async () => {
+    write(5)
+    const resolve = vi.spyOn(ctx.alerts, 'resolve')
+    const { keys } = follow()
+    await vi.waitFor(() => expect(keys()).toBe(5))
+    resolve.mockClear()
+    write(-1)
+    await vi.waitFor(() => expect(alerts()).toEqual([expect.stringContaining('limits.keys must')]))
+    const [{ since } = { since: 0 }] = ctx.alerts.list()
+    writeFileSync(path, '{"limits":{"kyes":1}}')
+    await vi.waitFor(() => expect(alerts()).toEqual([expect.stringContaining('kyes')]))
+    expect(ctx.alerts.list()).toMatchObject([{ since }])
+    expect(resolve).not.toHaveBeenCalled()
+    write(6)
+    await vi.waitFor(() => expect([keys(), alerts()]).toEqual([6, []]))
+    resolve.mockRestore()
+  })
+
   test('error: a large file is not read, and a valid one is applied again', async () => {
     write(5)
     const { keys } = follow()

@@ -49,10 +49,8 @@ export function followLimitsFile(
     const problems = read.problems.join('; ')
     if (suspected === problems && reported !== problems) {
       reported = problems
-      // Another invalid version is another incident.
-      alerts.resolve('limits_refused')
       const message = `LIMITS_FILE is invalid, so the earlier limits stay in force: ${problems}`
-      alerts.raise({ name: 'limits_refused', message, path, problems: read.problems })
+      alerts.update({ name: 'limits_refused', message, path, problems: read.problems })
     }
     suspected = problems
   }
