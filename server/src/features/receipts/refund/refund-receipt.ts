@@ -10,6 +10,7 @@ import { findReceiptForUpdate } from '../store.js'
 import { type GivenRefund, readRefund } from './read-refund.js'
 import { recordCreditReturn, recordRefund, type TakeFromPayments } from './record-refund.js'
 import { listRefunds } from './refund-store.js'
+import { requireBuyer } from './require-buyer.js'
 import type { RefundBody } from './schemas.js'
 
 /**
@@ -40,6 +41,7 @@ export async function refundReceipt(
       if (!receipt) throw noSuchReceipt()
       const earlier = await listRefunds(inTx.db, { merchant, receiptId })
       if (isKnown(earlier, { id, ...given })) return
+      await requireBuyer(inTx, { receipt, buyer: given.buyer })
       const { usdCents } = given
       await (given.isCredit && usdCents !== null
         ? recordCreditReturn(inTx, {

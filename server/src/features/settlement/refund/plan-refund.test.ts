@@ -242,11 +242,29 @@ describe(`POST ${url}`, () => {
       'invalid_usd',
     ],
     ['an item that was not sold', { receiptId, items: [{ label: 'Cup' }] }, 400, 'invalid_input'],
+    ['an empty list of items', { receiptId, items: [] }, 400, 'invalid_input'],
     ['items that are not a list', { receiptId, items: 'all' }, 400, 'invalid_input'],
     ['another receipt', { receiptId: 'r-2' }, 404, 'not_found'],
   ])('error: %s', async (_name, payload, code, error) => {
     const { seller } = await aSale()
     expect(await plan(seller, payload)).toEqual([code, error])
+  })
+
+  test('behavior: an amount with an empty list of items is a refund of that amount', async () => {
+    const { seller } = await aSale()
+    expect(await plan(seller, { receiptId, usd: 4, items: [] })).toMatchObject([200, { usd: 4 }])
+  })
+
+  test('error: a split or a deposit address cannot be the buyer', async () => {
+    const { seller } = await aSale()
+    const split = (await seller.get('/api/split/deploy')).json().split.address
+    const deposit = (await app.inject(`/api/portal/${receiptId}?recipient=${seller.wallet}`)).json()
+    for (const address of [split, deposit.payment.depositAddress]) {
+      expect(await plan(seller, { receiptId, buyer: address })).toEqual([400, 'invalid_buyer'])
+      const refund = { receiptId, buyer: address, usd: 4 }
+      const response = await seller.act('/api/receipts/refund', refund)
+      expect([response.statusCode, response.json().error]).toEqual([400, 'invalid_buyer'])
+    }
   })
 
   test('error: rejects an unpaid or refunded receipt, and an API key', async () => {

@@ -1,3 +1,4 @@
+import { AppError } from '../../../lib/errors.js'
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import { type Cents, centsToDecimal, microsFromCents } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
@@ -14,6 +15,7 @@ import {
   readOptionalUsd,
   requireReceiptId,
 } from '../../receipts/refund/read-refund.js'
+import { requireBuyer } from '../../receipts/refund/require-buyer.js'
 import { type RefundPart, shareCredit, shareRefund } from '../../receipts/refund/share-refund.js'
 import { takeCredit } from './credit-parts.js'
 import { creditCents, listCredit, requireCredit } from './list-credit.js'
@@ -30,18 +32,20 @@ import { sumByWallet, sumSold } from './sum-sold.js'
  * @throws {AppError} `missing_receipt_id`, `invalid_buyer`, `invalid_usd`, `invalid_input`, `not_found`.
  */
 export async function planRefund(
-  ctx: Pick<TxContext, 'db' | 'now'>,
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   { merchant, body }: { merchant: Address; body: RefundPlanBody },
 ): Promise<RefundPlan> {
   const id = requireReceiptId(body.receiptId)
   const given = { usdCents: readOptionalUsd(body.usd), items: readItems(body.items) }
   const isCredit = readFlag('credit', body.credit)
+  requireSomething(body, given)
   const recipients = {
     confirmed: readPayers(body.payers),
     buyer: body.buyer === undefined || body.buyer === null ? null : readBuyer(body.buyer),
   }
 
   const receipt = await getReceipt(ctx, { merchant, id })
+  if (recipients.buyer) await requireBuyer(ctx, { receipt, buyer: recipients.buyer })
   const chosen = { ...recipients, ...(await listSigners(ctx, { merchant, receiptId: id })) }
   requirePaid(chosen)
   if (isCredit) return planCredit(ctx, { receipt, usdCents: given.usdCents, chosen })
@@ -58,6 +62,18 @@ export async function planRefund(
     shares: parts.flatMap(describeShares),
     ...planTransfers(parts, { payers: { paid, refunded }, chosen }),
   }
+}
+
+/** A program that selected no item must not plan a refund of everything. */
+function requireSomething(
+  { items }: RefundPlanBody,
+  { usdCents }: { usdCents: Cents | null },
+): void {
+  if (usdCents !== null || !Array.isArray(items) || items.length > 0) return
+  throw new AppError(
+    'invalid_input',
+    'items is empty. Name the lines to refund, or omit items to refund everything.',
+  )
 }
 
 /** Credit contains no tax and no fee, and goes back to those who paid it. */
