@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.js'
 import { splitWords } from '../../lib/search/split-words.js'
-import { readWhole } from '../../platform/http/read-whole.js'
+import { readClamped } from '../../platform/http/read-whole.js'
 import type { DirectoryQuery } from './schemas.js'
 import type { ShopQuery } from './shop-query.js'
 
@@ -21,8 +21,8 @@ export function readShopQuery(given: DirectoryQuery): ShopQuery {
       categories: readTerms(given.categories),
       keywords: readTerms(given.keywords),
     },
-    offset: readWhole('offset', given.offset, { min: 0, max: maxOffset, fallback: 0 }),
-    limit: readWhole('limit', given.limit, { min: 1, max: 50, fallback: 20 }),
+    offset: readClamped('offset', given.offset, { min: 0, max: maxOffset, fallback: 0 }),
+    limit: readClamped('limit', given.limit, { min: 1, max: 50, fallback: 20 }),
   }
 }
 

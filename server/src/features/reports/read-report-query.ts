@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 import { DAY_MS, type UnixMs } from '../../lib/time.js'
 import { readChoice } from '../../platform/http/read-choice.js'
-import { readWhole } from '../../platform/http/read-whole.js'
+import { readClamped } from '../../platform/http/read-whole.js'
 import type { ReportQuery } from './schemas.js'
 
 /** A span of time in Unix ms, both ends included. */
@@ -24,9 +24,9 @@ export function readReportQuery(
   now: UnixMs,
   { spanMs = defaultSpanMs }: { spanMs?: number } = {},
 ): ReportRequest {
-  const to = readWhole('to', given.to, { ...anyTime, fallback: now })
+  const to = readClamped('to', given.to, { ...anyTime, fallback: now })
   const fallback = Math.max(0, to - spanMs)
-  const from = readWhole('from', given.from, { ...anyTime, fallback })
+  const from = readClamped('from', given.from, { ...anyTime, fallback })
   if (from > to) throw new AppError('invalid_input', 'from must not be later than to')
   return { from, to, format: readChoice('format', given.format, formats) ?? 'json' }
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../../lib/errors.js'
 import { type Cents, centsFromDecimal } from '../../../lib/money.js'
 import { invalidCursor } from '../../../platform/http/invalid-cursor.js'
 import { readChoice } from '../../../platform/http/read-choice.js'
-import { readWhole } from '../../../platform/http/read-whole.js'
+import { readClamped, readWhole } from '../../../platform/http/read-whole.js'
 import type { ReceiptFilterQuery, ReceiptQuery } from '../schemas.js'
 import { receiptStatuses } from '../status/statuses.js'
 import type { PageFilter, ReceiptCursor } from './page-store.js'
@@ -38,8 +38,8 @@ export function readReceiptFilter(given: ReceiptFilterQuery): ReceiptFilter {
   return {
     status: readChoice('status', given.status, receiptStatuses),
     flag: readChoice('flag', given.flag, receiptFlags),
-    from: readWhole('from', given.from, { ...anyTime, fallback: 0 }),
-    to: readWhole('to', given.to, { ...anyTime, fallback: end }),
+    from: readClamped('from', given.from, { ...anyTime, fallback: 0 }),
+    to: readClamped('to', given.to, { ...anyTime, fallback: end }),
     minUsdCents: readDollars('minUsd', given.minUsd),
     maxUsdCents: readDollars('maxUsd', given.maxUsd),
     term: readTerm(given.q),

@@ -4,7 +4,7 @@ import { tokenDecimals } from '../../../platform/chain/tokens.js'
 import type { TxContext } from '../../../platform/context.js'
 import { invalidCursor } from '../../../platform/http/invalid-cursor.js'
 import { readChoice } from '../../../platform/http/read-choice.js'
-import { readWhole } from '../../../platform/http/read-whole.js'
+import { readClamped, readWhole } from '../../../platform/http/read-whole.js'
 import type { BillingEvent } from '../charging/result/billing-event.js'
 import { type EventStart, listBillingEventPage } from '../charging/result/billing-event-store.js'
 import { chargeStatuses } from '../subscription.js'
@@ -29,8 +29,8 @@ export async function listBillingEvents(
     merchant,
     subscriptionId: query.subscriptionId || null,
     status: readChoice('status', query.status, chargeStatuses),
-    from: readWhole('from', query.from, { ...anyTime, fallback: 0 }),
-    to: readWhole('to', query.to, { ...anyTime, fallback: end }),
+    from: readClamped('from', query.from, { ...anyTime, fallback: 0 }),
+    to: readClamped('to', query.to, { ...anyTime, fallback: end }),
     after: query.cursor ? readCursor(query.cursor) : { createdAt: end, id: '' },
     limit: limit + 1,
   })
