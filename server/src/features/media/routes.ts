@@ -3,22 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '../../auth/access.js'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session } from '../../auth/guards.js'
-import { createEstablished } from '../../auth/merchants/established.js'
 import { AppError } from '../../lib/errors.js'
 import { mediaUrl } from '../../lib/media-reference.js'
 import type { Context } from '../../platform/context.js'
 import { limits } from '../../platform/limits/limits.js'
-import { networkKeyOf } from '../../platform/limits/network-address.js'
-import { createSlots } from '../../platform/limits/slots.js'
 import type { PictureSize } from '../../platform/media/picture.js'
+import { createUploads } from './create-uploads.js'
 import { findPictureFile } from './find-picture-file.js'
 import { PictureFile, PictureParams, UploadedPicture } from './schemas.js'
 import { sendPicture } from './send-picture.js'
-import { storePicture } from './store-picture.js'
 
-const retryAfterMs = 5_000
-/** Enough to find an established merchant of a person, and few enough to look up. */
-const maxMemberships = 5
 /** Any type of image, so that the content decides. The last one is for clients that know no type. */
 const fileTypes = [/^image\/[\w.+-]+$/, 'application/octet-stream']
 
@@ -31,9 +25,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
     developer({ scope: 'inventory:write' }),
     session({ may: 'inventory:write' }),
   )
-  const slots = createSlots(ctx, { limit: 'uploads', retryAfterMs })
-  const newSlots = createSlots(ctx, { limit: 'new-merchant-uploads', retryAfterMs })
-  const established = createEstablished(ctx)
+  const uploads = createUploads(ctx, access)
 
   // Only for the routes of this plugin.
   for (const type of fileTypes) {
@@ -55,36 +47,12 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
   const storing = new WeakMap<FastifyRequest, Promise<unknown>>()
 
   /** Frees a slot after the response, and not before the file is stored: until then it waits in memory. */
-  function holdSlot(request: FastifyRequest, reply: FastifyReply, take: () => () => void): void {
-    if (reply.raw.destroyed) throw new AppError('invalid_input', 'The request was aborted.')
-    const free = take()
+  function holdSlot(request: FastifyRequest, reply: FastifyReply, free: () => void): void {
+    if (reply.raw.destroyed) {
+      free()
+      throw new AppError('invalid_input', 'The request was aborted.')
+    }
     reply.raw.once('close', () => void Promise.allSettled([storing.get(request)]).then(free))
-  }
-
-  /** Takes slots before the body is read, because it waits in memory. New merchants share a part of them. */
-  const takeSlot = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const keys = { network: networkKeyOf(request.ip), platform: '' }
-    const isNew = !(await isEstablished(request))
-    if (isNew) holdSlot(request, reply, () => newSlots.take(keys))
-    holdSlot(request, reply, () => slots.take(keys))
-  }
-
-  /** The body decides for which of their merchants a person acts, so all of them count. */
-  async function isEstablished({ caller }: FastifyRequest): Promise<boolean> {
-    const merchants =
-      caller?.kind === 'developer'
-        ? [caller.wallet]
-        : caller?.kind === 'person'
-          ? caller.memberships.slice(0, maxMemberships).map(({ merchant }) => merchant)
-          : []
-    for (const merchant of merchants) if (await established.has(merchant)) return true
-    return false
-  }
-
-  async function store(request: FastifyRequest, file: Buffer) {
-    const exceeded = await access.storage.take(request, kilobytesOf(file))
-    if (exceeded) throw exceeded
-    return storePicture(ctx, file)
   }
 
   app.post(
@@ -92,7 +60,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
     {
       bodyLimit: limits['picture-bodies'].most.request,
       preParsing: async (request, reply, payload) => {
-        await takeSlot(request, reply)
+        holdSlot(request, reply, await uploads.takeSlots(request))
         return payload
       },
       // The decoder validates the file. The schema describes it for the API reference.
@@ -114,8 +82,8 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
     },
     async (request, reply) => {
       const file = readFile(request.body)
-      holdSlot(request, reply, () => slots.take({ merchant: merchantOf(request) }))
-      const upload = store(request, file)
+      holdSlot(request, reply, uploads.takeSlotOf(merchantOf(request)))
+      const upload = uploads.store(request, file)
       storing.set(request, upload)
       const stored = await upload
       if ('problem' in stored) throw new AppError('invalid_input', `The file ${stored.problem}.`)
@@ -146,11 +114,6 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
       return sendPicture(request, reply, { content, tag: `"${hash}-${size}"` })
     },
   )
-}
-
-/** Returns the kilobytes that an upload counts for. All sizes of a picture together rarely take more. */
-function kilobytesOf({ length }: Buffer): number {
-  return Math.min(256, 16 + length / 1_024)
 }
 
 /** @throws {AppError} `invalid_input` for a JSON body, or none. */
