@@ -38,6 +38,19 @@ async function count(table: string): Promise<number> {
   return Number(rows[0]?.count)
 }
 
+describe('a merchant without a split during an outage', () => {
+  test('error: cannot create a receipt, because its payout address is not known', async () => {
+    const bare = await aSeller(app, { hasSplit: false })
+    expect((await bare.post('/api/receipts', direct('before'))).statusCode).toBe(201)
+    await app.begin()
+    const response = await bare.post('/api/receipts', direct('during'))
+    expect([response.statusCode, response.json()]).toMatchObject([
+      500,
+      { error: 'failed', reason: 'datastore_unavailable' },
+    ])
+  })
+})
+
 describe('POST /api/orders during an outage', () => {
   test('default: accepts the order, and inserts it afterwards', async () => {
     await app.begin()
