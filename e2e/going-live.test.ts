@@ -75,14 +75,13 @@ function urlOf(role: string): string {
   return Object.assign(url, { username: role, password: 'password', pathname: '/tallystick' }).href
 }
 
-/** Runs statements of the pages, with a password. */
+/** Runs statements of the pages. */
 async function query(url: string, statements: string): Promise<unknown[][]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    const filledIn = statements.replace('…', 'password')
     const results: unknown[][] = []
-    for (const statement of filledIn.split(';').filter((text) => text.trim())) {
+    for (const statement of statements.split(';').filter((text) => text.trim())) {
       results.push((await client.query(statement)).rows)
     }
     return results
@@ -114,6 +113,8 @@ describe.runIf(hasOpenssl)('docs/going-live.md', () => {
   /** Follows steps 2 to 5: creates the database, the secrets and the relayer's key, and returns the settings. */
   async function followFirstSteps(): Promise<Record<string, string>> {
     await query(databaseUrl(dataDir), goingLive.database)
+    // Stands for \password, which reads it from the terminal.
+    await query(databaseUrl(dataDir), `alter role tallystick_owner password 'password'`)
     const shell = openShell({ cwd: app, env: {} })
     await shell.run(goingLive.secrets)
     const relayer = (await shell.run(goingLive.relayer)).trim()
@@ -161,10 +162,11 @@ describe.runIf(hasOpenssl)('docs/going-live.md', () => {
     writeFileSync(join(home, 'merchant-key'), demo.merchantPrivateKey)
     const env = { NODE_EXTRA_CA_CERTS: certificate, CURL_CA_BUNDLE: certificate }
     const shell = openShell({ cwd: app, env })
-    const sale = goingLive.sale
-      .replace('https://pay.example.com', proxy.url)
-      .replace('/path/to', home)
-    const { receipt } = JSON.parse((await shell.run(sale)).trim().split('\n').at(-1) ?? '')
+    const { host } = new URL(proxy.url)
+    await shell.run(`export DOMAIN=${host} MERCHANT_KEY_FILE=${join(home, 'merchant-key')}`)
+    const { receipt } = JSON.parse(
+      (await shell.run(goingLive.sale)).trim().split('\n').at(-1) ?? '',
+    )
     expect(receipt.paymentUrl).toContain(`${proxy.url}/portal/`)
 
     const { receiptId, paymentUrl } = receipt
@@ -176,12 +178,14 @@ describe.runIf(hasOpenssl)('docs/going-live.md', () => {
     const getReceipt = async () => JSON.parse(await shell.run(goingLive.status))
     await expect.poll(async () => (await getReceipt()).status, { interval: 250 }).toBe('paid')
 
-    const { plan } = JSON.parse(await shell.run(goingLive.plan.replace('0x…', buyer.buyer)))
+    await shell.run(`BUYER=${buyer.buyer}`)
+    const { plan } = JSON.parse(await shell.run(goingLive.plan))
     expect(plan.transfers).toMatchObject([{ to: buyer.buyer, units: '1010000' }])
     const merchant = connect({ ...demo, buyerPrivateKey: demo.merchantPrivateKey })
     const hash = await merchant.send('usdc', { args: [buyer.buyer, 1_010_000n] })
     await confirm()
-    await shell.run(goingLive.refund.replace('0x…', hash))
+    await shell.run(`HASH=${hash}`)
+    await shell.run(goingLive.refund)
     const isConfirmed = async () => (await getReceipt()).refunds[0].confirmed
     await expect.poll(isConfirmed, { interval: 250 }).toBe(true)
     shell.close()
@@ -189,7 +193,7 @@ describe.runIf(hasOpenssl)('docs/going-live.md', () => {
 
   /** Follows docs/operations.md on the live database. */
   async function protectLedger(): Promise<void> {
-    await query(databaseUrl(dataDir), `create role tallystick_service login password '…'`)
+    await query(databaseUrl(dataDir), `create role tallystick_service login password 'password'`)
     await query(urlOf('tallystick_owner'), operations.grants)
     const [events] = await query(urlOf('tallystick_service'), operations.waiting)
     expect(events).toEqual([{ count: expect.stringMatching(/^\d+$/) }])

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createClient, ServiceError } from '@tallystick/sdk'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { useService } from './helpers/client.js'
@@ -35,45 +35,18 @@ describe('a session in the SDK', () => {
 })
 
 describe('sdk/README.md', () => {
-  const [settings, firstCall, order, subscribe, verify, receiver, express, testEvent, ...others] =
-    readBlocks('sdk/README.md')
+  const blocks = readBlocks('sdk/README.md')
+  const [settings, firstCall, order, subscribe, verify, ...webhooks] = blocks
+  const [receiver, run, express, runExpress, testEvent, ...others] = webhooks
 
-  /** Follows blocks as typed in a new terminal, after the settings. Returns what they print. */
-  async function follow(...blocks: (typeof settings)[]): Promise<string> {
+  /** Opens a terminal with the settings of the page. */
+  async function openTerminal() {
     const shell = reader.openTerminal()
-    const typed = [settings, ...blocks].flatMap((block) => block ?? [])
-    const output = await shell.run(reader.type(typed))
-    shell.close()
-    return output
-  }
-
-  /**
-   * Runs a receiver of the page until the end of the test. It listens on another port than the page
-   * names.
-   */
-  async function listen(block: typeof settings, replacement: [port: string, by: string]) {
-    const code = block?.code.replace(...replacement) ?? ''
-    const args = ['--input-type=module', '--eval', code]
-    const { PATH = '' } = process.env
-    const env = { PATH, TALLYSTICK_KEY: service.demo.apiKey }
-    const child = spawn(process.execPath, args, { cwd: reader.folder, env })
-    const closed = once(child, 'close')
-    onTestFinished(async () => {
-      child.kill()
-      await closed
-    })
-    let output = ''
-    child.stdout.on('data', (text) => {
-      output += text
-    })
-    return () => output
-  }
-
-  /** Runs the test event of the page until the receiver listens. Returns what it prints. */
-  async function send(url: string): Promise<string> {
-    const code = testEvent?.code.replace('http://localhost:4000/', url) ?? ''
-    const program = testEvent && { ...testEvent, code, file: 'test-event.mjs' }
-    return follow(program).catch(() => '')
+    // Other tests may use the port of the page.
+    await shell.run(`PORT=${await findFreePort()}`)
+    if (settings) await shell.run(settings.code)
+    onTestFinished(shell.close)
+    return shell
   }
 
   test('default: has no other blocks', () => {
@@ -81,22 +54,35 @@ describe('sdk/README.md', () => {
   })
 
   test('default: makes the first call, creates an order, subscribes and verifies an offer', async () => {
-    const output = await follow(firstCall, order, subscribe, verify)
+    const shell = await openTerminal()
+    const programs = [firstCall, order, subscribe, verify].flatMap((block) => block ?? [])
+    const output = await shell.run(reader.type(programs))
     expect(output).toMatch(/^http\S+\/portal\/rcpt_\S+\ngenerated\n/)
     expect(output).toMatch(/^sub_\w+\nrcpt_\w+ \d+\n$/m)
   })
 
-  test('default: receives a test event with node:http', async () => {
-    const port = String(await findFreePort())
-    const output = await listen(receiver, ['4000', port])
-    await expect.poll(() => send(`http://localhost:${port}/`)).toBe('204\n')
-    expect(output()).toBe('ship R-1\n')
-  })
-
-  test('default: receives a test event with Express', async () => {
-    const port = String(await findFreePort())
-    const output = await listen(express, ['4001', port])
-    await expect.poll(() => send(`http://localhost:${port}/webhook`)).toBe('204\n')
-    expect(output()).toBe('ship R-1\n')
+  test('default: both receivers accept a test event', async () => {
+    if (!receiver || !run || !express || !runExpress || !testEvent) throw new Error('no block')
+    const shell = await openTerminal()
+    reader.type([receiver, express])
+    // The shell creates the files of background commands at an unknown time.
+    for (const log of ['receiver.log', 'express.log']) writeFileSync(join(reader.folder, log), '')
+    await shell.run(`${run.code}\n${runExpress.code}`)
+    const program = { ...testEvent, file: 'test-event.mjs' }
+    const toExpress = testEvent.code.replace(
+      '{process.env.PORT}/',
+      '{+process.env.PORT + 1}/webhook',
+    )
+    const expressEvent = { ...testEvent, code: toExpress, file: 'express-event.mjs' }
+    for (const [event, log] of [
+      [program, 'receiver.log'],
+      [expressEvent, 'express.log'],
+    ] as const) {
+      // A receiver takes a moment to listen.
+      const send = () => shell.run(`${reader.type([event])} 2> /dev/null || true`)
+      await expect.poll(send).toBe('204\n')
+      expect(readFileSync(join(reader.folder, log), 'utf8')).toBe('ship R-1\n')
+    }
+    await shell.run('kill $(jobs -p)')
   })
 })

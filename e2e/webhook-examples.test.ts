@@ -22,7 +22,9 @@ type Example = Running & { url: string }
 
 const blocks = nameBlocks('docs/webhooks.md', [
   'settings',
+  'start',
   'sale',
+  'log',
   'endpoint',
   'receiver by hand',
   'receiver with the SDK',
@@ -119,20 +121,19 @@ function tampered(body: Buffer): Buffer {
 
 describe('docs/webhooks.md', () => {
   test('default: the blocks run as typed, from a payment to the stream of events', async () => {
-    const shell = openShell({ cwd: folder, env: {} })
+    const shell = openShell({ cwd: folder, env: { PORT: String(await findFreePort()) } })
     onTestFinished(shell.close)
-    await shell.run(blocks.settings.replace('4000', String(await findFreePort())))
+    await shell.run(blocks.settings)
     writeFileSync(join(folder, 'receiver.mjs'), blocks['receiver by hand'])
     // The shell creates the files of background commands at an unknown time.
-    for (const log of ['receiver.log', 'stream.log']) writeFileSync(join(folder, log), '')
-    await shell.run('node receiver.mjs > receiver.log &')
-    const isListening = () => readFileSync(join(folder, 'receiver.log'), 'utf8').includes('http')
-    await waitUntil(isListening)
+    for (const log of ['receiver.log', 'events.log']) writeFileSync(join(folder, log), '')
+    await shell.run(blocks.start)
+    const received = () => shell.run(blocks.log)
+    await expect.poll(received).toContain('http')
 
     await shell.run(blocks.sale)
     const changes = ['tx_mined', 'recipient_validated', 'paid', 'completed']
     const lines = changes.map((to, index) => `HOOK-1: ${changes[index - 1] ?? 'pending'} -> ${to}`)
-    const received = () => readFileSync(join(folder, 'receiver.log'), 'utf8')
     await expect.poll(received).toContain(lines.join('\n'))
 
     const { webhook } = JSON.parse(await shell.run(blocks.endpoint))
@@ -145,11 +146,11 @@ describe('docs/webhooks.md', () => {
     expect(await shell.run(blocks.fetch + blocks.verify)).toBe('genuine\n')
     expect(await shell.run(blocks.send)).toBe('204\n')
 
-    await shell.run(`{\n${blocks.stream}} > stream.log 2> /dev/null &`)
+    await shell.run(blocks.stream)
     // It starts with the next event, at an unknown time.
     const show = async () => {
       await changeReceipt(null)
-      return readFileSync(join(folder, 'stream.log'), 'utf8')
+      return readFileSync(join(folder, 'events.log'), 'utf8')
     }
     await expect.poll(show, { interval: 200 }).toContain('event: receipt.status_updated\n')
     await shell.run('kill $(jobs -p)')

@@ -1,51 +1,43 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useService } from './helpers/client.js'
-import { nameBlocks } from './helpers/code-blocks.js'
+import { isRunnable, readBlocks } from './helpers/code-blocks.js'
+import { openShell } from './helpers/shell.js'
 import { projectDir } from './helpers/tallystick.js'
 
-const execute = promisify(execFile)
-const { wallet, ...scripts } = nameBlocks('docs/your-own-shop.md', [
-  'sign-in',
-  'set-up',
-  'sell',
-  'wallet',
-])
+const [address, signIn, setUp, runSetUp, sell, runSell, wallet, ...others] =
+  readBlocks('docs/your-own-shop.md').filter(isRunnable)
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-own-shop-'))
 // Stands for `npm install ethers@6`.
 mkdirSync(join(folder, 'node_modules'))
 symlinkSync(join(projectDir, 'node_modules', 'ethers'), join(folder, 'node_modules', 'ethers'))
-for (const [name, script] of Object.entries(scripts)) {
-  writeFileSync(join(folder, `${name}.mjs`), script)
+for (const program of [signIn, setUp, sell]) {
+  if (program?.file) writeFileSync(join(folder, program.file), program.code)
 }
 const service = useService()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function run(name: keyof typeof scripts): Promise<string> {
-  const { PATH = '' } = process.env
-  const { stdout } = await execute(process.execPath, [`${name}.mjs`], {
-    cwd: folder,
-    env: { PATH, TALLYSTICK_URL: service.demo.baseUrl },
-  })
-  return stdout
-}
-
 describe('docs/your-own-shop.md', () => {
   test('default: leads from an empty folder to a paid order', async () => {
-    expect(await run('set-up')).toMatch(/^0x[0-9a-fA-F]{40} owns shop-[0-9a-f]{8}\n$/)
-    const output = await run('sell')
+    expect(others).toEqual([])
+    const shell = openShell({ cwd: folder, env: {} })
+    await shell.run(address?.code.replace('http://localhost:3000', service.demo.baseUrl) ?? '')
+    const owner = await shell.run(runSetUp?.code ?? '')
+    expect(owner).toMatch(/^0x[0-9a-fA-F]{40} owns shop-[0-9a-f]{8}\n$/)
+    const output = await shell.run(runSell?.code ?? '')
     expect(output).toMatch(/^Pay 26\.88 USD at http/)
     expect(output).toMatch(/\n(paid|completed|reconciled)\n$/)
+    shell.close()
   })
 
   test('behavior: the command for a real wallet prints network and test buyer', async () => {
     mkdirSync(join(folder, '.data'))
     writeFileSync(join(folder, '.data', 'demo.json'), JSON.stringify(service.demo))
-    const { stdout } = await execute('bash', ['-euc', wallet], { cwd: folder })
+    const shell = openShell({ cwd: folder, env: {} })
+    const stdout = await shell.run(wallet?.code ?? '')
+    shell.close()
     expect(stdout).toContain(`chainId: ${service.demo.chain?.chainId}`)
     expect(stdout).toContain(`rpcUrl: '${service.demo.chain?.rpcUrl}'`)
     expect(stdout).toContain(service.demo.buyerPrivateKey)
