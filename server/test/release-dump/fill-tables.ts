@@ -1,0 +1,179 @@
+import { grantPlan } from '../../src/features/billing/grant-plan.js'
+import { publishEvents } from '../../src/features/events/publish-events.js'
+import { planDeliveries } from '../../src/features/webhooks/publish/plan-deliveries.js'
+import { jobs } from '../../src/jobs.js'
+import { baseUnits } from '../../src/lib/money.js'
+import { DAY_MS, MINUTE_MS } from '../../src/lib/time.js'
+import { aSigningBuyer } from '../fixtures/authorization.js'
+import { aBuyer, aHash } from '../fixtures/buyer.js'
+import { type Charging, startCharging } from '../fixtures/charging.js'
+import { aWallet } from '../fixtures/factories.js'
+import { aPicture } from '../fixtures/pictures.js'
+import { aSeller, type Seller } from '../fixtures/seller.js'
+import { aSignedInBuyer } from '../fixtures/signed-in-buyer.js'
+import { aStranger } from '../fixtures/stranger.js'
+import { aPlan } from '../fixtures/subscriber.js'
+import { aUser } from '../fixtures/user.js'
+import { signIn } from '../sign-in.js'
+import { operatorAddress, operatorKey, ownerKey, receipts, slug } from './dumped-shop.js'
+import { insertRareRows } from './rare-rows.js'
+
+/**
+ * Runs a shop through everything that stores rows: sales, refunds, subscriptions, deliveries, people. Tables that only
+ * failures fill get their rows from `insertRareRows`.
+ */
+export async function fillTables(): Promise<Charging> {
+  const charging = await startCharging({ PLATFORM_ADMINS: operatorAddress })
+  const seller = await openShop(charging)
+  await sell(charging, seller)
+  await sellWithoutKey(charging, seller)
+  await meet(charging, seller)
+  await operate(charging, seller)
+  await subscribe(charging, seller)
+  await runJobs(charging)
+  await insertRareRows(charging.app.ctx, seller.wallet)
+  return charging
+}
+
+async function openShop({ app }: Charging): Promise<Seller> {
+  const seller = await aSeller(app, {
+    privateKey: ownerKey,
+    config: { slug, name: 'Corner Tea', listed: true, description: 'Tea by the cup' },
+    items: [
+      { sku: 'T', name: 'Tea', priceUsd: 12, stockQty: 100 },
+      { sku: 'OLD', name: 'Last year’s tea', priceUsd: 3, stockQty: 5 },
+    ],
+  })
+  const picture = await aPicture({ width: 64, height: 48 })
+  await expectOk(
+    app.inject({
+      method: 'POST',
+      url: '/api/media',
+      headers: { ...seller.headers, 'content-type': 'image/png' },
+      payload: picture,
+    }),
+  )
+  await expectOk(
+    app.inject({
+      method: 'DELETE',
+      url: `/api/inventory?id=${seller.ids['OLD']}`,
+      headers: seller.headers,
+    }),
+  )
+  await expectOk(seller.act('/api/webhooks', { url: 'https://merchant.example/hooks' }))
+  await expectOk(seller.act('/api/webhooks/secret', {}))
+  await expectOk(seller.act('/api/members', { member: aWallet(), role: 'cashier' }))
+  return seller
+}
+
+/** Receipts in several states: paid and paid out, refunded, overpaid, waiting, tracked by hand. */
+async function sell(charging: Charging, seller: Seller): Promise<void> {
+  const { app, settle } = charging
+  for (const id of [receipts.reconciled, receipts.refunded, receipts.overpaid]) {
+    await aBuyer(app, { seller, id })
+  }
+  await simulate(seller, receipts.reconciled, 'exact')
+  await simulate(seller, receipts.refunded, 'exact')
+  await simulate(seller, receipts.overpaid, 'over:5')
+  await settle()
+
+  await expectOk(
+    seller.act('/api/receipts/refund', { receiptId: receipts.refunded, buyer: aWallet(), usd: 4 }),
+  )
+  await expectOk(
+    seller.post(
+      '/api/orders',
+      { items: [{ sku: 'T', qty: 2 }] },
+      { 'idempotency-key': 'order-of-the-dump' },
+    ),
+  )
+  const person = await signIn(app, { asBuyer: true })
+  const signedIn = await aSignedInBuyer(app, { seller, id: 'signed-in', person })
+  await signedIn.post('progress', { status: 'buyer_logged_in' })
+  const waiting = await aBuyer(app, { seller, id: 'announced' })
+  await expectOk(waiting.post('tx', { txHash: aHash() }))
+
+  const signing = await aSigningBuyer(charging, { seller, id: 'gasless' })
+  await expectOk(signing.post('authorize', await signing.sign()))
+  await settle()
+}
+
+async function sellWithoutKey({ app }: Charging, seller: Seller): Promise<void> {
+  await aStranger(app, { ...seller, slug, stock: async () => ({}) })
+
+  const order = { shopSlug: slug, items: [{ sku: 'T', qty: 1 }] }
+  const url = '/api/x402/orders'
+  // A payment for a request is signed by the real clock, so only its quote is stored here.
+  await app.inject({ method: 'POST', url, payload: order })
+}
+
+async function subscribe(charging: Charging, seller: Seller): Promise<void> {
+  const plan = await aPlan(seller)
+  await charging.subscribe(plan)
+  await charging.charge()
+  await charging.advance(32 * DAY_MS)
+  await charging.charge()
+}
+
+/** Two people with profiles, one of whom follows the other. */
+async function meet({ app }: Charging, { owner }: Seller): Promise<void> {
+  const shopkeeper = await aUser(app, {
+    person: owner,
+    displayName: 'Corner Tea',
+    handle: 'corner_tea',
+  })
+  const ada = await aUser(app)
+  await expectOk(ada.follow(shopkeeper.handle))
+  await expectOk(ada.call('POST', '/api/users/me/heartbeat'))
+}
+
+async function operate({ app }: Charging, seller: Seller): Promise<void> {
+  await app.ctx.db.transaction((db) =>
+    grantPlan(
+      { ...app.ctx, db },
+      {
+        wallet: seller.wallet,
+        plan: 'pro',
+        purchaseId: 'purchase-1',
+        transactionHash: aHash(),
+        units: baseUnits(20_000_000n),
+      },
+    ),
+  )
+  const operator = await signIn(app, { privateKey: operatorKey })
+  await expectOk(
+    app.inject({
+      method: 'PUT',
+      url: `/api/admin/merchants/${seller.wallet}/limits`,
+      headers: operator.headers,
+      payload: { limits: { members: 300 } },
+    }),
+  )
+  await expectOk(
+    seller.act('/api/reserve/recommend', {
+      taxConfig: { jurisdictions: ['US-CA'] },
+      defaultJurisdictionCode: 'us-ca',
+    }),
+  )
+}
+
+/** The jobs that store new rows. Others delete old ones, or follow the chain until they are stopped. */
+const storing = ['sum-ledger-days', 'score-receipts', 'record-reserves', 'repair-queues']
+
+/** Publishes events and runs each job once, so that sums, scores and reserves are stored. */
+async function runJobs({ app }: Charging): Promise<void> {
+  const { ctx } = app
+  await publishEvents(ctx, planDeliveries)
+  ctx.clock.advance(MINUTE_MS)
+  const { signal } = new AbortController()
+  for (const job of jobs.filter(({ name }) => storing.includes(name))) await job.run(ctx, signal)
+}
+
+async function simulate(seller: Seller, receiptId: string, scenario: string): Promise<void> {
+  await expectOk(seller.post('/api/sandbox/pay', { receiptId, scenario }))
+}
+
+async function expectOk(call: PromiseLike<{ statusCode: number; body: string }>): Promise<void> {
+  const { statusCode, body } = await call
+  if (statusCode >= 300) throw new Error(`the call failed with ${statusCode}: ${body}`)
+}

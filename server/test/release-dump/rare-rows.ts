@@ -1,0 +1,187 @@
+import type { Address } from '../../src/lib/hex.js'
+import { DAY_MS, HOUR_MS } from '../../src/lib/time.js'
+import type { Context } from '../../src/platform/context.js'
+import { aHash } from '../fixtures/buyer.js'
+import { aWallet } from '../fixtures/factories.js'
+import { receipts } from './dumped-shop.js'
+
+/**
+ * Inserts a row into each table that a shop fills only after failures, charges of third parties or a purchase on the
+ * real clock, unless it has one.
+ */
+export async function insertRareRows(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  merchant: Address,
+): Promise<void> {
+  for (const [table, row] of Object.entries(rareRows({ merchant, at: now() }))) {
+    const columns = Object.keys(row).join(', ')
+    await db.query(
+      `insert into ${table} (${columns})
+       select ${columns} from json_populate_record(null::${table}, $1)
+       where not exists (select from ${table})`,
+      [JSON.stringify(row)],
+    )
+  }
+}
+
+function rareRows({ merchant, at }: { merchant: Address; at: number }) {
+  const chain_id = 84_532
+  const receipt_id = receipts.overpaid
+  const payer = aWallet()
+  const token = aWallet()
+  const split = aWallet()
+  const bytes = `\\x${'5a'.repeat(32)}`
+  const block = { block_number: 12, block_hash: aHash() }
+  return {
+    chain_heads: {
+      chain_id,
+      first_hash: aHash(),
+      ...block,
+      seen_at: at,
+    },
+    job_leases: {
+      job: 'sum-ledger-days',
+      owner: 'run_1',
+      leased_until: at,
+      run_at: at + HOUR_MS,
+      every_ms: HOUR_MS,
+      last_started_at: at,
+      last_finished_at: at,
+    },
+    receipt_signers: { merchant, receipt_id, wallet: payer, signed_at: at },
+    recorded_events: {
+      merchant,
+      id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+      kind: 'receipt.status_updated',
+      receipt_id,
+      body: '{}',
+      created_at: at,
+      recorded_at: at,
+    },
+    journal_quarantine: {
+      id: 'jrn_1',
+      kind: 'receipt',
+      merchant,
+      keys: ['r-1'],
+      reason: 'the id is taken',
+      accepted_at: at,
+      quarantined_at: at,
+      sealed: bytes,
+    },
+    journal_segments: { id: 'seg_1', replayed_at: at },
+    sandbox_clock: { ahead_ms: HOUR_MS, resets: 1 },
+    rate_windows: { bucket: 'address:192.0.2.1', ends_at: at, used: 3, granted: 1 },
+    exchange_rates: {
+      unit: 'ETH',
+      usd_ppm: 2_500_000_000,
+      provider: 'coinbase',
+      quoted_at: at,
+      fetched_at: at,
+      anchor_ppm: 2_490_000_000,
+      anchor_at: at,
+      quotes: [{ provider: 'coinbase', usdPpm: '2500000000', quotedAt: at }],
+    },
+    quotes: {
+      merchant,
+      receipt_id,
+      symbol: 'ETH',
+      quoted_at: at,
+      usd_per_unit_ppm: 2_500_000_000,
+      provider: 'coinbase',
+      units: 4_800_000_000_000_000,
+      expires_at: at + HOUR_MS,
+    },
+    stock_holds: { merchant, receipt_id, item_id: 'itm_1', qty: 2, expires_at: at + HOUR_MS },
+    firm_holds: {
+      merchant,
+      receipt_id,
+      payer,
+      tx_hash: aHash(),
+      networks: ['5a5a'],
+      until: at + HOUR_MS,
+    },
+    oversold_items: { merchant, receipt_id, item_id: 'itm_1', qty: 1.5 },
+    sales_without_items: { merchant, receipt_id },
+    ledger_changes: { merchant, receipt_id },
+    ledger_unsummed: { merchant, posting_key: 'payment/1' },
+    direct_payments: {
+      chain_id,
+      tx_hash: aHash(),
+      log_index: 0,
+      merchant,
+      split,
+      token,
+      units: 5_000_000,
+      payer,
+      ...block,
+      paid_at: at,
+      state: 'confirmed',
+      usd_micros: 5_000_000,
+      ledger_revision: 1,
+      created_at: at,
+    },
+    payout_backoffs: {
+      chain_id,
+      payout_address: split,
+      token,
+      failures: 2,
+      retry_after: at + HOUR_MS,
+    },
+    returned_payments: {
+      merchant,
+      receipt_id,
+      refund_id: 'rfd_1',
+      chain_id,
+      tx_hash: aHash(),
+      log_index: 0,
+      units: 1_000_000,
+      usd_micros: 1_000_000,
+    },
+    unexpected_charges: {
+      chain_id,
+      charge_key: aHash(),
+      spender: aWallet(),
+      payer,
+      payout_address: split,
+      tx_hash: aHash(),
+      paid_at: at,
+      created_at: at,
+      block_number: 12,
+    },
+    unregistered_charges: {
+      chain_id,
+      charge_key: aHash(),
+      merchant,
+      receipt_id: 'charge-of-third-party',
+      created_at: at,
+    },
+    x402_claims: {
+      chain_id,
+      asset: token,
+      payer,
+      nonce: aHash(),
+      holder: 'req_1',
+      state: 'settled',
+      route: 'POST /api/x402/orders',
+      fingerprint: bytes,
+      pay_to: split,
+      units: 12_060_000,
+      valid_before: Math.floor(at / 1_000) + 300,
+      merchant,
+      receipt_id,
+      claimed_at_block: 12,
+      transaction_hash: aHash(),
+      created_at: at,
+      updated_at: at,
+      next_try_at: at,
+    },
+    reserve_days: {
+      merchant,
+      day: Math.floor(at / DAY_MS),
+      currency: 'USDC',
+      reserved: 12_000_000,
+      target: 24_000_000,
+      read_at: at,
+    },
+  }
+}
