@@ -7,7 +7,7 @@ import type { Model } from './model.js'
 import { signCancellation } from './permission.js'
 import { accountCount, type Step } from './steps.js'
 import { playSubscriber } from './wallets.js'
-import { accountOf, chargeOf, permissionOf, signPayout, type World } from './world.js'
+import { accountOf, chargeOf, payoutArgs, permissionOf, type World } from './world.js'
 
 type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
 
@@ -52,7 +52,7 @@ export async function perform(world: World, model: Model, step: Step): Promise<v
     }
     case 'setPayout': {
       model.setPayout(step.payout)
-      const args = await signPayout(world, world.payouts[step.payout] ?? zeroAddress)
+      const args = await payoutArgs(world, world.payouts[step.payout] ?? zeroAddress)
       await chain.mustSend({ ...world.charger, functionName: 'setPayout', args })
       return
     }
@@ -137,7 +137,7 @@ async function steal(world: World, step: StepOf<'steal'>): Promise<void> {
   const attempt = { subscription: step.subscription, periods: 0, isSigned: true, isLate: false }
   const item = chargeOf(world, attempt, nextTime(world))
   const spender = at('PlanSpender', permission.spender)
-  const [moved, proof, signature] = await signPayout(world, world.payouts[0] ?? zeroAddress)
+  const [moved, proof, signature] = await payoutArgs(world, world.payouts[0] ?? zeroAddress)
   const calls = {
     spender: { ...spender, functionName: 'charge', args: [item, stranger, 0n] },
     manager: { ...manager, functionName: 'spend', args: [permission, price] },

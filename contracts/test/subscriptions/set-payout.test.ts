@@ -1,7 +1,6 @@
-import { type Address, type Hex, maxUint256, zeroAddress } from 'viem'
+import { type Address, type Hex, zeroAddress } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Contract } from '../call.js'
-import type { Signer } from '../sign.js'
 import { toHighS } from '../tokens/to-high-s.js'
 import {
   chargesIn,
@@ -10,7 +9,6 @@ import {
   fee,
   feeRecipient,
   merchant,
-  merchantAccount,
   noProof,
   otherPayout,
   payout,
@@ -22,27 +20,8 @@ import {
   stranger,
   strangerAccount,
 } from './fixture.js'
+import { aPayoutMessage, type SetPayout, signPayout } from './payout-message.js'
 import { anySignature, createHostileSubscriber, playSubscriber, walletOf } from './wallets.js'
-
-type SetPayout = {
-  merchant: Address
-  payout: Address
-  splitFeeRecipient: Address
-  splitFeeBps: number
-  nonce: bigint
-  deadline: bigint
-}
-
-const types = {
-  SetPayout: [
-    { name: 'merchant', type: 'address' },
-    { name: 'payout', type: 'address' },
-    { name: 'splitFeeRecipient', type: 'address' },
-    { name: 'splitFeeBps', type: 'uint16' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-} as const
 
 let fixture: Fixture
 let factory: Contract
@@ -53,28 +32,8 @@ beforeAll(async () => {
 beforeEach(() => fixture.chain.snapshot())
 afterEach(() => fixture.chain.revert())
 
-const aMessage = (other: Partial<SetPayout> = {}): SetPayout => ({
-  merchant,
-  payout: otherPayout,
-  splitFeeRecipient: zeroAddress,
-  splitFeeBps: 0,
-  nonce: 0n,
-  deadline: maxUint256,
-  ...other,
-})
-const sign = (message: SetPayout, signer: Signer = merchantAccount, domain = {}) =>
-  signer.signTypedData({
-    domain: {
-      name: 'Subscription Charger',
-      version: '1',
-      chainId: fixture.chain.chainId,
-      verifyingContract: fixture.charger.to,
-      ...domain,
-    },
-    types,
-    primaryType: 'SetPayout',
-    message,
-  })
+const sign = (message: SetPayout, options?: Parameters<typeof signPayout>[2]) =>
+  signPayout(fixture, message, options)
 const submit = (message: SetPayout, signature: Hex, proof: SplitProof = noProof) =>
   fixture.chain.send({
     ...fixture.charger,
@@ -84,7 +43,7 @@ const submit = (message: SetPayout, signature: Hex, proof: SplitProof = noProof)
     gas: 300_000n,
   })
 const setPayout = async (other: Partial<SetPayout> = {}) =>
-  submit(aMessage(other), await sign(aMessage(other)))
+  submit(aPayoutMessage(other), await sign(aPayoutMessage(other)))
 const payoutOf = async (wallet: Address) => {
   const call = { ...fixture.charger, functionName: 'payoutOf', args: [wallet] }
   return (await fixture.chain.read(call)).slice(0, 2)
@@ -133,7 +92,11 @@ describe('setPayout', () => {
   test('behavior: a payout moved to a split counts the share in it, deployed or not', async () => {
     const { aCharge, charge, balanceOf } = fixture
     const { split, proof } = await fixture.aSplit()
-    const message = aMessage({ payout: split, splitFeeRecipient: feeRecipient, splitFeeBps: 50 })
+    const message = aPayoutMessage({
+      payout: split,
+      splitFeeRecipient: feeRecipient,
+      splitFeeBps: 50,
+    })
     expect((await submit(message, await sign(message), proof)).failure).toBeNull()
     const charged = chargesIn(await charge(await aCharge()))
     expect(charged).toMatchObject([{ payout: split, amount: price, fee: 0n, splitFeeBps: 50n }])
@@ -143,7 +106,11 @@ describe('setPayout', () => {
   test('behavior: the share of another recipient does not count', async () => {
     const { createSpender, aPermission, aCharge, charge } = fixture
     const { split, proof } = await fixture.aSplit()
-    const message = aMessage({ payout: split, splitFeeRecipient: feeRecipient, splitFeeBps: 50 })
+    const message = aPayoutMessage({
+      payout: split,
+      splitFeeRecipient: feeRecipient,
+      splitFeeBps: 50,
+    })
     await submit(message, await sign(message), proof)
     const spender = await createSpender({ feeRecipient: stranger })
     const charged = chargesIn(await charge(await aCharge(aPermission({ spender }))))
@@ -153,7 +120,11 @@ describe('setPayout', () => {
   test('error: a submitter can neither drop nor change the share in a split', async () => {
     const { split, proof } = await fixture.aSplit()
     const other = await fixture.aSplit(100)
-    const message = aMessage({ payout: split, splitFeeRecipient: feeRecipient, splitFeeBps: 50 })
+    const message = aPayoutMessage({
+      payout: split,
+      splitFeeRecipient: feeRecipient,
+      splitFeeBps: 50,
+    })
     const signature = await sign(message)
     const whole = { splitFeeRecipient: merchant, splitFeeBps: 9_950 }
     for (const [changed, changedProof, name] of [
@@ -198,14 +169,14 @@ describe('setPayout', () => {
   test('behavior: accepts the signature of an EIP-1271 merchant', async () => {
     const { chain } = fixture
     await chain.mustSend({ ...factory, functionName: 'create', args: [merchant] })
-    const message = aMessage({ merchant: walletOf(factory, merchant) })
+    const message = aPayoutMessage({ merchant: walletOf(factory, merchant) })
     expect((await submit(message, await sign(message))).failure).toBeNull()
     expect(await payoutOf(message.merchant)).toEqual([otherPayout, 1n])
   })
 
   test('error: a hostile EIP-1271 merchant cannot re-enter or answer at length', async () => {
     const wallet = await createHostileSubscriber(fixture)
-    const message = aMessage({ merchant: wallet.to })
+    const message = aPayoutMessage({ merchant: wallet.to })
     for (const trick of ['Refuse', 'RevertWithBomb', 'AnswerShort'] as const) {
       await playSubscriber(fixture.chain, wallet, trick)
       const { failure } = await submit(message, anySignature)
@@ -214,16 +185,16 @@ describe('setPayout', () => {
   })
 
   test('error: refuses a signature again', async () => {
-    const signature = await sign(aMessage())
-    await submit(aMessage(), signature)
-    expect((await submit(aMessage(), signature)).failure).toMatchObject({
+    const signature = await sign(aPayoutMessage())
+    await submit(aPayoutMessage(), signature)
+    expect((await submit(aPayoutMessage(), signature)).failure).toMatchObject({
       name: 'SubscriptionChargerWrongNonce',
       args: [0n, 1n],
     })
   })
 
   test('error: refuses an old payout after a later one', async () => {
-    const late = aMessage({ payout: stranger, nonce: 1n })
+    const late = aPayoutMessage({ payout: stranger, nonce: 1n })
     const signature = await sign(late)
     await setPayout()
     await setPayout({ payout, nonce: 1n })
@@ -243,21 +214,21 @@ describe('setPayout', () => {
   })
 
   test.each<[string, () => Promise<Hex>]>([
-    ['of a stranger', () => sign(aMessage(), strangerAccount)],
-    ['with a high s', async () => toHighS(await sign(aMessage()))],
-    ['for another payout', () => sign(aMessage({ payout: stranger }))],
-    ['for another merchant', () => sign(aMessage({ merchant: stranger }))],
-    ['for another share', () => sign(aMessage({ splitFeeBps: 50 }))],
-    ['for another nonce', () => sign(aMessage({ nonce: 1n }))],
-    ['for another deadline', () => sign(aMessage({ deadline: 5n }))],
-    ['for another chain', () => sign(aMessage(), merchantAccount, { chainId: 1 })],
+    ['of a stranger', () => sign(aPayoutMessage(), { signer: strangerAccount })],
+    ['with a high s', async () => toHighS(await sign(aPayoutMessage()))],
+    ['for another payout', () => sign(aPayoutMessage({ payout: stranger }))],
+    ['for another merchant', () => sign(aPayoutMessage({ merchant: stranger }))],
+    ['for another share', () => sign(aPayoutMessage({ splitFeeBps: 50 }))],
+    ['for another nonce', () => sign(aPayoutMessage({ nonce: 1n }))],
+    ['for another deadline', () => sign(aPayoutMessage({ deadline: 5n }))],
+    ['for another chain', () => sign(aPayoutMessage(), { domain: { chainId: 1 } })],
     [
       'for another charger',
-      () => sign(aMessage(), merchantAccount, { verifyingContract: stranger }),
+      () => sign(aPayoutMessage(), { domain: { verifyingContract: stranger } }),
     ],
     ['that is empty', async () => '0x'],
   ])('error: refuses a signature %s', async (_, signed) => {
-    const { failure } = await submit(aMessage(), await signed())
+    const { failure } = await submit(aPayoutMessage(), await signed())
     expect(failure?.name).toBe('SubscriptionChargerInvalidSignature')
     expect(await payoutOf(merchant)).toEqual([zeroAddress, 0n])
   })

@@ -1,4 +1,4 @@
-import { type Address, maxUint160, maxUint256, zeroAddress, zeroHash } from 'viem'
+import { type Address, maxUint160, zeroHash } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Contract, toCalldata } from '../call.js'
 import {
@@ -18,6 +18,7 @@ import {
   subscriber,
   subscriberAccount,
 } from './fixture.js'
+import { aPayoutMessage, signPayout } from './payout-message.js'
 import { createCharges, createPeople } from './people.js'
 import { type Charge, signCancellation } from './permission.js'
 
@@ -30,30 +31,10 @@ beforeAll(async () => {
 beforeEach(() => fixture.chain.snapshot())
 afterEach(() => fixture.chain.revert())
 
-const setPayoutTypes = {
-  SetPayout: [
-    { name: 'merchant', type: 'address' },
-    { name: 'payout', type: 'address' },
-    { name: 'splitFeeRecipient', type: 'address' },
-    { name: 'splitFeeBps', type: 'uint16' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-} as const
-
+/** Returns the arguments of `setPayout` with the merchant's signature. */
 const redirect = async (payout: Address, nonce: bigint) => {
-  const none = { splitFeeRecipient: zeroAddress, splitFeeBps: 0 }
-  const message = { merchant, payout, ...none, nonce, deadline: maxUint256 }
-  const { chain, charger } = fixture
-  const domain = {
-    name: 'Subscription Charger',
-    version: '1',
-    chainId: chain.chainId,
-    verifyingContract: charger.to,
-  }
-  const typed = { domain, types: setPayoutTypes, primaryType: 'SetPayout', message } as const
-  const signature = await merchantAccount.signTypedData(typed)
-  return { message, signature }
+  const message = aPayoutMessage({ payout, nonce })
+  return [message, noProof, await signPayout(fixture, message)] as const
 }
 
 describe('third parties ahead of a batch', () => {
@@ -94,7 +75,7 @@ describe('third parties ahead of a batch', () => {
 
   test('error: a signed payout cancels nothing, and a signed cancellation moves no payout', async () => {
     const { chain, charger, domain, aPermission } = fixture
-    const { message, signature } = await redirect(stranger, 0n)
+    const [message, , signature] = await redirect(stranger, 0n)
     const permission = aPermission({ account: merchant })
     const cancel = { ...charger, functionName: 'cancel', args: [[{ permission, signature }]] }
     const names = [(await chain.send({ ...cancel, gas: 500_000n })).failure?.name]
@@ -114,8 +95,7 @@ describe('a merchant that redirects payouts', () => {
     const permission = aPermission()
     const received: bigint[] = []
     for (const [index, payout] of payouts.entries()) {
-      const { message, signature } = await redirect(payout, BigInt(index))
-      const args = [message, noProof, signature]
+      const args = await redirect(payout, BigInt(index))
       await chain.mustSend({ ...charger, functionName: 'setPayout', args })
       const periodStart = start + index * period
       chain.setNextTimestamp(BigInt(periodStart + 60))

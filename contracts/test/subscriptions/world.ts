@@ -1,21 +1,11 @@
-import { type Address, type Hex, maxUint256, numberToHex, zeroAddress } from 'viem'
+import { type Address, type Hex, numberToHex, zeroAddress } from 'viem'
 import type { Signer } from '../sign.js'
-import { createFixture, end, merchant, merchantAccount, noProof, period } from './fixture.js'
+import { createFixture, end, merchant, noProof, period } from './fixture.js'
+import { aPayoutMessage, signPayout } from './payout-message.js'
 import { createPeople } from './people.js'
 import type { Charge, Permission } from './permission.js'
 import { type Attempt, accountCount, payoutCount, type Subscription } from './steps.js'
 import { anySignature, createHostileSubscriber } from './wallets.js'
-
-const payoutTypes = {
-  SetPayout: [
-    { name: 'merchant', type: 'address' },
-    { name: 'payout', type: 'address' },
-    { name: 'splitFeeRecipient', type: 'address' },
-    { name: 'splitFeeBps', type: 'uint16' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-} as const
 
 /** Permissions end in the middle of a period. */
 export const lastSecond = end + 432_000
@@ -74,20 +64,8 @@ export function chargeOf(world: World, attempt: Attempt, time: number): Charge {
 }
 
 /** Returns the arguments of `setPayout` with the merchant's signature. */
-export async function signPayout({ chain, charger }: World, payout: Address) {
+export async function payoutArgs({ chain, charger }: World, payout: Address) {
   const [, nonce] = await chain.read({ ...charger, functionName: 'payoutOf', args: [merchant] })
-  const noSplit = { splitFeeRecipient: zeroAddress, splitFeeBps: 0 }
-  const message = { merchant, payout, ...noSplit, nonce, deadline: maxUint256 }
-  const signature = await merchantAccount.signTypedData({
-    domain: {
-      name: 'Subscription Charger',
-      version: '1',
-      chainId: chain.chainId,
-      verifyingContract: charger.to,
-    },
-    types: payoutTypes,
-    primaryType: 'SetPayout',
-    message,
-  })
-  return [message, noProof, signature] as const
+  const message = aPayoutMessage({ payout, nonce })
+  return [message, noProof, await signPayout({ chain, charger }, message)] as const
 }

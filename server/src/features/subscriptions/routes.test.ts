@@ -5,6 +5,7 @@ import { aMember, aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import {
   aPlan,
   aSubscriber,
+  markCharged,
   type ShownPlan,
   startSubscriptions,
 } from '../../../test/fixtures/subscriber.js'
@@ -23,9 +24,7 @@ let seller: Seller
 let plan: ShownPlan
 beforeAll(async () => {
   service = await startSubscriptions()
-  app = service.app
-  seller = await aSeller(app)
-  plan = await aPlan(seller)
+  ;({ app, seller, plan } = service)
 })
 afterAll(() => service.close())
 
@@ -34,15 +33,6 @@ type Headers = Record<string, string>
 const call = (verb: 'cancel' | 'pause' | 'resume', payload: object, headers: Headers = {}) =>
   app.inject({ method: 'POST', url: `/api/subscriptions/${verb}`, headers, payload })
 const cancelText = (id: string) => ({ message: `Cancel subscription ${id}` })
-
-/** Records a charge of the current period, as the charger does. */
-async function markCharged(id: string, period = 0): Promise<void> {
-  await app.ctx.db.query(
-    `update subscriptions set charged_period = $2, last_charge_at = $3, last_charge_status = 'succeeded'
-     where id = $1`,
-    [id, period, app.ctx.now()],
-  )
-}
 
 async function setStatus(id: string, to: string): Promise<void> {
   await app.ctx.db.query(
@@ -254,7 +244,7 @@ describe('POST /api/subscriptions/pause and resume', () => {
   test('behavior: resuming skips the periods of the pause and a period that is charged', async () => {
     const subscriptionId = await aSubscriber(app).subscribe(plan)
     const start = app.ctx.now()
-    await markCharged(subscriptionId)
+    await markCharged(app, subscriptionId)
     await call('pause', { subscriptionId }, seller.headers)
     const resume = async () =>
       (await call('resume', { subscriptionId }, seller.headers)).json().subscription.nextChargeAt
@@ -271,7 +261,7 @@ describe('POST /api/subscriptions/pause and resume', () => {
   test('behavior: resumes in the last period, although it is charged', async () => {
     const end = Math.floor(app.ctx.now() / 1_000) + 2_592_060
     const subscriptionId = await aSubscriber(app).subscribe(plan, { end })
-    await markCharged(subscriptionId)
+    await markCharged(app, subscriptionId)
     await call('pause', { subscriptionId }, seller.headers)
     const response = await call('resume', { subscriptionId }, seller.headers)
     expect([response.statusCode, response.json().subscription]).toEqual([

@@ -37,9 +37,7 @@ let seller: Seller
 let plan: ShownPlan
 beforeAll(async () => {
   service = await startSubscriptions()
-  ;({ app, chain } = service)
-  seller = await aSeller(app)
-  plan = await aPlan(seller)
+  ;({ app, chain, seller, plan } = service)
 })
 afterAll(() => service.close())
 

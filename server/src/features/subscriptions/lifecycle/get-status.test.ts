@@ -4,6 +4,7 @@ import { aMember, aSeller, type Seller } from '../../../../test/fixtures/seller.
 import {
   aPlan,
   aSubscriber,
+  markCharged,
   type ShownPlan,
   startSubscriptions,
 } from '../../../../test/fixtures/subscriber.js'
@@ -20,9 +21,7 @@ let seller: Seller
 let plan: ShownPlan
 beforeAll(async () => {
   service = await startSubscriptions()
-  app = service.app
-  seller = await aSeller(app)
-  plan = await aPlan(seller)
+  ;({ app, seller, plan } = service)
 })
 afterAll(() => service.close())
 
@@ -33,15 +32,6 @@ const path = '/api/subscriptions/status'
 const status = (query: string, headers: Headers = {}) =>
   app.inject({ url: `${path}?${query}`, headers })
 const idsIn = ({ subscriptions }: Page) => subscriptions.map(({ subscriptionId }) => subscriptionId)
-
-/** Records a charge of the current period, as the charger does. */
-async function markCharged(id: string): Promise<void> {
-  await app.ctx.db.query(
-    `update subscriptions set charged_period = 0, last_charge_at = $2, last_charge_status = 'succeeded'
-     where id = $1`,
-    [id, app.ctx.now()],
-  )
-}
 
 describe('GET /api/subscriptions/status', () => {
   test('default', async () => {
@@ -111,7 +101,7 @@ describe('GET /api/subscriptions/status', () => {
 
   test('behavior: a charged period leaves the rest of the allowance', async () => {
     const id = await aSubscriber(app).subscribe(plan, { allowance: '13000000' })
-    await markCharged(id)
+    await markCharged(app, id)
     const response = await status(`subscriptionId=${id}`, seller.headers)
     expect(response.json().subscription).toMatchObject({
       remainingAllowance: '500000',
