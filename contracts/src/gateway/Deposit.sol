@@ -21,14 +21,21 @@ contract Deposit {
     /// @notice Thrown when the token kept the whole amount and the payout address received nothing.
     error DepositNothingArrived(address token);
 
+    /// @notice Thrown when the payout address sent native token back during the sweep. One amount
+    /// would be recorded as two payments.
+    error DepositRefilled(uint256 amount);
+
     /// @notice Sends `amount` base units to the payout address. Only the gateway may call.
-    /// @param token The ERC-20 to send, or `address(0)` for native coin.
+    /// @param token The ERC-20 to send, or `address(0)` for native token.
     /// @return arrived The balance increase of the payout address, at most `amount`. A token may keep some.
     function sweep(address token, uint256 amount) external returns (uint256 arrived) {
         if (msg.sender != gateway) revert DepositCallerNotGateway(msg.sender);
         address to = payoutAddress();
         if (token == Asset.NATIVE) {
+            uint256 balance = address(this).balance;
             Asset.send(token, to, amount);
+            uint256 refilled = address(this).balance + amount - balance;
+            if (refilled > 0) revert DepositRefilled(refilled);
             return amount;
         }
 

@@ -74,6 +74,10 @@ contract PlanSpender {
     /// @notice Thrown when the token kept a part of a payment.
     error PlanSpenderArrivedShort(uint256 arrived, uint256 amount);
 
+    /// @notice Thrown when a charge would leave less than the fees that are owed, because the token
+    /// took a part of them.
+    error PlanSpenderFeeNotKept(uint256 kept, uint256 owed);
+
     /// @notice Thrown when too little gas is left for the transfer of the fee.
     error PlanSpenderGasTooLow();
 
@@ -113,9 +117,16 @@ contract PlanSpender {
         manager.spend(permission, plan.price);
 
         _pay(plan.token, payout, plan.price - fee);
-        if (fee == 0) return 0;
-        if (_tryPayFee(plan.token, plan.feeRecipient, fee)) return fee;
-        feeOwed += fee;
+        uint256 owed = feeOwed;
+        if (fee > 0) {
+            if (_tryPayFee(plan.token, plan.feeRecipient, fee)) {
+                paid = fee;
+            } else {
+                owed += fee;
+                feeOwed = owed;
+            }
+        }
+        if (owed > 0) _requireKept(plan.token, owed);
     }
 
     /// @notice Revokes a permission for good, approved or not. Only the charger may call.
@@ -165,10 +176,14 @@ contract PlanSpender {
         }
         uint256 arrived = Asset.balanceOf(token, to) - before;
         if (arrived >= amount) return true;
-        // The amount must still be here to be claimed.
-        bool isKept = arrived == 0 && Asset.balanceOf(token, address(this)) >= feeOwed + amount;
-        if (!isKept) revert PlanSpenderArrivedShort(arrived, amount);
+        if (arrived > 0) revert PlanSpenderArrivedShort(arrived, amount);
         return false;
+    }
+
+    /// @dev Fees that are owed must remain to be claimed. A token may charge its sender.
+    function _requireKept(address token, uint256 owed) private view {
+        uint256 kept = Asset.balanceOf(token, address(this));
+        if (kept < owed) revert PlanSpenderFeeNotKept(kept, owed);
     }
 
     /// @notice Returns the terms of this plan version. Reverts outside a clone.

@@ -97,7 +97,7 @@ describe('flush', () => {
     expect(await chain.getBalance(receiver.to)).toBe(1_000n)
   })
 
-  test.each<ReceiverTrick>(['Revert', 'RevertWithBomb', 'BurnGas'])(
+  test.each<ReceiverTrick>(['Revert', 'RevertWithBomb', 'BurnGas', 'SendBack'])(
     'error: fails while a receiver does %s, and pays it later',
     async (trick) => {
       const { chain, receiver, depositOf, flush } = fixture

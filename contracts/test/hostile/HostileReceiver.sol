@@ -11,7 +11,8 @@ contract HostileReceiver {
         ReturnBomb,
         CallBack,
         BurnGasOnChain,
-        AcceptAndBurnGas
+        AcceptAndBurnGas,
+        SendBack
     }
 
     Trick private _trick;
@@ -27,6 +28,7 @@ contract HostileReceiver {
     receive() external payable {
         if (_trick == Trick.Revert) revert HostileReceiverRefused();
         if (_trick == Trick.CallBack) (calledBack, answer) = _target.call(_payload);
+        if (_trick == Trick.SendBack) (calledBack, answer) = msg.sender.call{value: 1}("");
         // Simulations usually have no gas price.
         bool burnsGas = _trick == Trick.BurnGas || (_trick == Trick.BurnGasOnChain && tx.gasprice > 0);
         if (burnsGas) {

@@ -92,12 +92,13 @@ describe('trySend', () => {
       await playReceiver(chain, receiver, trick)
       await chain.snapshot()
       const { status } = await call('send', native, receiver.to, 400n)
+      const sent = await chain.getBalance(receiver.to)
       await chain.revert()
 
       const { returned } = await call('trySend', native, receiver.to, 400n)
 
       expect(returned).toBe(status === 'success')
-      expect(await chain.getBalance(receiver.to)).toBe(returned ? 400n : 0n)
+      expect(await chain.getBalance(receiver.to)).toBe(sent)
     },
   )
 

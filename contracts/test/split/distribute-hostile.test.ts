@@ -77,6 +77,18 @@ describe('distribute', () => {
     expect(await chain.getBalance(receiver.to)).toBe(100n)
   })
 
+  test('behavior: counts what a receiver sends back as new money of all recipients', async () => {
+    const { chain, payNative } = fixture
+    await playReceiver(chain, receiver, 'SendBack')
+    await payNative(1_000n, split.to)
+    expect((await distribute(native)).returned).toBe(1_000n)
+    expect(await chain.getBalance(split.to)).toBe(1n)
+    await playReceiver(chain, receiver, 'Accept')
+    await payNative(9n, split.to)
+    expect(await releasable(native, merchant)).toBe(9n)
+    expect(await releasable(native, receiver.to)).toBe(1n)
+  })
+
   test('behavior: a receiver that reads the split during the call gets correct values', async () => {
     const { chain, payNative } = fixture
     const payload = encodeFunctionData({

@@ -11,6 +11,8 @@ export const receiverTricks = [
   'ReturnBomb',
   'CallBack',
   'BurnGasOnChain',
+  'AcceptAndBurnGas',
+  'SendBack',
 ] as const
 export const tokenTricks = [
   'None',

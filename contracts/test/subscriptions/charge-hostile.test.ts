@@ -11,7 +11,9 @@ import {
   feeRecipient,
   funds,
   payout,
+  period,
   price,
+  start,
   stranger,
   subscriber,
 } from './fixture.js'
@@ -27,8 +29,11 @@ beforeAll(async () => {
 beforeEach(() => fixture.chain.snapshot())
 afterEach(() => fixture.chain.revert())
 
-const aSlyCharge = () =>
-  fixture.aCharge(fixture.aPermission({ token: fixture.sly.to, spender: slySpender }))
+/** Returns the charge of a period of the plan in the hostile token, counted from zero. */
+const aSlyCharge = (index = 0) => {
+  const permission = fixture.aPermission({ token: fixture.sly.to, spender: slySpender })
+  return fixture.aCharge(permission, { periodStart: start + index * period })
+}
 const slyBalance = (account: Address) => fixture.balanceOf(account, fixture.sly.to)
 
 describe('charge with a hostile token', () => {
@@ -81,6 +86,26 @@ describe('charge with a hostile token', () => {
       expect(await slyBalance(payout)).toBe(price - fee)
     },
   )
+
+  test.each<[TokenTrick, () => Address]>([
+    ['TakeFeeFromSender', () => payout],
+    ['TakeFeeFromAmount', () => slySpender],
+  ])('error: a token that does %s takes none of the fees that are owed', async (trick, victim) => {
+    const { chain, sly, charge } = fixture
+    await playToken(chain, sly, 'Revert', { victim: feeRecipient })
+    for (const index of [0, 1, 2]) {
+      chain.setNextTimestamp(BigInt(start + index * period + 60))
+      expect(chargesIn(await charge(await aSlyCharge(index)))).toMatchObject([{ feeOwed: fee }])
+    }
+    chain.setNextTimestamp(BigInt(start + 3 * period + 60))
+    await playToken(chain, sly, trick, { victim: victim() })
+    expect((await charge(await aSlyCharge(3))).failure?.name).toBe('PlanSpenderFeeNotKept')
+    expect(await slyBalance(slySpender)).toBe(3n * fee)
+
+    await playToken(chain, sly, 'None')
+    expect(chargesIn(await charge(await aSlyCharge(3)))).toMatchObject([{ fee, feeOwed: 0n }])
+    expect(await slyBalance(slySpender)).toBe(3n * fee)
+  })
 
   test('behavior: a token that calls back cannot claim or cancel during a charge', async () => {
     const { chain, charger, sly, charge } = fixture
