@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getTrialBalance } from '../../../src/features/ledger/get-trial-balance.js'
 import { checkAnnouncedTransactions } from '../../../src/features/settlement/announced/check-announced-transactions.js'
 import { chargeSubscriptions } from '../../../src/features/subscriptions/charging/attempt/charge-subscriptions.js'
+import { adoptUnexpected } from '../../../src/features/subscriptions/charging/result/adopt-charge.js'
 import { knownAddress } from '../../../src/lib/hex.js'
 import { DAY_MS, HOUR_MS } from '../../../src/lib/time.js'
 import type { Chain } from '../../../src/platform/chain/chain.js'
@@ -115,6 +116,29 @@ describe('a charge of a permission that was never registered', { timeout: 120_00
     const url = `/api/subscriptions/billing-events?subscriptionId=${subscriptionId}`
     const { billingEvents } = (await charging.plain.get(url)).json()
     expect(billingEvents).toMatchObject([{ status: 'succeeded', feeUsd: 0.0625 }])
+  })
+
+  test('behavior: that cannot be read does not delay the others', async () => {
+    const { plain, app } = charging
+    const chain = app.ctx.chain as Chain
+    const { permit } = await anUnregistered(charging.plainPlan)
+    for (let left = 2; left > 0; left -= 1) await charge(await permit())
+    await charging.settle(6)
+    const before = await receiptsOf(plain)
+    let unreadable: string | null = null
+    const failing: Chain = {
+      ...chain,
+      findTransaction(hash) {
+        unreadable ??= hash
+        if (hash === unreadable) throw new Error('the node answered with an error')
+        return chain.findTransaction(hash)
+      },
+    }
+    const { signal } = new AbortController()
+    await adoptUnexpected({ ...app.ctx, chain: failing }, { chain: failing, signal })
+    expect(await addedTo(plain, before)).toHaveLength(1)
+    await book()
+    expect(await addedTo(plain, before)).toHaveLength(2)
   })
 
   test('behavior: a day books a limited number, and the next day the others', async () => {

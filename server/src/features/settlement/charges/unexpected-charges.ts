@@ -2,6 +2,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import type { Block, Chain } from '../../../platform/chain/chain.js'
 import { subscriptionCharger } from '../../../platform/chain/contracts.js'
 import type { Context, TxContext } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { type Charged, decodeCharged, topicOfAddress, topics } from '../watch/decode-logs.js'
 import { createLogReader } from '../watch/read-logs.js'
 import type { UnexpectedCharge } from './charge-receipt.js'
@@ -75,7 +76,8 @@ export async function deferCharge(
 
 /**
  * Reads deferred charges again, as many of each merchant as `remainingOf` allows, up to the block
- * `safe`. Returns how many. Takes one call to the node per spender, and none for a merchant at its limit.
+ * `safe`. Returns how many. Takes one call to the node per spender, and none for a merchant at its
+ * limit. A spender whose charges cannot be read is read again later.
  */
 export async function recallDeferred(
   ctx: Context,
@@ -86,12 +88,16 @@ export async function recallDeferred(
   let recalled = 0
   const deferred = await selectDeferred(ctx.db, { chainId })
   const spenders = deferred
-    .filter(({ merchant }) => remainingOf(merchant) > 0)
+    .filter(({ merchant, unreadFrom }) => remainingOf(merchant) > 0 && unreadFrom <= safe.number)
     .slice(0, spendersPerRound)
   for (const spender of spenders) {
-    if (spender.unreadFrom > safe.number) continue
     const limit = remainingOf(spender.merchant)
-    recalled += await recall(ctx, { chain, safe, spender, limit })
+    try {
+      recalled += await recall(ctx, { chain, safe, spender, limit })
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error
+      ctx.log.warn({ err: error, spender: spender.spender }, 'deferred charges were not read')
+    }
   }
   return recalled
 }

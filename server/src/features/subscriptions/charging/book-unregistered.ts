@@ -1,7 +1,8 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import { DAY_MS } from '../../../lib/time.js'
+import { DAY_MS, SECOND_MS } from '../../../lib/time.js'
 import type { Block, Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
+import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { maxOf, maxOfMerchant } from '../../../platform/limits/max-of.js'
 import { createChargeReceipts } from '../../receipts/create/create-charge-receipts.js'
 import { announceOwnTransaction } from '../../settlement/announced/announce-own-transaction.js'
@@ -24,6 +25,8 @@ import {
 
 const limitName = 'unregistered-charges'
 const windowMs = DAY_MS
+/** The others stay recorded, and the next round follows soon. */
+const bookForMs = 15 * SECOND_MS
 
 /**
  * Books charges under permissions that were never registered, each as a sale of its plan. Anyone
@@ -39,25 +42,43 @@ export async function bookUnregistered(
   if (!safe) return 0
   const { remainingOf, take } = await countRemaining(ctx)
   const isConfirmed = createCheck(chain, safe)
+  const until = performance.now() + bookForMs
   let booked = 0
   for (const charge of charges) {
-    if (signal.aborted) break
+    if (signal.aborted || performance.now() > until) break
     // A reorganization may still remove it.
     if (charge.blockNumber > safe.number) continue
-    if (remainingOf(charge.merchant) === 0) {
-      await ctx.db.transaction((tx) => deferCharge({ ...ctx, db: tx }, charge))
-      continue
-    }
-    // If it was mined again elsewhere, the watcher records it again.
-    const version = (await isConfirmed(charge)) ? await findNamedVersion(ctx.db, charge) : null
-    if (await book(ctx, { charge, version })) {
-      take(charge.merchant)
-      booked += 1
-    }
+    const isBooked = await tryBook(ctx, charge, async () => {
+      if (remainingOf(charge.merchant) === 0) {
+        await ctx.db.transaction((tx) => deferCharge({ ...ctx, db: tx }, charge))
+        return false
+      }
+      // If it was mined again elsewhere, the watcher records it again.
+      const version = (await isConfirmed(charge)) ? await findNamedVersion(ctx.db, charge) : null
+      return book(ctx, { charge, version })
+    })
+    if (!isBooked) continue
+    take(charge.merchant)
+    booked += 1
   }
   await recallDeferred(ctx, { chain, safe, remainingOf })
   await alertUnregistered(ctx)
   return booked
+}
+
+/** Logs the failure of a charge, because it must not delay the others. Returns null then. */
+export async function tryBook<Result>(
+  { log }: Pick<Context, 'log'>,
+  { chargeKey }: { chargeKey: Hash },
+  book: () => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await book()
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error
+    log.warn({ err: error, chargeKey }, 'a charge of another party was not booked')
+    return null
+  }
 }
 
 /** Returns how many charges of a merchant can be booked now. */
@@ -78,17 +99,21 @@ async function countRemaining(ctx: Context) {
   }
 }
 
-/** Creates a check whether a charge is on chain with enough confirmations. Reads each transaction once. */
+/**
+ * Creates a check whether a charge is on chain with enough confirmations. Reads each transaction
+ * once, also one that cannot be read.
+ */
 function createCheck(chain: Chain, safe: Block) {
-  const keysByHash = new Map<Hash, ReadonlySet<Hash>>()
-  return async ({ transactionHash, chargeKey }: UnexpectedCharge): Promise<boolean> => {
-    const knownKeys = keysByHash.get(transactionHash)
-    if (knownKeys) return knownKeys.has(chargeKey)
+  const keysByHash = new Map<Hash, Promise<ReadonlySet<Hash>>>()
+  async function readKeys(transactionHash: Hash): Promise<ReadonlySet<Hash>> {
     const mined = await chain.findTransaction(transactionHash)
     const isSafe = mined !== null && mined.blockNumber <= safe.number
-    const keys = new Set(isSafe ? readCharges(mined.logs).map((charge) => charge.chargeKey) : [])
+    return new Set(isSafe ? readCharges(mined.logs).map(({ chargeKey }) => chargeKey) : [])
+  }
+  return async ({ transactionHash, chargeKey }: UnexpectedCharge): Promise<boolean> => {
+    const keys = keysByHash.get(transactionHash) ?? readKeys(transactionHash)
     keysByHash.set(transactionHash, keys)
-    return keys.has(chargeKey)
+    return (await keys).has(chargeKey)
   }
 }
 

@@ -3,7 +3,6 @@ import { HOUR_MS, SECOND_MS, toUnixSeconds, unixMs } from '../../../../lib/time.
 import type { Chain } from '../../../../platform/chain/chain.js'
 import { chargeKeyOf } from '../../../../platform/chain/charge-key.js'
 import type { Context, TxContext } from '../../../../platform/context.js'
-import { StoreUnavailable } from '../../../../platform/db/store-unavailable.js'
 import { announceOwnTransaction } from '../../../settlement/announced/announce-own-transaction.js'
 import type { UnexpectedCharge } from '../../../settlement/charges/charge-receipt.js'
 import { expectCharges, findExpected } from '../../../settlement/charges/expect-charges.js'
@@ -23,7 +22,7 @@ import {
 import type { ChargeRef } from '../attempt/charge.js'
 import { listStaleAdopted, saveCharges } from '../attempt/charge-store.js'
 import { withReceipts } from '../attempt/with-receipts.js'
-import { bookUnregistered } from '../book-unregistered.js'
+import { bookUnregistered, tryBook } from '../book-unregistered.js'
 import { afterSubmission } from '../due/schedule.js'
 import { deleteUnregistered } from '../unregistered-charge-store.js'
 import { saveBillingEvents } from './billing-event-store.js'
@@ -49,22 +48,7 @@ export async function adoptCharges(
   const until = performance.now() + adoptForMs
   for (const attempt of attempts) {
     if (signal.aborted || performance.now() > until) return
-    await tryAdopt(ctx, attempt.charge, () => adoptCharge(ctx, { chain, attempt }))
-  }
-}
-
-/** Logs the failure of a charge, because it must not delay the others. Returns null then. */
-async function tryAdopt<Result>(
-  { log }: Pick<Context, 'log'>,
-  { chargeKey }: { chargeKey: Hash },
-  adopt: () => Promise<Result>,
-): Promise<Result | null> {
-  try {
-    return await adopt()
-  } catch (error) {
-    if (error instanceof StoreUnavailable) throw error
-    log.warn({ err: error, chargeKey }, 'a charge of another party was not adopted')
-    return null
+    await tryBook(ctx, attempt.charge, () => adoptCharge(ctx, { chain, attempt }))
   }
 }
 
@@ -83,7 +67,7 @@ export async function adoptUnexpected(
   while (!signal.aborted && performance.now() < until) {
     const page: UnexpectedCharge[] = await listUnexpected(ctx, { after, limit: pageSize })
     for (const found of page) {
-      const isAdopted = await tryAdopt(ctx, found, async () => {
+      const isAdopted = await tryBook(ctx, found, async () => {
         const ref = await findCharged(ctx, found)
         if (ref) return adoptFound(ctx, { ref, found })
         unregistered.push(found)
@@ -123,7 +107,7 @@ export async function checkAdopted(
   const before = unixMs(ctx.now() - checkAgainMs)
   for (const charge of await listStaleAdopted(ctx.db, { before, limit: pageSize })) {
     if (signal.aborted || performance.now() > until) return
-    await tryAdopt(ctx, charge, async () => {
+    await tryBook(ctx, charge, async () => {
       const found = await findCharge(chain, charge.chargeKey)
       await withLocked(ctx, charge, async (inTx, attempt) => {
         if (found) return saveAdopted(inTx, { attempt, found })
