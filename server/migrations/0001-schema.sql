@@ -1815,6 +1815,8 @@ create table subscriptions (
   failed_attempts integer not null default 0,
   created_at bigint not null,
   updated_at bigint not null,
+  -- When the merchant paused it. Null once it is resumed.
+  paused_at bigint,
   canceled_at bigint,
   -- The charge that the reminder before it was recorded for.
   reminded_for bigint,

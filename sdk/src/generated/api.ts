@@ -3803,7 +3803,7 @@ export interface components {
             failureCode: components["schemas"]["ChargeFailure"] | null;
             /** @description The attempt within the period, counted from one */
             attempt: number;
-            /** @description True when it was charged after the customer canceled. Refund its receipt. */
+            /** @description True when it was charged after a cancellation or pause. Refund its receipt. */
             refundDue: boolean;
             /** @description Unix ms */
             createdAt: number;
@@ -4498,7 +4498,7 @@ export interface components {
             /** @description The platform's fee, inside the amount */
             feeUsd?: number;
             txHash?: string | null;
-            /** @description True when it was mined after the customer canceled. Refund the receipt. */
+            /** @description True when it was mined after a cancellation or pause. Refund the receipt. */
             refundDue?: boolean;
             nextAttemptAt?: number | null;
         } & {
@@ -7976,7 +7976,7 @@ export interface components {
             txHash: string | null;
             /** @description The receipt that the charge paid */
             receiptId: string;
-            /** @description True when it was mined after the customer canceled. Refund the receipt. */
+            /** @description True when it was mined after a cancellation or pause. Refund the receipt. */
             refundDue: boolean;
         };
         /** SubscriptionCohort */

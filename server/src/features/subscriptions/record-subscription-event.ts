@@ -60,7 +60,7 @@ const ChargedEvent = Type.Object({
   ...AttemptEvent.properties,
   receiptId: text('The receipt that the charge paid'),
   refundDue: Type.Boolean({
-    description: 'True when it was mined after the customer canceled. Refund the receipt.',
+    description: 'True when it was mined after a cancellation or pause. Refund the receipt.',
   }),
 })
 

@@ -30,14 +30,15 @@ export type SubscriptionRow = {
   failed_attempts: number
   created_at: string
   updated_at: string
+  paused_at: string | null
   canceled_at: string | null
   on_chain: OnChain | null
 }
 
 export const subscriptionColumns = `merchant, id, plan_id, version, customer, permission_hash, spender, token, allowance, period_seconds,
   start_seconds, end_seconds, salt, extra_data, signature, status, next_charge_at, due_at, charged_period,
-  last_charge_at, last_charge_status, failed_attempts, created_at, updated_at, canceled_at,
-  on_chain`
+  last_charge_at, last_charge_status, failed_attempts, created_at, updated_at, paused_at,
+  canceled_at, on_chain`
 
 /** Inserts a subscription. Returns false when its permission is already used. */
 export async function insertSubscription(
@@ -48,7 +49,7 @@ export async function insertSubscription(
   const { rowCount } = await db.query(
     `insert into subscriptions (${subscriptionColumns})
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-       $24, $25, $26)
+       $24, $25, $26, $27)
      on conflict (permission_hash) do nothing`,
     [
       subscription.merchant,
@@ -75,6 +76,7 @@ export async function insertSubscription(
       subscription.failedAttempts,
       subscription.createdAt,
       subscription.updatedAt,
+      subscription.pausedAt,
       subscription.canceledAt,
       subscription.onChain,
     ],
@@ -154,7 +156,7 @@ export async function updateSubscription(db: Queryable, changed: Subscription): 
          when $3 = 'revoked' and status <> 'revoked' then $10
          else revoke_at
        end,
-       on_chain = $12
+       on_chain = $12, paused_at = $13
      where merchant = $1 and id = $2`,
     [
       changed.merchant,
@@ -169,6 +171,7 @@ export async function updateSubscription(db: Queryable, changed: Subscription): 
       changed.updatedAt,
       changed.canceledAt,
       changed.onChain,
+      changed.pausedAt,
     ],
   )
 }
@@ -231,6 +234,7 @@ export function toSubscription(row: SubscriptionRow): Subscription {
     failedAttempts: row.failed_attempts,
     createdAt: toTime(row.created_at),
     updatedAt: toTime(row.updated_at),
+    pausedAt: toTimeOrNull(row.paused_at),
     canceledAt: toTimeOrNull(row.canceled_at),
     onChain: row.on_chain,
   }

@@ -36,6 +36,8 @@ export type Subscription = {
   failedAttempts: number
   createdAt: UnixMs
   updatedAt: UnixMs
+  /** When the merchant paused it. Null once it is resumed. */
+  pausedAt: UnixMs | null
   canceledAt: UnixMs | null
   /** Whether the cancellation is on chain, so that no party can charge any more. Null unless canceled. */
   onChain: OnChain | null

@@ -92,22 +92,32 @@ describe('a charge by a stranger', () => {
     expect(await balanceOf(shop, 'customer_credit')).toBe(0)
   })
 
-  test('behavior: all of a transaction are adopted, and that of a canceled one is due a refund', async () => {
-    const { shop, subscriptions } = await aShop({ subscribers: 3 })
-    const canceled = subscriptions[2]
+  test('behavior: all of a transaction are adopted, and those after a cancellation or pause are due a refund', async () => {
+    const { shop, subscriptions } = await aShop({ subscribers: 4 })
+    const [, pausedLater, paused, canceled] = subscriptions
+    const pause = (subscriptionId: string | undefined) =>
+      shop.post('/api/subscriptions/pause', { subscriptionId })
+    await pause(paused?.id)
     await shop.post('/api/subscriptions/cancel', {
       subscriptionId: canceled?.id,
       wallet: canceled?.wallet,
     })
     await nextPeriod()
     await chargeAsStranger(subscriptions.map(({ permission }) => permission))
+    await charging.advance(MINUTE_MS)
+    await pause(pausedLater?.id)
     await distribute(shop)
     expect(await adopt(shop)).toEqual([0, 0, 0, 0])
     expect(await balanceOf(shop, 'customer_credit')).toBe(0)
     await charging.run()
     const due = (await shop.get('/api/receipts?flag=refund_due')).json().receipts
-    const [, last] = await charging.charges(canceled?.id ?? '')
-    expect(due.map(({ receiptId }: { receiptId: string }) => receiptId)).toEqual([last?.receipt_id])
+    const expected = []
+    for (const subscribed of [paused, canceled]) {
+      const [, last] = await charging.charges(subscribed?.id ?? '')
+      expected.push(last?.receipt_id)
+    }
+    const ids = due.map(({ receiptId }: { receiptId: string }) => receiptId)
+    expect(ids.toSorted()).toEqual(expected.toSorted())
   })
 
   test('behavior: is adopted although a lagging node hid it while ours was planned', async () => {

@@ -39,7 +39,7 @@ const BillingEvent = Type.Object(
     ),
     attempt: Type.Integer({ description: 'The attempt within the period, counted from one' }),
     refundDue: Type.Boolean({
-      description: 'True when it was charged after the customer canceled. Refund its receipt.',
+      description: 'True when it was charged after a cancellation or pause. Refund its receipt.',
     }),
     createdAt: Type.Integer({ description: 'Unix ms' }),
   },

@@ -28,7 +28,8 @@ export async function checkRevoked(
     if (locked?.status !== 'revoked') return
     await scheduleCheck(tx, { ref: locked, at })
     if (!isRemoved) return
-    const changed = { ...locked, status: 'active', failedAttempts: 0, updatedAt: now } as const
+    const active = { status: 'active', failedAttempts: 0, pausedAt: null } as const
+    const changed = { ...locked, ...active, updatedAt: now }
     const restored = { ...changed, ...timesOf(changed, now) }
     await updateSubscription(tx, restored)
     const event = { kind: 'subscription.resumed', subscription: restored } as const

@@ -32,8 +32,9 @@ export function applyChange(
   }
   const changed = { ...before, status, updatedAt: now }
   const after = { ...changed, ...timesOf(changed, now) }
-  if (change === 'resumed') return { ...after, failedAttempts: 0 }
-  return change === 'canceled' ? { ...after, canceledAt: now, onChain: 'pending' } : after
+  if (change === 'resumed') return { ...after, failedAttempts: 0, pausedAt: null }
+  if (change === 'paused') return { ...after, pausedAt: now }
+  return { ...after, canceledAt: now, onChain: 'pending' }
 }
 
 function isDone({ status }: Subscription, change: RequestedChange): boolean {

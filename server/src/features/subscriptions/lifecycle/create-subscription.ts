@@ -137,6 +137,7 @@ async function insert(ctx: Context, request: Request): Promise<Subscription> {
     failedAttempts: 0,
     createdAt: now,
     updatedAt: now,
+    pausedAt: null,
     canceledAt: null,
     onChain: null,
   }

@@ -51,6 +51,7 @@ function aSubscription(fields: { period?: number; end?: number } = {}): Subscrip
     failedAttempts: 0,
     createdAt: startAt,
     updatedAt: startAt,
+    pausedAt: null,
     canceledAt: null,
     onChain: null,
   }

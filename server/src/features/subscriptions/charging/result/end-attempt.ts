@@ -36,7 +36,7 @@ export async function recordSuccess(
   const { subscription, period, charge } = attempt
   const { merchant, receiptId } = charge
   const now = ctx.now()
-  const refundDue = payment !== null && isAfterCancellation(payment, subscription)
+  const refundDue = payment !== null && isUnwanted(payment, subscription)
   const event = billingEventOf(ctx, attempt, {
     status: 'succeeded',
     failureCode: null,
@@ -128,9 +128,14 @@ export async function abandonCharge(
   await failReceipt(ctx, charge)
 }
 
-/** Returns whether a charge was mined after the customer canceled. Blocks have whole seconds. */
-function isAfterCancellation({ paidAt }: PaidCharge, { canceledAt }: Subscription): boolean {
-  return canceledAt !== null && paidAt >= Math.floor(canceledAt / SECOND_MS) * SECOND_MS
+/**
+ * Returns whether a charge was mined after the customer canceled or the merchant paused. Blocks
+ * have whole seconds.
+ */
+function isUnwanted({ paidAt }: PaidCharge, { pausedAt, canceledAt }: Subscription): boolean {
+  return [pausedAt, canceledAt].some(
+    (at) => at !== null && paidAt >= Math.floor(at / SECOND_MS) * SECOND_MS,
+  )
 }
 
 /** Returns the fields of an attempt in events. */
