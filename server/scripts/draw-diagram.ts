@@ -1,13 +1,9 @@
 import {
-  type ReceiptStatus,
-  receiptStatuses,
-  statusFacts,
-} from '../src/features/receipts/status/statuses.js'
-import {
   actors,
   decideTransition,
   type TransitionActor,
 } from '../src/features/receipts/status/transitions.js'
+import { type ReceiptStatus, receiptStatuses, statusFacts } from '../src/lib/receipt-statuses.js'
 
 /** An arrow between statuses or groups of statuses. */
 export type Arrow = { from: string; to: string; by: readonly TransitionActor[] }

@@ -1,13 +1,9 @@
 import {
-  type ReceiptStatus,
-  receiptStatuses,
-  statusFacts,
-} from '../src/features/receipts/status/statuses.js'
-import {
   actors,
   decideTransition,
   type Transition,
 } from '../src/features/receipts/status/transitions.js'
+import { type ReceiptStatus, receiptStatuses, statusFacts } from '../src/lib/receipt-statuses.js'
 
 /** Returns the cells `status`, `set by` and `from` of the chosen transitions. Equal rows are merged. */
 export function drawMoves(isChosen: (move: Transition) => boolean): string[][] {

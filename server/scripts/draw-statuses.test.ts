@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { receiptStatuses, statusFacts } from '../src/features/receipts/status/statuses.js'
 import { actors, decideTransition } from '../src/features/receipts/status/transitions.js'
+import { receiptStatuses, statusFacts } from '../src/lib/receipt-statuses.js'
 import { listArrows } from './draw-diagram.js'
 import { drawStatuses } from './draw-statuses.js'
 

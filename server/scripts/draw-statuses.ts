@@ -1,10 +1,6 @@
 import { projectStatus } from '../src/features/receipts/status/project-status.js'
-import {
-  type ReceiptStatus,
-  receiptStatuses,
-  statusFacts,
-} from '../src/features/receipts/status/statuses.js'
 import { type Effects, effectsOf } from '../src/features/receipts/status/transitions.js'
+import { type ReceiptStatus, receiptStatuses, statusFacts } from '../src/lib/receipt-statuses.js'
 import { drawDiagram } from './draw-diagram.js'
 import { drawCode, drawMoves } from './draw-moves.js'
 import { drawTable } from './draw-table.js'

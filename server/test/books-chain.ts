@@ -4,13 +4,6 @@ import {
   insertBlocks,
   insertCursor,
 } from '../src/features/settlement/cursor-store.js'
-import {
-  decodeCharged,
-  decodeClaimed,
-  decodeReceived,
-  decodeReleased,
-  decodeTransfer,
-} from '../src/features/settlement/watch/decode-logs.js'
 import { indexRange } from '../src/features/settlement/watch/index-range.js'
 import type { ChainFacts } from '../src/features/settlement/watch/read-range.js'
 import { rewind } from '../src/features/settlement/watch/rewind.js'
@@ -18,6 +11,13 @@ import type { WatchedDeposit } from '../src/features/settlement/watch/watch-list
 import type { Address } from '../src/lib/hex.js'
 import type { Block, Chain, Log } from '../src/platform/chain/chain.js'
 import { paymentGateway, subscriptionCharger } from '../src/platform/chain/contracts.js'
+import {
+  decodeCharged,
+  decodeClaimed,
+  decodeReceived,
+  decodeReleased,
+  decodeTransfer,
+} from '../src/platform/chain/logs/decode-logs.js'
 import type { Context } from '../src/platform/context.js'
 import { modelTokens } from './books-model.js'
 import {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { topicOfAddress, topics } from '../src/features/settlement/watch/decode-logs.js'
 import type { Recipient } from '../src/features/split/split.js'
 import { type Address, type Hash, knownAddress } from '../src/lib/hex.js'
 import type { Block, Hex, Log } from '../src/platform/chain/chain.js'
 import { paymentGateway, subscriptionCharger } from '../src/platform/chain/contracts.js'
+import { topicOfAddress, topics } from '../src/platform/chain/logs/decode-logs.js'
 import { nativeToken } from '../src/platform/chain/tokens.js'
 
 /** An action of a transaction. Its effect depends on its position on chain. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { statusFacts } from '../src/features/receipts/status/statuses.js'
 import type { Address } from '../src/lib/hex.js'
+import { statusFacts } from '../src/lib/receipt-statuses.js'
 import { HOUR_MS, MINUTE_MS } from '../src/lib/time.js'
 import { findToken, nativeToken } from '../src/platform/chain/tokens.js'
 import { type Action, type Fact, heldBy, type ModelBlock } from './history-chain.js'

@@ -1,5 +1,4 @@
 import { decodeFunctionData } from 'viem'
-import { topicOfAddress } from '../src/features/settlement/watch/decode-logs.js'
 import type { Address, Hash } from '../src/lib/hex.js'
 import type { UnixMs } from '../src/lib/time.js'
 import type {
@@ -12,6 +11,7 @@ import type {
 import { multicall3, paymentGateway } from '../src/platform/chain/contracts.js'
 import { paymentGatewayAbi } from '../src/platform/chain/generated/payment-gateway.js'
 import { testMulticallAbi } from '../src/platform/chain/generated/test-multicall.js'
+import { topicOfAddress } from '../src/platform/chain/logs/decode-logs.js'
 import { nativeToken } from '../src/platform/chain/tokens.js'
 import {
   buildBlock,

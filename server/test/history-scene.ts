@@ -1,7 +1,7 @@
-import type { ReceiptStatus } from '../src/features/receipts/status/statuses.js'
 import type { PaymentKind } from '../src/features/settlement/payment.js'
 import type { Split } from '../src/features/split/split.js'
 import type { Address, Hash } from '../src/lib/hex.js'
+import type { ReceiptStatus } from '../src/lib/receipt-statuses.js'
 import type { Deposit } from '../src/platform/chain/deposit-address.js'
 import type { Context } from '../src/platform/context.js'
 import type { createHistoryNodes } from './history-nodes.js'

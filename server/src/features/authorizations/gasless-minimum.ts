@@ -1,6 +1,6 @@
+import { dustMicros } from '../../lib/dust.js'
 import { type Micros, micros } from '../../lib/money.js'
 import type { Config } from '../../platform/config/config.js'
-import { dustMicros } from '../settlement/dust.js'
 
 /** Returns the smallest amount that the relayer submits a signed payment for. In a sandbox gas costs nothing. */
 export function gaslessMinimum({

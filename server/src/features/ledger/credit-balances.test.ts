@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { baseUnits, micros } from '../../lib/money.js'
-import { assetName, manualUsd } from './asset-name.js'
+import { assetName, manualUsd } from '../../platform/chain/assets/asset-name.js'
 import { creditBalances } from './credit-balances.js'
 import type { ReceiptSum } from './entry.js'
 

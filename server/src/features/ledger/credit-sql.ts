@@ -1,4 +1,4 @@
-import type { AssetName } from './asset-name.js'
+import type { AssetName } from '../../platform/chain/assets/asset-name.js'
 
 /**
  * SQL of the buyer's credit on a receipt in millionths of a dollar: money received that no sale or

@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
+import type { AssetName } from '../../platform/chain/assets/asset-name.js'
 import { toBaseUnits, toMicros } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { AssetName } from './asset-name.js'
 import type { DayRange, DaySum, JurisdictionSum, SumPeriod } from './day-sum.js'
 import type { Account, PostingKind } from './entry.js'
 

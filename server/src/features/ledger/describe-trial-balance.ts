@@ -1,5 +1,5 @@
 import { baseUnits, baseUnitsToDecimal, micros, microsToDecimal } from '../../lib/money.js'
-import { describeAsset } from './asset-name.js'
+import { describeAsset } from '../../platform/chain/assets/asset-name.js'
 import type { AssetTotal, TrialBalance } from './get-trial-balance.js'
 import type { TrialBalanceResponse } from './schemas.js'
 

@@ -8,7 +8,7 @@ import {
   microsFromCents,
   prorate,
 } from '../../lib/money.js'
-import { type AssetName, manualUsd } from './asset-name.js'
+import { type AssetName, manualUsd } from '../../platform/chain/assets/asset-name.js'
 import type { Account, Amount, Entry, Holder, Portion, Share } from './entry.js'
 
 /** A tax by its component. */

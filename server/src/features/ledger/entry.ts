@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { BaseUnits, Micros } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
-import type { AssetName } from './asset-name.js'
+import type { AssetName } from '../../platform/chain/assets/asset-name.js'
 
 /** The owner of a share in a payment: a wallet, or `manual` for payments outside the chain. */
 export type Holder = Address | 'manual'

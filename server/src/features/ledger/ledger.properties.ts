@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Address, knownAddress } from '../../lib/hex.js'
 import { baseUnits, cents, type Micros, micros, prorate } from '../../lib/money.js'
-import { type AssetName, assetName } from './asset-name.js'
+import { type AssetName, assetName } from '../../platform/chain/assets/asset-name.js'
 import {
   type BillParts,
   manualPaymentEntries,

@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
+import type { AssetName } from '../../platform/chain/assets/asset-name.js'
 import { toBaseUnits, toMicros, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { AssetName } from './asset-name.js'
 import type { Account, Entry, PostingKind, ReceiptSum, Sale, UnsoldSum } from './entry.js'
 
 /** SQL condition: a posting is neither a reversal nor reversed. */

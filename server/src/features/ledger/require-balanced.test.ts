@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knownAddress } from '../../lib/hex.js'
 import { baseUnits, micros } from '../../lib/money.js'
-import { assetName, manualUsd } from './asset-name.js'
+import { assetName, manualUsd } from '../../platform/chain/assets/asset-name.js'
 import type { Account, Entry } from './entry.js'
 import { requireBalanced } from './require-balanced.js'
 

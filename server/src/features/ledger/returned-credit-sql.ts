@@ -1,6 +1,6 @@
 import { unixMs } from '../../lib/time.js'
+import type { AssetName } from '../../platform/chain/assets/asset-name.js'
 import { toBaseUnits, toMicros } from '../../platform/db/columns.js'
-import type { AssetName } from './asset-name.js'
 import type { ReturnedCredit } from './entry.js'
 
 /** Returned credit as JSON. Amounts are text, because a JSON number cannot hold every value. */

@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
+import type { AssetName } from '../../platform/chain/assets/asset-name.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { AssetName } from './asset-name.js'
 import type { Account, Posting } from './entry.js'
 
 export type AccountSum = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { baseUnits, micros } from '../../lib/money.js'
-import { type AssetName, assetName } from './asset-name.js'
+import { type AssetName, assetName } from '../../platform/chain/assets/asset-name.js'
 import { negate, sumByAsset } from './sum-by-asset.js'
 
 const [asset, otherAsset] = [aWallet(), aWallet()].map((token) =>

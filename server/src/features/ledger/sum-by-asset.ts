@@ -1,5 +1,5 @@
 import { baseUnits, micros } from '../../lib/money.js'
-import type { AssetName } from './asset-name.js'
+import type { AssetName } from '../../platform/chain/assets/asset-name.js'
 import type { Amount } from './entry.js'
 
 /** Sums amounts by asset, the most valuable first. */

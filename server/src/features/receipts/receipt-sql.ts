@@ -1,6 +1,8 @@
 import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
 import { type Micros, micros } from '../../lib/money.js'
+import type { ReceiptKind, ReceiptStatus } from '../../lib/receipt-statuses.js'
+import { manualUsd } from '../../platform/chain/assets/asset-name.js'
 import {
   toCents,
   toCentsOrNull,
@@ -9,7 +11,6 @@ import {
   toTime,
   toTimeOrNull,
 } from '../../platform/db/columns.js'
-import { manualUsd } from '../ledger/asset-name.js'
 import { creditOf } from '../ledger/credit-sql.js'
 import {
   type StoredLine,
@@ -20,7 +21,6 @@ import {
   toValuation,
 } from './amounts/stored-bill.js'
 import type { Billing, Mismatch, Receipt, ShownReceipt } from './receipt.js'
-import type { ReceiptKind, ReceiptStatus } from './status/statuses.js'
 
 /** A row with the columns that a merchant sees. */
 export type ShownRow = {

@@ -1,10 +1,10 @@
 import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
 import type { BaseUnits, Cents, Ppm } from '../../lib/money.js'
+import type { ReceiptKind, ReceiptStatus } from '../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Rate } from '../rates/pick-rate.js'
 import type { RatedComponent } from '../tax/jurisdiction.js'
-import type { ReceiptKind, ReceiptStatus } from './status/statuses.js'
 
 export type LineKind = 'item' | 'discount' | 'tip' | 'tax' | 'fee'
 

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/currencies.js'
+import { receiptStatuses } from '../../lib/receipt-statuses.js'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { integerText, numberText } from '../../platform/http/query-schemas.js'
 import { AnyFields } from '../../platform/http/schemas.js'
 import { receiptFlags } from './read/search/receipt-filter.js'
-import { receiptStatuses } from './status/statuses.js'
 
 const text = (description: string) => Type.String({ description })
 const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>

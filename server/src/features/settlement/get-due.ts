@@ -1,13 +1,13 @@
 import { type Micros, micros, microsFromCents } from '../../lib/money.js'
+import { type ReceiptStatus, statusFacts } from '../../lib/receipt-statuses.js'
+import type { Bill } from '../../platform/chain/assets/value-units.js'
 import type { TxContext } from '../../platform/context.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { findManualCredit } from '../receipts/status/post-manual-payment.js'
-import { type ReceiptStatus, statusFacts } from '../receipts/status/statuses.js'
 import { listReturned } from './list-returned.js'
 import { listPayments, sumPayments } from './payment-store.js'
 import { heldPayments } from './settle/held-payments.js'
 import { type Valued, valuePayments } from './value-payments.js'
-import type { Bill } from './value-units.js'
 
 /** The amount paid towards a receipt so far, and the amount still due. */
 export type Due = { paid: Micros; due: Micros }

@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
+import { changeInBatches, isInNextBatch } from '../../platform/db/change-in-batches.js'
 import type { Queryable } from '../../platform/db/db.js'
-import { changeInBatches, isInNextBatch } from './batch-store.js'
 
 /** Money of one kind with one destination. */
 export type Payout = { payoutAddress: Address; token: Address }

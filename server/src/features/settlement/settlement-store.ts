@@ -1,9 +1,9 @@
 import type { Address } from '../../lib/hex.js'
 import type { Micros } from '../../lib/money.js'
+import type { ReceiptStatus } from '../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../lib/time.js'
 import { toBigIntOrNull, toMicros, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { ReceiptStatus } from '../receipts/status/statuses.js'
 import type { ReceiptRef } from './payment.js'
 
 /** The settlement state of a receipt. `version` counts changes on chain. */

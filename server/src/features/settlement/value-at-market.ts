@@ -1,8 +1,8 @@
 import type { Address } from '../../lib/hex.js'
 import { type BaseUnits, baseUnits, type Micros, micros } from '../../lib/money.js'
+import { type Asset, listAssets } from '../../platform/chain/assets/asset.js'
 import type { TxContext } from '../../platform/context.js'
 import { findRate } from '../rates/find-rate.js'
-import { type Asset, listAssets } from './asset.js'
 
 /** Values units at the current rate of their asset, rounded down. Null while there is no rate. */
 export async function valueAtMarket(

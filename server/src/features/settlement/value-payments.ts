@@ -1,7 +1,7 @@
 import { type BaseUnits, baseUnits, type Micros, micros } from '../../lib/money.js'
-import { findAsset } from './asset.js'
+import { findAsset } from '../../platform/chain/assets/asset.js'
+import { type Bill, needsRate, valueUnits } from '../../platform/chain/assets/value-units.js'
 import type { Payment } from './payment.js'
-import { type Bill, needsRate, valueUnits } from './value-units.js'
 
 export type Valued = Pick<
   Payment,

@@ -1,7 +1,7 @@
 import type { Block, Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
+import { createParts } from '../../platform/jobs/isolate.js'
 import { checkAnnouncedTransactions } from './announced/check-announced-transactions.js'
-import { createParts } from './isolate.js'
 import { confirmRefunds } from './refund/confirm-refunds.js'
 import { findRefundTransactions } from './refund/find-refund-transactions.js'
 import { relay } from './relay/relay.js'

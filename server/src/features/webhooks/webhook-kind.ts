@@ -1,5 +1,5 @@
+import { type ReceiptStatus, receiptStatuses } from '../../lib/receipt-statuses.js'
 import { type EventKind, eventKinds, type MerchantEvent } from '../events/event.js'
-import { type ReceiptStatus, receiptStatuses } from '../receipts/status/statuses.js'
 
 /** Another name of `receipt.status_updated` with one status, such as `receipt.paid`. */
 type StatusAlias = `receipt.${ReceiptStatus}`

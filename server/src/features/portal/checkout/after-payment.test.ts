@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { receiptStatuses } from '../../receipts/status/statuses.js'
+import { receiptStatuses } from '../../../lib/receipt-statuses.js'
 import { afterPayment, returnUrlOf } from './after-payment.js'
 
 const live = { mode: 'live', onSuccessSnippets: 'on' } as const

@@ -1,8 +1,8 @@
 import { parseUrl } from '../../../lib/parse-url.js'
+import { statusFacts } from '../../../lib/receipt-statuses.js'
 import { parseCallerUrl } from '../../../lib/urls.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { statusFacts } from '../../receipts/status/statuses.js'
 import type { PortalReceipt } from '../schemas.js'
 
 /** Finds URLs in a merchant's script. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Hash } from '../../../lib/hex.js'
 import { baseUnits, cents, micros } from '../../../lib/money.js'
+import { type ReceiptStatus, receiptStatuses } from '../../../lib/receipt-statuses.js'
 import { unixMs } from '../../../lib/time.js'
 import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
-import { type ReceiptStatus, receiptStatuses } from '../../receipts/status/statuses.js'
 import type { SeenPayment } from '../../settlement/seen-payments-sql.js'
 import { amountDue } from './amount-due.js'
 

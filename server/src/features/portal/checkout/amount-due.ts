@@ -1,9 +1,9 @@
 import type { Currency } from '../../../lib/currencies.js'
+import { dustMicros } from '../../../lib/dust.js'
 import type { Cents, Micros } from '../../../lib/money.js'
+import type { ReceiptKind, ReceiptStatus } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { isExpired } from '../../receipts/status/is-expired.js'
-import type { ReceiptKind, ReceiptStatus } from '../../receipts/status/statuses.js'
-import { dustMicros } from '../../settlement/dust.js'
 import { type Due, dueOf } from '../../settlement/get-due.js'
 import type { Valued } from '../../settlement/value-payments.js'
 

@@ -1,8 +1,8 @@
+import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import type { FailureCode } from '../../receipts/status/failures.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
-import { statusFacts } from '../../receipts/status/statuses.js'
 import type { TransitionActor } from '../../receipts/status/transitions.js'
 import { hasPayment } from '../read-model/session-store.js'
 

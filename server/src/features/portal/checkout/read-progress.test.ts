@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { receiptStatuses } from '../../../lib/receipt-statuses.js'
 import { failureCodes, findFailure } from '../../receipts/status/failures.js'
-import { receiptStatuses } from '../../receipts/status/statuses.js'
 import { readProgress } from './read-progress.js'
 
 describe('readProgress', () => {

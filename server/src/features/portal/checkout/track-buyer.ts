@@ -1,7 +1,7 @@
+import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
-import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
 import type { TransitionActor } from '../../receipts/status/transitions.js'
 import { hasPayment } from '../read-model/session-store.js'
 import { type PortalSession, startAttempt } from './portal-session.js'

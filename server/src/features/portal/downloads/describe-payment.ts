@@ -1,4 +1,4 @@
-import { statusFacts } from '../../receipts/status/statuses.js'
+import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { PortalReceipt } from '../schemas.js'
 import { currencyOf } from './describe-state.js'
 import { formatAmount } from './format-amount.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPaidReceipt, aPortalReceipt } from '../../../../test/fixtures/portal-receipt.js'
-import { receiptStatuses, statusFacts } from '../../receipts/status/statuses.js'
+import { receiptStatuses, statusFacts } from '../../../lib/receipt-statuses.js'
 import { describeState } from './describe-state.js'
 
 describe('describeState', () => {

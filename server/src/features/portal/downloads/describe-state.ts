@@ -1,4 +1,4 @@
-import { statusFacts } from '../../receipts/status/statuses.js'
+import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { PortalReceipt } from '../schemas.js'
 import { formatAmount } from './format-amount.js'
 import { formatTime } from './format-time.js'

@@ -5,13 +5,13 @@ import {
   type Micros,
   microsToDecimal,
 } from '../../../lib/money.js'
+import { findAsset } from '../../../platform/chain/assets/asset.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import type { Network } from '../../../platform/chain/networks.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { ThumbOf } from '../../media/load-thumbs.js'
 import { describeReceipt } from '../../receipts/read/describe-receipt.js'
 import type { Receipt, Refund } from '../../receipts/receipt.js'
-import { findAsset } from '../../settlement/asset.js'
 import { paymentUri } from '../../settlement/quote/payment-uri.js'
 import type { PaymentOption } from '../../settlement/quote/quote.js'
 import type { SeenPayment } from '../../settlement/seen-payments-sql.js'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aLine } from '../../../../test/fixtures/receipt.js'
 import { cents, ppm } from '../../../lib/money.js'
+import type { ReceiptKind } from '../../../lib/receipt-statuses.js'
 import { unixMs } from '../../../lib/time.js'
-import type { ReceiptKind } from '../status/statuses.js'
 import { shareLines } from './share-lines.js'
 import {
   type StoredLine,

@@ -1,9 +1,9 @@
 import { hashOfReference, referTo } from '../../../lib/media-reference.js'
 import { cents, ppm } from '../../../lib/money.js'
+import type { ReceiptKind } from '../../../lib/receipt-statuses.js'
 import { unixMs } from '../../../lib/time.js'
 import type { RatedComponent } from '../../tax/jurisdiction.js'
 import type { LineCharges, LineKind, ReceiptLine, Valuation } from '../receipt.js'
-import type { ReceiptKind } from '../status/statuses.js'
 import { chargeLabels, labelOf } from './line-label.js'
 import { lineIdAt, type PlainLine, shareLines } from './share-lines.js'
 

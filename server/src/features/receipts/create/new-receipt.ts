@@ -1,8 +1,8 @@
 import type { Author } from '../../../auth/caller.js'
 import { cents } from '../../../lib/money.js'
+import type { ReceiptKind, ReceiptStatus } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Bill, CheckoutFields, Receipt, ReceiptEvent } from '../receipt.js'
-import type { ReceiptKind, ReceiptStatus } from '../status/statuses.js'
 
 /** No checkout fields given. */
 export const noCheckout: CheckoutFields = {

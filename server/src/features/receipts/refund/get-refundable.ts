@@ -1,10 +1,10 @@
 import { AppError } from '../../../lib/errors.js'
 import { type Cents, cents, microsFromCents } from '../../../lib/money.js'
+import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { ReceiptSum } from '../../ledger/entry.js'
 import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import type { Receipt } from '../receipt.js'
-import { statusFacts } from '../status/statuses.js'
 
 /**
  * Returns how much of a receipt can be refunded: the amount that the ledger shows as sold and not refunded. The timeline

@@ -1,7 +1,7 @@
 import type { Cents } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
+import { parseAssetName } from '../../../platform/chain/assets/asset-name.js'
 import type { TxContext } from '../../../platform/context.js'
-import { parseAssetName } from '../../ledger/asset-name.js'
 import { creditEntries, refundEntries, refundedTaxEntries } from '../../ledger/entries.js'
 import type { Amount, Entry, ReceiptSum } from '../../ledger/entry.js'
 import { post } from '../../ledger/post.js'

@@ -4,7 +4,7 @@ import { aMember, aSeller, type Seller } from '../../../../test/fixtures/seller.
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { type Address, checksumAddress, knownAddress } from '../../../lib/hex.js'
 import { baseUnits, micros } from '../../../lib/money.js'
-import { assetName } from '../../ledger/asset-name.js'
+import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import { paymentEntries, saleEntries } from '../../ledger/entries.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
 import { post } from '../../ledger/post.js'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { knownAddress } from '../../../lib/hex.js'
 import { baseUnits, cents, micros } from '../../../lib/money.js'
-import { type AssetName, assetName, manualUsd } from '../../ledger/asset-name.js'
+import { type AssetName, assetName, manualUsd } from '../../../platform/chain/assets/asset-name.js'
 import {
   manualPaymentEntries,
   paymentEntries,

@@ -8,7 +8,7 @@ import {
   microsFromCents,
   prorate,
 } from '../../../lib/money.js'
-import { type AssetName, manualUsd } from '../../ledger/asset-name.js'
+import { type AssetName, manualUsd } from '../../../platform/chain/assets/asset-name.js'
 import type { Tax } from '../../ledger/entries.js'
 import type { Amount, Holder, ReceiptSum, Share } from '../../ledger/entry.js'
 import { negate, sumByAsset } from '../../ledger/sum-by-asset.js'

@@ -1,8 +1,8 @@
+import { statusFacts } from '../../../lib/receipt-statuses.js'
 import { DAY_MS, HOUR_MS, unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { processInBatches } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
-import { statusFacts } from '../status/statuses.js'
 import { findReceiptForUpdate } from '../store.js'
 import {
   eraseBuyerData,

@@ -1,9 +1,9 @@
 import { microsFromCents } from '../../../lib/money.js'
+import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { TxContext } from '../../../platform/context.js'
 import { findSaleKey } from '../../ledger/receipt-ledger.js'
 import type { Receipt } from '../receipt.js'
 import { findCredit } from './post-manual-payment.js'
-import { type ReceiptStatus, statusFacts } from './statuses.js'
 import { findStatusBefore } from './timeline-store.js'
 import { sumUnposted } from './unposted-payment-store.js'
 

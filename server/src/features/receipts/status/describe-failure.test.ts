@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { receiptStatuses } from '../../../lib/receipt-statuses.js'
 import { describeFailure } from './describe-failure.js'
 import { failureCodes, findFailure } from './failures.js'
-import { receiptStatuses } from './statuses.js'
 
 describe('describeFailure', () => {
   test.each(failureCodes)('default: %s', (failureCode) => {

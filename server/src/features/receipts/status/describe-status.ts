@@ -1,8 +1,8 @@
 import { centsToDecimal } from '../../../lib/money.js'
+import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { Receipt } from '../receipt.js'
 import { describeFailure } from './describe-failure.js'
 import { projectStatus } from './project-status.js'
-import { statusFacts } from './statuses.js'
 
 /** An amount in a token, for display. */
 export type TokenAmount = { currency: string; amount: number }

@@ -1,4 +1,5 @@
 import type { Address } from '../../../lib/hex.js'
+import { statusFacts } from '../../../lib/receipt-statuses.js'
 import { MINUTE_MS } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { processInBatches } from '../../../platform/jobs/process-in-batches.js'
@@ -7,7 +8,6 @@ import { findReceiptForUpdate } from '../store.js'
 import { expireReceipt } from './expire-receipt.js'
 import { listExpired } from './expiry-store.js'
 import { isExpired } from './is-expired.js'
-import { statusFacts } from './statuses.js'
 
 /** Fails unpaid receipts that have expired. */
 export const expireReceipts: Job = {

@@ -6,7 +6,7 @@ import {
   micros,
   microsFromCents,
 } from '../../../lib/money.js'
-import { manualUsd } from '../../ledger/asset-name.js'
+import { manualUsd } from '../../../platform/chain/assets/asset-name.js'
 import type { Amount } from '../../ledger/entry.js'
 
 /** The portions of a manual sale, and the part that is paid manually. */

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import type { ReceiptStatus } from '../../../lib/receipt-statuses.js'
 import { HOUR_MS } from '../../../lib/time.js'
 import { releaseExpiredStock } from '../../inventory/release-expired-stock.js'
 import { findReceiptForUpdate } from '../store.js'
 import { moveReceipt } from './move-receipt.js'
-import type { ReceiptStatus } from './statuses.js'
 import type { TransitionActor } from './transitions.js'
 
 let app: TestApp

@@ -1,4 +1,5 @@
 import { AppError } from '../../../lib/errors.js'
+import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import { releaseStock } from '../../inventory/hold-stock.js'
@@ -15,7 +16,6 @@ import { updateProgress } from '../store.js'
 import { findDeclined } from './declined-request.js'
 import { isExpired } from './is-expired.js'
 import { recordStatusChange } from './record-status-change.js'
-import { type ReceiptStatus, statusFacts } from './statuses.js'
 import { findLatestEntry, insertEvent } from './timeline-store.js'
 import { decideTransition, type Effects, effectsOf, type TransitionActor } from './transitions.js'
 

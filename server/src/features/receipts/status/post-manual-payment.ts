@@ -1,7 +1,7 @@
 import { AppError } from '../../../lib/errors.js'
 import { cents, type Micros, micros, microsFromCents, microsToDecimal } from '../../../lib/money.js'
+import { manualUsd } from '../../../platform/chain/assets/asset-name.js'
 import type { TxContext } from '../../../platform/context.js'
-import { manualUsd } from '../../ledger/asset-name.js'
 import { creditBalances } from '../../ledger/credit-balances.js'
 import { manualPaymentEntries, saleEntries } from '../../ledger/entries.js'
 import type { Amount } from '../../ledger/entry.js'

@@ -4,8 +4,8 @@ import { postPayment } from '../../../../test/fixtures/posted-payment.js'
 import { aMember, aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { checksumAddress } from '../../../lib/hex.js'
+import { receiptStatuses } from '../../../lib/receipt-statuses.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
-import { receiptStatuses } from './statuses.js'
 
 let app: TestApp
 beforeAll(async () => {

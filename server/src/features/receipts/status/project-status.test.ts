@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type ReceiptStatus, receiptStatuses } from '../../../lib/receipt-statuses.js'
 import { type PaymentStatus, paymentStatuses, projectStatus } from './project-status.js'
-import { type ReceiptStatus, receiptStatuses } from './statuses.js'
 
 describe('projectStatus', () => {
   test.each<[ReceiptStatus, PaymentStatus]>([

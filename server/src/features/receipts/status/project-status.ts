@@ -1,5 +1,5 @@
 import { assertNever } from '../../../lib/assert-never.js'
-import type { ReceiptKind, ReceiptStatus } from './statuses.js'
+import type { ReceiptKind, ReceiptStatus } from '../../../lib/receipt-statuses.js'
 
 export const paymentStatuses = [
   'generated',

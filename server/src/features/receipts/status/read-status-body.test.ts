@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { receiptStatuses } from '../../../lib/receipt-statuses.js'
 import { readStatusBody } from './read-status-body.js'
-import { receiptStatuses } from './statuses.js'
 
 const withCode = (code: string) => expect.objectContaining({ code })
 

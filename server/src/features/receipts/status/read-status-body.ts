@@ -1,6 +1,6 @@
 import { AppError } from '../../../lib/errors.js'
+import { type ReceiptStatus, readStatus, receiptStatuses } from '../../../lib/receipt-statuses.js'
 import type { PostStatusBody } from '../schemas.js'
-import { type ReceiptStatus, readStatus, receiptStatuses } from './statuses.js'
 
 /**
  * Reads the receipt id and the new status of a posted status.

@@ -1,9 +1,9 @@
+import type { ReceiptStatus } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import { recordEvent } from '../../events/record-event.js'
 import type { Receipt } from '../receipt.js'
 import { describeStatusChange } from './status-change.js'
-import type { ReceiptStatus } from './statuses.js'
 
 /** Records `receipt.status_updated` for a receipt that the transaction has locked and changed. */
 export async function recordStatusChange(

@@ -1,9 +1,9 @@
 import { AppError } from '../../../lib/errors.js'
+import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { PostingKind } from '../../ledger/entry.js'
 import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import type { Receipt } from '../receipt.js'
-import { statusFacts } from './statuses.js'
 
 /** The kinds of postings that bring in money. */
 const incoming: readonly PostingKind[] = ['payment', 'charge', 'mark']

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { testNow } from '../../../../test/harness.js'
+import { receiptStatuses } from '../../../lib/receipt-statuses.js'
 import { sampleStatusChange, statusBefore } from './sample-status-change.js'
-import { receiptStatuses } from './statuses.js'
 import { actors, decideTransition } from './transitions.js'
 
 const sample = (status: (typeof receiptStatuses)[number]) =>

@@ -1,9 +1,9 @@
 import { type Address, knownAddress } from '../../../lib/hex.js'
 import { cents } from '../../../lib/money.js'
+import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
 import { describeStatusChange, type StatusChange } from './status-change.js'
-import { type ReceiptStatus, statusFacts } from './statuses.js'
 
 /** A plausible previous status for each status. */
 export const statusBefore: Readonly<Record<ReceiptStatus, ReceiptStatus>> = {

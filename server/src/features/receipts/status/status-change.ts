@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { checksumAddress } from '../../../lib/hex.js'
 import { centsToDecimal } from '../../../lib/money.js'
+import { type ReceiptStatus, receiptStatuses } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
 import { AnyFields } from '../../../platform/http/schemas.js'
 import type { Receipt } from '../receipt.js'
 import { describeFailure } from './describe-failure.js'
-import { type ReceiptStatus, receiptStatuses } from './statuses.js'
 
 const text = (description: string) => Type.String({ description })
 const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>

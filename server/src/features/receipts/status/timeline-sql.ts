@@ -1,6 +1,6 @@
+import type { ReceiptStatus } from '../../../lib/receipt-statuses.js'
 import { unixMs } from '../../../lib/time.js'
 import type { ReceiptEvent } from '../receipt.js'
-import type { ReceiptStatus } from './statuses.js'
 
 /** A timeline entry as JSON: an array, because a list has hundreds and would repeat the names in each. */
 export type EventRow = [

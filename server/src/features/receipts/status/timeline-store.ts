@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
+import type { ReceiptStatus } from '../../../lib/receipt-statuses.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptEvent } from '../receipt.js'
-import type { ReceiptStatus } from './statuses.js'
 
 /** Returns the status that a receipt had before its latest move to a status, or null. */
 export async function findStatusBefore(

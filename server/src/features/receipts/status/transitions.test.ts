@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type ReceiptKind, type ReceiptStatus, receiptStatuses, statusFacts } from './statuses.js'
+import {
+  type ReceiptKind,
+  type ReceiptStatus,
+  receiptStatuses,
+  statusFacts,
+} from '../../../lib/receipt-statuses.js'
 import {
   actors,
   decideTransition,

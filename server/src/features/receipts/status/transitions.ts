@@ -1,4 +1,9 @@
-import { type ReceiptKind, type ReceiptStatus, receiptStatuses, statusFacts } from './statuses.js'
+import {
+  type ReceiptKind,
+  type ReceiptStatus,
+  receiptStatuses,
+  statusFacts,
+} from '../../../lib/receipt-statuses.js'
 
 /**
  * The parties that set a status: a developer key, the payment page by a receipt's token, a buyer

@@ -1,9 +1,9 @@
 import type { Address } from '../../../lib/hex.js'
+import { receiptStatuses, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Batched } from '../../../platform/batches.js'
 import { toTimeOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { receiptStatuses, statusFacts } from '../status/statuses.js'
 
 const unpaid = receiptStatuses.filter(
   (status) => !statusFacts[status].isPaid && !statusFacts[status].isFinal,

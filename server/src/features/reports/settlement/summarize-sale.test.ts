@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { knownAddress } from '../../../lib/hex.js'
 import { baseUnits, cents, micros, prorate } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
-import { assetName } from '../../ledger/asset-name.js'
+import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import {
   type BillParts,
   creditEntries,

@@ -1,6 +1,6 @@
 import { type Cents, cents } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { describeAsset } from '../../ledger/asset-name.js'
+import { describeAsset } from '../../../platform/chain/assets/asset-name.js'
 import { type Account, feeAccounts, type ReceiptSum } from '../../ledger/entry.js'
 import { roundParts, roundToCents } from '../round-parts.js'
 

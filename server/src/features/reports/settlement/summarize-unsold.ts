@@ -1,6 +1,6 @@
 import { baseUnits, baseUnitsToDecimal, type Cents } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { describeAsset } from '../../ledger/asset-name.js'
+import { describeAsset } from '../../../platform/chain/assets/asset-name.js'
 import type { Entry, UnsoldSum } from '../../ledger/entry.js'
 import { roundParts, roundToCents } from '../round-parts.js'
 import { type Named, unassigned } from './summarize-sale.js'

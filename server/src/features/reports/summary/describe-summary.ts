@@ -5,7 +5,7 @@ import {
   microsToDecimal,
 } from '../../../lib/money.js'
 import { writeDay } from '../../../lib/time.js'
-import { describeAsset } from '../../ledger/asset-name.js'
+import { describeAsset } from '../../../platform/chain/assets/asset-name.js'
 import { roundToCents } from '../round-parts.js'
 import type { AssetFigures, SalesFigures } from './figures.js'
 import type { Summary } from './get-summary.js'

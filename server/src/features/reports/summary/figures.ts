@@ -1,5 +1,5 @@
 import { type BaseUnits, baseUnits, type Micros, micros } from '../../../lib/money.js'
-import type { AssetName } from '../../ledger/asset-name.js'
+import type { AssetName } from '../../../platform/chain/assets/asset-name.js'
 import type { DaySum } from '../../ledger/day-sum.js'
 import { type Account, feeAccounts } from '../../ledger/entry.js'
 

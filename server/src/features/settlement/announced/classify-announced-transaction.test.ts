@@ -5,8 +5,8 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import type { Hex, MinedTransaction } from '../../../platform/chain/chain.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
+import { topicOfAddress, topics } from '../../../platform/chain/logs/decode-logs.js'
 import { findToken } from '../../../platform/chain/tokens.js'
-import { topicOfAddress, topics } from '../watch/decode-logs.js'
 import {
   classifyAnnouncedTransaction,
   coinOf,

@@ -1,8 +1,8 @@
 import type { Address, Hash } from '../../../lib/hex.js'
+import { findAsset } from '../../../platform/chain/assets/asset.js'
 import type { MinedTransaction } from '../../../platform/chain/chain.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
-import { findAsset } from '../asset.js'
-import { decodeTransfer, type Transfer } from '../watch/decode-logs.js'
+import { decodeTransfer, type Transfer } from '../../../platform/chain/logs/decode-logs.js'
 import { decodeIncoming } from '../watch/read-range.js'
 
 /** The effect of an announced transaction on a receipt. */

@@ -1,10 +1,10 @@
 import { baseUnits } from '../../../lib/money.js'
+import type { Asset } from '../../../platform/chain/assets/asset.js'
+import { needsRate, valueUnits } from '../../../platform/chain/assets/value-units.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import type { Asset } from '../asset.js'
 import { getDue } from '../get-due.js'
 import { findNewestQuote } from '../quote/store.js'
-import { needsRate, valueUnits } from '../value-units.js'
 
 /**
  * Returns whether an amount pays at least half of what is due on a receipt, native token by its

@@ -1,8 +1,8 @@
 import type { Address, Hash } from '../../../lib/hex.js'
+import type { Claimed } from '../../../platform/chain/logs/decode-logs.js'
 import { toBaseUnits, toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ReceiptRef } from '../payment.js'
-import type { Claimed } from '../watch/decode-logs.js'
 import type { PaidCharge } from './charge-receipt.js'
 
 /** Maps the keys of charges with a confirmed payment to it. */

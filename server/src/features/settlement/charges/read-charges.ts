@@ -1,7 +1,7 @@
 import type { Hash } from '../../../lib/hex.js'
 import type { Chain, Log } from '../../../platform/chain/chain.js'
 import { subscriptionCharger } from '../../../platform/chain/contracts.js'
-import { type Charged, decodeCharged, topics } from '../watch/decode-logs.js'
+import { type Charged, decodeCharged, topics } from '../../../platform/chain/logs/decode-logs.js'
 import { createLogReader } from '../watch/read-logs.js'
 import { decodeIncoming } from '../watch/read-range.js'
 

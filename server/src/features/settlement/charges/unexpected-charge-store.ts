@@ -1,8 +1,8 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
+import type { Charged } from '../../../platform/chain/logs/decode-logs.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { Charged } from '../watch/decode-logs.js'
 import type { UnexpectedCharge } from './charge-receipt.js'
 
 /** Inserts a spender whose charges are recorded. */

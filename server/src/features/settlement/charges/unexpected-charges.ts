@@ -1,9 +1,14 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { Block, Chain } from '../../../platform/chain/chain.js'
 import { subscriptionCharger } from '../../../platform/chain/contracts.js'
+import {
+  type Charged,
+  decodeCharged,
+  topicOfAddress,
+  topics,
+} from '../../../platform/chain/logs/decode-logs.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
-import { type Charged, decodeCharged, topicOfAddress, topics } from '../watch/decode-logs.js'
 import { createLogReader } from '../watch/read-logs.js'
 import type { UnexpectedCharge } from './charge-receipt.js'
 import { listByChargeKey } from './charge-receipt-store.js'

@@ -1,5 +1,7 @@
 import { type BaseUnits, baseUnitsToDecimal, microsFromCents } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
+import { type Asset, isAccepted, listAssets } from '../../../platform/chain/assets/asset.js'
+import { unitsFor } from '../../../platform/chain/assets/value-units.js'
 import type { Context } from '../../../platform/context.js'
 import { noSuchReceipt } from '../../receipts/read/get-receipt.js'
 import {
@@ -10,10 +12,8 @@ import {
 import { isExpired } from '../../receipts/status/is-expired.js'
 import type { ReceiptRef } from '../../receipts/wanted-sql.js'
 import { toTerms } from '../../shop/terms-sql.js'
-import { type Asset, isAccepted, listAssets } from '../asset.js'
 import { dueOf } from '../get-due.js'
 import { heldPayments } from '../settle/held-payments.js'
-import { unitsFor } from '../value-units.js'
 import { type Quotable, quotableReceipts } from './quotable-store.js'
 
 type Priced = { asset: Asset; now: UnixMs }

@@ -1,11 +1,11 @@
 import type { Micros } from '../../../lib/money.js'
+import { type Asset, isAccepted, listAssets } from '../../../platform/chain/assets/asset.js'
+import { unitsFor } from '../../../platform/chain/assets/value-units.js'
 import type { Context } from '../../../platform/context.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
-import { type Asset, isAccepted, listAssets } from '../asset.js'
 import { unitsDue } from '../units-due.js'
 import type { Valued } from '../value-payments.js'
-import { unitsFor } from '../value-units.js'
 import type { CoinQuote, PaymentOption } from './quote.js'
 import { quoteCoin } from './quote-coin.js'
 

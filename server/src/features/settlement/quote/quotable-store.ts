@@ -1,4 +1,5 @@
 import type { Micros } from '../../../lib/money.js'
+import { receiptStatuses } from '../../../lib/receipt-statuses.js'
 import type { Batched } from '../../../platform/batches.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import {
@@ -9,7 +10,6 @@ import {
   toReceipt,
 } from '../../receipts/receipt-sql.js'
 import { awaitsPayment } from '../../receipts/status/describe-status.js'
-import { receiptStatuses } from '../../receipts/status/statuses.js'
 import {
   inWantedOrder,
   type ReceiptRef,

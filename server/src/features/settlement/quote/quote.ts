@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { BaseUnits, Ppm } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
-import type { Asset } from '../asset.js'
+import type { Asset } from '../../../platform/chain/assets/asset.js'
 
 /** The price at which a buyer was offered to pay in native token. */
 export type CoinQuote = {

@@ -4,6 +4,7 @@ import type { Block, Chain } from '../../../platform/chain/chain.js'
 import { isChainFailure } from '../../../platform/chain/outgoing/describe-failure.js'
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import type { Context, TxContext } from '../../../platform/context.js'
+import { createParts, isItsOwnFailure } from '../../../platform/jobs/isolate.js'
 import { listEntriesByKey } from '../../ledger/receipt-ledger.js'
 import { confirmRefund, unconfirmRefund } from '../../receipts/refund/confirm-refund.js'
 import { refundKey } from '../../receipts/refund/post-refund.js'
@@ -15,7 +16,6 @@ import {
   recordLookup,
   type SentRefund,
 } from '../../receipts/refund/search-refunds.js'
-import { createParts, isItsOwnFailure } from '../isolate.js'
 import {
   type ClassifiedRefund,
   decideRefunds,

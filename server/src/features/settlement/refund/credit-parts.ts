@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import { baseUnits, type Micros, micros } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { assetName } from '../../ledger/asset-name.js'
+import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import type { Amount } from '../../ledger/entry.js'
 import type { LogRef, Payment } from '../payment.js'
 import { listReturnable } from '../settle/held-payments.js'

@@ -4,7 +4,7 @@ import { aWallet } from '../../../../test/fixtures/factories.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import { DAY_MS, HOUR_MS, unixMs } from '../../../lib/time.js'
 import type { Hex } from '../../../platform/chain/chain.js'
-import { topicOfAddress, topics } from '../watch/decode-logs.js'
+import { topicOfAddress, topics } from '../../../platform/chain/logs/decode-logs.js'
 import { type ClassifiedRefund, decideRefunds, type MinedRefund } from './decide-refunds.js'
 import { sumTransfers } from './sum-transfers.js'
 

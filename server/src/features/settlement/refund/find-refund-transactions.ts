@@ -1,9 +1,16 @@
 import type { Hash } from '../../../lib/hex.js'
 import { HOUR_MS, SECOND_MS, unixMs } from '../../../lib/time.js'
 import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain.js'
+import {
+  decodeTransfer,
+  type Transfer,
+  topicOfAddress,
+  topics,
+} from '../../../platform/chain/logs/decode-logs.js'
 import { isChainFailure } from '../../../platform/chain/outgoing/describe-failure.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
+import { createParts, isItsOwnFailure } from '../../../platform/jobs/isolate.js'
 import {
   listUnsentRefunds,
   lockTransaction,
@@ -12,8 +19,6 @@ import {
   setTransaction,
   type UnsentRefund,
 } from '../../receipts/refund/search-refunds.js'
-import { createParts, isItsOwnFailure } from '../isolate.js'
-import { decodeTransfer, type Transfer, topicOfAddress, topics } from '../watch/decode-logs.js'
 import {
   findMined,
   findSenders,

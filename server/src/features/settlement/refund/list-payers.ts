@@ -1,8 +1,8 @@
+import { dustMicros } from '../../../lib/dust.js'
 import type { Address } from '../../../lib/hex.js'
 import { microsFromCents } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { dustMicros } from '../dust.js'
 import { listPayments } from '../payment-store.js'
 import { counts } from '../value-payments.js'
 

@@ -4,8 +4,8 @@ import { aSeller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { Chain, Hex, Log } from '../../../platform/chain/chain.js'
+import { topicOfAddress, topics } from '../../../platform/chain/logs/decode-logs.js'
 import { findToken } from '../../../platform/chain/tokens.js'
-import { topicOfAddress, topics } from '../watch/decode-logs.js'
 import { confirmRefunds } from './confirm-refunds.js'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import type { Address } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
+import type { AssetName } from '../../../platform/chain/assets/asset-name.js'
 import { toBaseUnits } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { AssetName } from '../../ledger/asset-name.js'
 import type { ReceiptRef } from '../payment.js'
 
 /** A wallet's total in one asset. The wallet is null when the payer is unknown. */

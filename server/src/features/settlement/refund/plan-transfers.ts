@@ -1,7 +1,7 @@
 import { AppError } from '../../../lib/errors.js'
 import { type Address, checksumAddress, parseAddress } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
-import { parseAssetName } from '../../ledger/asset-name.js'
+import { parseAssetName } from '../../../platform/chain/assets/asset-name.js'
 import type { RefundPart } from '../../receipts/refund/share-refund.js'
 import type { RefundPlan } from './schemas.js'
 import { isWorthIt, type PayerShares, shareByPayer } from './share-by-payer.js'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { baseUnits, micros } from '../../../lib/money.js'
-import { type AssetName, assetName, manualUsd } from '../../ledger/asset-name.js'
+import { type AssetName, assetName, manualUsd } from '../../../platform/chain/assets/asset-name.js'
 import { refundEntries } from '../../ledger/entries.js'
 import { refundParts } from './refund-parts.js'
 

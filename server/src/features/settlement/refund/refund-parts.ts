@@ -1,7 +1,7 @@
+import { dustMicros } from '../../../lib/dust.js'
 import type { Address } from '../../../lib/hex.js'
-import { parseAssetName } from '../../ledger/asset-name.js'
+import { parseAssetName } from '../../../platform/chain/assets/asset-name.js'
 import type { Entry } from '../../ledger/entry.js'
-import { dustMicros } from '../dust.js'
 
 /** The amount of one token that a refund owes. */
 export type OwedPart = {

@@ -4,7 +4,7 @@ import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import { type Address, knownAddress } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
-import { topicOfAddress } from '../watch/decode-logs.js'
+import { topicOfAddress } from '../../../platform/chain/logs/decode-logs.js'
 import { confirmRefunds } from './confirm-refunds.js'
 import { findRefundTransactions } from './find-refund-transactions.js'
 

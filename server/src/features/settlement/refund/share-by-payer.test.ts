@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import type { Address } from '../../../lib/hex.js'
 import { baseUnits, micros } from '../../../lib/money.js'
-import { assetName } from '../../ledger/asset-name.js'
+import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import { shareByPayer } from './share-by-payer.js'
 
 const asset = assetName({ chainId: 84_532, token: aWallet() })

@@ -1,7 +1,7 @@
+import { dustMicros } from '../../../lib/dust.js'
 import type { Address } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits, prorate } from '../../../lib/money.js'
 import type { Amount } from '../../ledger/entry.js'
-import { dustMicros } from '../dust.js'
 import type { WalletSum } from './payer-store.js'
 
 /** The distribution of a refund in one asset. */

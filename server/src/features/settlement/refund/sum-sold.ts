@@ -1,6 +1,6 @@
 import { baseUnits } from '../../../lib/money.js'
+import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import type { TxContext } from '../../../platform/context.js'
-import { assetName } from '../../ledger/asset-name.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { listReturned } from '../list-returned.js'
 import { isPosted } from '../payment.js'

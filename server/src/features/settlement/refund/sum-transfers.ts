@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { MinedTransaction } from '../../../platform/chain/chain.js'
+import { decodeTransfer } from '../../../platform/chain/logs/decode-logs.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
-import { decodeTransfer } from '../watch/decode-logs.js'
 
 /** The units of one token that a wallet received from another in a transaction. */
 type TransferSum = { token: Address; from: Address; to: Address; units: bigint }

@@ -1,7 +1,7 @@
+import { dustMicros } from '../../../lib/dust.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { dustMicros } from '../dust.js'
 import { heldInSplits } from './distribution-store.js'
 import { mayBurnAgain } from './fragments-store.js'
 

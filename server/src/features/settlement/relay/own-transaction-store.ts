@@ -1,7 +1,7 @@
 import type { Address, Hash } from '../../../lib/hex.js'
+import type { Refused } from '../../../platform/chain/logs/decode-logs.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Payout } from '../payout-backoff-store.js'
-import type { Refused } from '../watch/decode-logs.js'
 import { hasEnded, hasPaidOut } from './fragments-store.js'
 
 /**

@@ -1,9 +1,9 @@
+import { dustMicros } from '../../../lib/dust.js'
 import type { Ppm } from '../../../lib/money.js'
 import { HOUR_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
 import { findRate } from '../../rates/find-rate.js'
-import { dustMicros } from '../dust.js'
 
 /**
  * When money is worth the gas of moving it: from `minMicros`, or when it has waited since

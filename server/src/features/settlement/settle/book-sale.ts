@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import { baseUnits, type Micros, micros, microsFromCents } from '../../../lib/money.js'
+import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import type { TxContext } from '../../../platform/context.js'
-import { assetName } from '../../ledger/asset-name.js'
 import { saleEntries } from '../../ledger/entries.js'
 import type { Portion } from '../../ledger/entry.js'
 import { post } from '../../ledger/post.js'

@@ -7,14 +7,14 @@ import {
   ppm,
 } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
+import { type Asset, findAsset, isAccepted } from '../../../platform/chain/assets/asset.js'
+import { needsRate, valueUnits } from '../../../platform/chain/assets/value-units.js'
 import type { TxContext } from '../../../platform/context.js'
 import { findRate } from '../../rates/find-rate.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { type Asset, findAsset, isAccepted } from '../asset.js'
 import type { Payment } from '../payment.js'
 import { findQuoteAt } from '../quote/store.js'
 import { counts } from '../value-payments.js'
-import { needsRate, valueUnits } from '../value-units.js'
 
 /**
  * Classifies new payments: whether each counts, and its value. A classification is final, whatever the shop accepts or a

@@ -1,11 +1,11 @@
+import { dustMicros } from '../../../lib/dust.js'
 import { type Micros, micros, microsFromCents } from '../../../lib/money.js'
+import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
+import type { Bill } from '../../../platform/chain/assets/value-units.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import type { ManualPayments } from '../../receipts/status/post-manual-payment.js'
-import { type ReceiptStatus, statusFacts } from '../../receipts/status/statuses.js'
-import { dustMicros } from '../dust.js'
 import type { Payment } from '../payment.js'
 import { counts, valuePayments } from '../value-payments.js'
-import type { Bill } from '../value-units.js'
 import { findCompleting } from './find-completing.js'
 
 /** The payment state of a receipt. */

@@ -1,6 +1,6 @@
+import { dustMicros } from '../../../lib/dust.js'
 import { microsFromCents } from '../../../lib/money.js'
 import type { Mismatch, Receipt } from '../../receipts/receipt.js'
-import { dustMicros } from '../dust.js'
 import type { Payment } from '../payment.js'
 import { counts } from '../value-payments.js'
 import { findCompleting } from './find-completing.js'

@@ -1,6 +1,6 @@
 import { baseUnits, micros } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
-import { assetName } from '../../ledger/asset-name.js'
+import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import type { LogRef, Payment } from '../payment.js'
 import type { Returned } from '../returned-sql.js'
 

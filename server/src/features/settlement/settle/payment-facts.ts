@@ -1,10 +1,10 @@
 import type { Address } from '../../../lib/hex.js'
 import { baseUnits, baseUnitsToDecimal } from '../../../lib/money.js'
+import { findAsset } from '../../../platform/chain/assets/asset.js'
+import type { Bill } from '../../../platform/chain/assets/value-units.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { findAsset } from '../asset.js'
 import type { Payment } from '../payment.js'
 import { counts } from '../value-payments.js'
-import type { Bill } from '../value-units.js'
 import { findCompleting } from './find-completing.js'
 
 /** The payment fields of a receipt. */

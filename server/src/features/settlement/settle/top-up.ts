@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits, type Micros, micros } from '../../../lib/money.js'
+import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import type { TxContext } from '../../../platform/context.js'
-import { assetName } from '../../ledger/asset-name.js'
 import { paymentEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
 import { listEntries } from '../../ledger/receipt-ledger.js'

@@ -1,9 +1,13 @@
 import type { Address } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
+import type { Place } from '../../../platform/chain/logs/decode-logs.js'
+import {
+  changeInBatches,
+  isInNextBatch,
+  processInBatches,
+} from '../../../platform/db/change-in-batches.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { changeInBatches, isInNextBatch, processInBatches } from '../batch-store.js'
-import type { Place } from './decode-logs.js'
 
 /**
  * Tokens that one transaction sent to a split. `units` is the part that no payment of a receipt explains; zero if all of

@@ -4,7 +4,7 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
-import type { Received, Transfer } from './decode-logs.js'
+import type { Received, Transfer } from '../../../platform/chain/logs/decode-logs.js'
 import { findDirectPayments } from './find-direct-payments.js'
 
 const [split, token, payer, merchant] = [aWallet(), aWallet(), aWallet(), aWallet()]

@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
-import type { Place, Transfer } from './decode-logs.js'
+import type { Place, Transfer } from '../../../platform/chain/logs/decode-logs.js'
 import type { FoundDirectPayment } from './direct-payment-store.js'
 
 /** An event that explains a transfer to a payout address. */

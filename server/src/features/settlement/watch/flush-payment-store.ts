@@ -1,7 +1,11 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
+import {
+  changeInBatches,
+  batchSize as mostChanged,
+  processInBatches,
+} from '../../../platform/db/change-in-batches.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { changeInBatches, batchSize as mostChanged, processInBatches } from '../batch-store.js'
 import type { ReceiptRef } from '../payment.js'
 import type { FoundPayment } from './found-payment-store.js'
 import type { Arrival } from './payment-state-store.js'

@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
+import { processInBatches } from '../../../platform/db/change-in-batches.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { processInBatches } from '../batch-store.js'
 import type { ChargeFee, LesserPart, Payment, PaymentKind, ReceiptRef } from '../payment.js'
 
 /** A payment found on chain, before it is classified. */

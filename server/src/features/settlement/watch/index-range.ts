@@ -1,5 +1,5 @@
+import { findAsset } from '../../../platform/chain/assets/asset.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { findAsset } from '../asset.js'
 import { markFeesClaimed } from '../charges/charge-payment-store.js'
 import { listByChargeKey } from '../charges/charge-receipt-store.js'
 import { recordUnexpected } from '../charges/unexpected-charges.js'

@@ -2,9 +2,14 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
 import { paymentGateway } from '../../../platform/chain/contracts.js'
+import type {
+  Charged,
+  Received,
+  Released,
+  Transfer,
+} from '../../../platform/chain/logs/decode-logs.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { ReceiptRef } from '../payment.js'
-import type { Charged, Received, Released, Transfer } from './decode-logs.js'
 import type { FoundDirectPayment } from './direct-payment-store.js'
 import { type Explained, findDirectPayments } from './find-direct-payments.js'
 import type { FoundPayment } from './found-payment-store.js'

@@ -1,11 +1,15 @@
 import type { Address } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
+import type { Place } from '../../../platform/chain/logs/decode-logs.js'
+import {
+  batchSize,
+  changeInBatches,
+  isInNextBatch,
+} from '../../../platform/db/change-in-batches.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { batchSize, changeInBatches, isInNextBatch } from '../batch-store.js'
 import type { ReceiptRef } from '../payment.js'
 import type { Payout } from '../payout-backoff-store.js'
-import type { Place } from './decode-logs.js'
 
 /** SQL of the position of a log as one number. */
 const placeOf = (row: string) => `((${row}.block_number << 32) + ${row}.log_index)`

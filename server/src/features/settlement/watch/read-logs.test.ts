@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildBlock } from '../../../../test/history-chain.js'
 import { knownAddress } from '../../../lib/hex.js'
 import type { Log, LogFilter } from '../../../platform/chain/chain.js'
-import { topicOfAddress, topics } from './decode-logs.js'
+import { topicOfAddress, topics } from '../../../platform/chain/logs/decode-logs.js'
 import { createLogReader } from './read-logs.js'
 
 const token = knownAddress(`0x${'70'.repeat(20)}`)

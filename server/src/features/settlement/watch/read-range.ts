@@ -2,7 +2,6 @@ import type { Address } from '../../../lib/hex.js'
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain.js'
 import { paymentGateway, subscriptionCharger } from '../../../platform/chain/contracts.js'
-import { ChainDisagrees } from './chain-disagrees.js'
 import {
   type Charged,
   type Claimed,
@@ -16,7 +15,8 @@ import {
   type Transfer,
   topicOfAddress,
   topics,
-} from './decode-logs.js'
+} from '../../../platform/chain/logs/decode-logs.js'
+import { ChainDisagrees } from './chain-disagrees.js'
 import type { LogReader } from './read-logs.js'
 
 /** The relevant events of a block range, and the blocks that a reorg may still replace. */

@@ -1,10 +1,15 @@
 import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
+import type { Released } from '../../../platform/chain/logs/decode-logs.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
+import {
+  batchSize,
+  changeInBatches,
+  isInNextBatch,
+  processInBatches,
+} from '../../../platform/db/change-in-batches.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { batchSize, changeInBatches, isInNextBatch, processInBatches } from '../batch-store.js'
 import type { ReceiptRef } from '../payment.js'
-import type { Released } from './decode-logs.js'
 
 /** SQL of a log's position on chain, as one number. */
 const place = (block: string, log: string) => `(${block}::numeric * 1000000000 + ${log})`

@@ -5,11 +5,11 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
+import { topicOfAddress, topics } from '../../../platform/chain/logs/decode-logs.js'
 import { findToken } from '../../../platform/chain/tokens.js'
 import { markLate } from '../../receipts/create/changed-receipt-store.js'
 import { getReceipt } from '../../receipts/read/get-receipt.js'
 import { insertCursor } from '../cursor-store.js'
-import { topicOfAddress, topics } from './decode-logs.js'
 import { createIndexer } from './index-chain.js'
 
 const chainId = 84_532

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { receiptStatuses } from '../../../lib/receipt-statuses.js'
 import { integerText } from '../../../platform/http/query-schemas.js'
-import { receiptStatuses } from '../../receipts/status/statuses.js'
 import { deliveryStatuses } from '../delivery.js'
 import { webhookKinds } from '../webhook-kind.js'
 

@@ -2,11 +2,11 @@ import type { Address, Hash } from '../../../lib/hex.js'
 import { keccak256 } from '../../../lib/keccak.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import type { Block, Chain, Hex, Log } from '../../../platform/chain/chain.js'
+import { decodeTransfer } from '../../../platform/chain/logs/decode-logs.js'
 import {
   isSignedTransferUsed,
   type SignedTransferKey,
 } from '../../../platform/chain/simulate-signed-transfer.js'
-import { decodeTransfer } from '../../settlement/watch/decode-logs.js'
 
 /** The transaction that executed an authorization. */
 export type Execution = { transactionHash: Hash; blockNumber: bigint }

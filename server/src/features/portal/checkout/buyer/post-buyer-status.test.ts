@@ -4,8 +4,8 @@ import { aMember, aSeller } from '../../../../../test/fixtures/seller.js'
 import { aSignedInBuyer } from '../../../../../test/fixtures/signed-in-buyer.js'
 import { createTestApp, type TestApp } from '../../../../../test/harness.js'
 import { checksumAddress } from '../../../../lib/hex.js'
+import { type ReceiptStatus, receiptStatuses } from '../../../../lib/receipt-statuses.js'
 import { MINUTE_MS } from '../../../../lib/time.js'
-import { type ReceiptStatus, receiptStatuses } from '../../../receipts/status/statuses.js'
 import { failAbandonedAttempts } from '../fail-abandoned-attempts.js'
 
 let app: TestApp

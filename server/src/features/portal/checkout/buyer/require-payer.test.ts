@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../../../test/harness.js'
 import { type Paying, startPaying } from '../../../../../test/paying.js'
 import { signIn } from '../../../../../test/sign-in.js'
 import { checksumAddress } from '../../../../lib/hex.js'
-import { receiptStatuses } from '../../../receipts/status/statuses.js'
+import { receiptStatuses } from '../../../../lib/receipt-statuses.js'
 import { demoBuyer } from '../../../sandbox/demo-wallets.js'
 
 let app: TestApp

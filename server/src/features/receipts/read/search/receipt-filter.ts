@@ -1,5 +1,5 @@
 import type { Cents } from '../../../../lib/money.js'
-import type { ReceiptStatus } from '../../status/statuses.js'
+import type { ReceiptStatus } from '../../../../lib/receipt-statuses.js'
 
 /** Conditions that need attention. */
 export const receiptFlags = [

@@ -1,5 +1,5 @@
-import type { Chain } from '../../platform/chain/chain.js'
-import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
+import type { Chain } from '../chain/chain.js'
+import { StoreUnavailable } from '../db/store-unavailable.js'
 
 /** Parts of a round that run one after another, whether or not another part failed. */
 type Parts = {

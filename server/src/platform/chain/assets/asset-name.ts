@@ -1,5 +1,5 @@
-import { type Address, parseAddress } from '../../lib/hex.js'
-import { listTokens, nativeToken } from '../../platform/chain/tokens.js'
+import { type Address, parseAddress } from '../../../lib/hex.js'
+import { listTokens, nativeToken } from '../tokens.js'
 
 /** An asset in the ledger: a token by its chain and address, or dollars paid outside the chain. */
 export type AssetName = `eip155:${number}/${Address}` | typeof manualUsd

@@ -1,7 +1,7 @@
 import { type Address, type Hash, parseAddress, parseHash } from '../../../lib/hex.js'
 import { keccak256 } from '../../../lib/keccak.js'
 import { type BaseUnits, baseUnits } from '../../../lib/money.js'
-import type { Hex, Log } from '../../../platform/chain/chain.js'
+import type { Hex, Log } from '../chain.js'
 
 /** The first topic of each event. */
 export const topics = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { baseUnits, cents, micros, microsFromCents, ppm } from '../../lib/money.js'
+import { baseUnits, cents, micros, microsFromCents, ppm } from '../../../lib/money.js'
 import type { Asset } from './asset.js'
 import { needsRate, unitsFor, valueUnits } from './value-units.js'
 

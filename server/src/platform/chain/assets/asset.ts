@@ -1,5 +1,5 @@
-import type { Address } from '../../lib/hex.js'
-import { listTokens, nativeToken, type TokenSymbol } from '../../platform/chain/tokens.js'
+import type { Address } from '../../../lib/hex.js'
+import { listTokens, nativeToken, type TokenSymbol } from '../tokens.js'
 
 /** A token or coin that can pay a receipt. */
 export type Asset = {

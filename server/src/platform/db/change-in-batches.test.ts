@@ -2,13 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aHash } from '../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
+import { markFlushedEarlier } from '../../features/settlement/watch/flush-payment-store.js'
+import {
+  confirmPayments,
+  markArrived,
+  orphanPayments,
+} from '../../features/settlement/watch/payment-state-store.js'
+import { markPaidToWallets } from '../../features/settlement/watch/release-store.js'
 import type { Hash } from '../../lib/hex.js'
 import { baseUnits } from '../../lib/money.js'
-import type { Queryable } from '../../platform/db/db.js'
-import { batchSize } from './batch-store.js'
-import { markFlushedEarlier } from './watch/flush-payment-store.js'
-import { confirmPayments, markArrived, orphanPayments } from './watch/payment-state-store.js'
-import { markPaidToWallets } from './watch/release-store.js'
+import { batchSize } from './change-in-batches.js'
+import type { Queryable } from './db.js'
 
 const chainId = 84_532
 const [merchant, depositAddress, payoutAddress, token] = [

@@ -1,5 +1,5 @@
-import { assertNever } from '../../lib/assert-never.js'
-import type { Currency } from '../../lib/currencies.js'
+import { assertNever } from '../../../lib/assert-never.js'
+import type { Currency } from '../../../lib/currencies.js'
 import {
   type BaseUnits,
   baseUnits,
@@ -8,7 +8,7 @@ import {
   micros,
   microsFromCents,
   type Ppm,
-} from '../../lib/money.js'
+} from '../../../lib/money.js'
 import type { Asset } from './asset.js'
 
 /** The total of a bill in dollars and, if it has one, in its own currency, which may also be dollars. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { knownAddress } from '../../lib/hex.js'
-import { findToken } from '../../platform/chain/tokens.js'
+import { knownAddress } from '../../../lib/hex.js'
+import { findToken } from '../tokens.js'
 import { assetName, describeAsset, manualUsd, parseAssetName } from './asset-name.js'
 
 const token = knownAddress(`0x${'ab'.repeat(20)}`)

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/db/db.js'
+import type { Queryable } from './db.js'
 
 /**
  * The most rows that one statement changes. Strangers can send any number of payments, and a statement has a few seconds.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ReceiptStatus, readStatus, receiptStatuses, statusFacts } from './statuses.js'
+import { type ReceiptStatus, readStatus, receiptStatuses, statusFacts } from './receipt-statuses.js'
 
 const posted =
   'link_opened buyer_logged_in checkout_initialized checkout_success paid reconciled failed refund_requested refunded'

@@ -3,7 +3,7 @@ import { encodeAbiParameters, encodeEventTopics, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import type { Hash } from '../../../lib/hex.js'
-import type { Hex, Log } from '../../../platform/chain/chain.js'
+import type { Hex, Log } from '../chain.js'
 import {
   decodeCharged,
   decodeReceived,
