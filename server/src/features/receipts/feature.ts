@@ -1,5 +1,7 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
+import { forgetFirmHolds } from '../holds/firm-holds.js'
+import { forgetNetworksOfOrders } from '../orders/sell/unpaid-orders.js'
 import { journalledReceipts } from './outage/journalled-receipts.js'
 import { journalledStatuses } from './outage/journalled-statuses.js'
 import { rememberReceipts } from './outage/recall-receipts.js'
@@ -9,8 +11,6 @@ import { eraseAbandonedOrders } from './retention/erase-abandoned-orders.js'
 import { type ReceiptRouteParts, receiptRoutes } from './routes.js'
 import { expireReceipts } from './status/expire-receipts.js'
 import { expiredReceipts } from './status/expiry-store.js'
-import { forgetFirmHolds } from './stock/firm-holds.js'
-import { forgetNetworksOfOrders } from './stock/unpaid-orders.js'
 
 export const receiptsFeature: Feature<ReceiptRouteParts & { access: Access }> = {
   routes: [receiptRoutes, receiptExportRoutes],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOrder } from '../../../src/features/orders/sell/place-order.js'
-import { forgetNetworksOfOrders } from '../../../src/features/receipts/stock/unpaid-orders.js'
+import { forgetNetworksOfOrders } from '../../../src/features/orders/sell/unpaid-orders.js'
 import { HOUR_MS, MINUTE_MS } from '../../../src/lib/time.js'
 import { aHash } from '../../fixtures/buyer.js'
 import {

@@ -9,7 +9,6 @@ import { sell } from '../../receipts/create/sell.js'
 import { acceptReceipt } from '../../receipts/outage/accept-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { summariseLines } from '../../receipts/retention/summarise-lines.js'
-import { requireFewUnpaidOrders } from '../../receipts/stock/unpaid-orders.js'
 import { requireSplit } from '../../split/require-split.js'
 import {
   gatherOrderFacts,
@@ -20,6 +19,7 @@ import { availableOf, insufficientStock, wantedWithVersions } from '../gather/or
 import { type PricedOrder, priceOrder } from '../price/price-order.js'
 import { readOrder } from '../read/read-order.js'
 import type { OrderBody } from '../schemas.js'
+import { requireFewUnpaidOrders } from './unpaid-orders.js'
 
 export type OrderInput = {
   merchant: Address

@@ -5,6 +5,7 @@ import type { Batched } from '../../../platform/batches.js'
 import { lacksMoney } from '../../../platform/chain/outgoing/fragments-store.js'
 import { toBigIntOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { soldOutItems } from '../../holds/sold-out-sql.js'
 import type { Receipt, Refund } from '../../receipts/receipt.js'
 import {
   manualCreditOf,
@@ -15,7 +16,6 @@ import {
 } from '../../receipts/receipt-sql.js'
 import { type RefundRow, refundsOf, toRefund } from '../../receipts/refund/refund-sql.js'
 import type { FailureCode } from '../../receipts/status/failures.js'
-import { soldOutItems } from '../../receipts/stock/sold-out-sql.js'
 import {
   inWantedOrder,
   type ReceiptRef,

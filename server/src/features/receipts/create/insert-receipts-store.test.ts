@@ -4,9 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aReceipt } from '../../../../test/fixtures/receipt.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import {
+  aShelf as newShelf,
+  sameOutcomes,
+} from '../../../../test/scenarios/receipts/insert-receipts.properties.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { readSaleFacts } from './gather-sale-facts.js'
-import { aShelf as newShelf, sameOutcomes } from './insert-receipts.properties.js'
 import { insertReceipts, receiptBatch } from './insert-receipts-store.js'
 import type { NewReceipt } from './receipt-rows.js'
 

@@ -1,8 +1,8 @@
 import { AppError } from '../../../lib/errors.js'
+import { minus, takenStock } from '../../holds/taken-stock.js'
 import type { Quantity } from '../../inventory/stock.js'
 import { wantedStock } from '../amounts/wanted-stock.js'
 import type { Receipt, Refund, RefundItem } from '../receipt.js'
-import { minus, takenStock } from '../stock/taken-stock.js'
 
 type Sold = Pick<Receipt, 'lines' | 'totalUsdCents'>
 type Given = Pick<Refund, 'items' | 'restock' | 'usdCents'>

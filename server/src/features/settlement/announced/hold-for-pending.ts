@@ -4,11 +4,11 @@ import type { Chain, PendingTransaction } from '../../../platform/chain/chain.js
 import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
+import { endFirmHold } from '../../holds/firm-holds.js'
+import { claimStock } from '../../holds/start-payment.js'
 import { findReceipt } from '../../receipts/read/find-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { lockReceipt } from '../../receipts/status/lock-receipt.js'
-import { endFirmHold } from '../../receipts/stock/firm-holds.js'
-import { claimStock } from '../../receipts/stock/start-payment.js'
 import type { AnnouncedTransaction } from './announced-transaction-store.js'
 import { paysHalf } from './pays-half.js'
 

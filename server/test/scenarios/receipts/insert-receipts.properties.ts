@@ -1,11 +1,15 @@
 import fc from 'fast-check'
-import { aReceipt } from '../../../../test/fixtures/receipt.js'
-import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
-import type { TestApp } from '../../../../test/harness.js'
-import { createBatches } from '../../../platform/batches.js'
-import { depositOf } from '../../../platform/chain/deposit-address.js'
-import { type Insertion, insertReceipts, receiptBatch } from './insert-receipts-store.js'
-import type { NewReceipt } from './receipt-rows.js'
+import {
+  type Insertion,
+  insertReceipts,
+  receiptBatch,
+} from '../../../src/features/receipts/create/insert-receipts-store.js'
+import type { NewReceipt } from '../../../src/features/receipts/create/receipt-rows.js'
+import { createBatches } from '../../../src/platform/batches.js'
+import { depositOf } from '../../../src/platform/chain/deposit-address.js'
+import { aReceipt } from '../../fixtures/receipt.js'
+import { aSeller, type Seller } from '../../fixtures/seller.js'
+import type { TestApp } from '../../harness.js'
 
 type Wish = { place: number; qty: number; isStale: boolean }
 type Step =

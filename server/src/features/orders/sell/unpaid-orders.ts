@@ -6,7 +6,7 @@ import { repeatWhileFull } from '../../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { limitReached } from '../../../platform/limits/limit-reached.js'
 import { maxOf } from '../../../platform/limits/max-of.js'
-import { listJournalledFrom } from '../outage/journalled-receipts.js'
+import { listJournalledFrom } from '../../receipts/outage/journalled-receipts.js'
 import {
   batchedUnpaidOrders,
   forgetOrderNetworks,

@@ -1,5 +1,5 @@
-import type { TxContext } from '../../../platform/context.js'
-import type { Receipt } from '../receipt.js'
+import type { TxContext } from '../../platform/context.js'
+import type { Receipt } from '../receipts/receipt.js'
 import { listSoldOutItems } from './soft-hold-store.js'
 
 export type SoldOut = { itemId: string; sku: string | null; label: string }

@@ -1,6 +1,6 @@
-import type { Quantity } from '../../inventory/stock.js'
-import { wantedStock } from '../amounts/wanted-stock.js'
-import type { ReceiptLine } from '../receipt.js'
+import type { Quantity } from '../inventory/stock.js'
+import { wantedStock } from '../receipts/amounts/wanted-stock.js'
+import type { ReceiptLine } from '../receipts/receipt.js'
 
 /** Returns what a sale took out of stock: its items without the pieces that were not there. */
 export function takenStock(

@@ -1,6 +1,6 @@
-import type { Address } from '../../../lib/hex.js'
-import type { UnixMs } from '../../../lib/time.js'
-import type { Queryable } from '../../../platform/db/db.js'
+import type { Address } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
 import { soldOutItems } from './sold-out-sql.js'
 
 type ReceiptRef = { merchant: Address; receiptId: string }

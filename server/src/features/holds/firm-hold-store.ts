@@ -1,7 +1,7 @@
-import type { Address, Hash } from '../../../lib/hex.js'
-import { receiptStatuses, statusFacts } from '../../../lib/receipt-statuses.js'
-import type { UnixMs } from '../../../lib/time.js'
-import type { Queryable } from '../../../platform/db/db.js'
+import type { Address, Hash } from '../../lib/hex.js'
+import { receiptStatuses, statusFacts } from '../../lib/receipt-statuses.js'
+import type { UnixMs } from '../../lib/time.js'
+import type { Queryable } from '../../platform/db/db.js'
 
 type ReceiptRef = { merchant: Address; receiptId: string }
 

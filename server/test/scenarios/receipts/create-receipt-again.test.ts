@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aMember, aSeller, type Seller } from '../../../../test/fixtures/seller.js'
-import { createTestApp, type TestApp } from '../../../../test/harness.js'
-import { raceCreates, sumsProperty } from './create-receipt.properties.js'
+import {
+  raceCreates,
+  sumsProperty,
+} from '../../../src/features/receipts/create/create-receipt.properties.js'
+import { aMember, aSeller, type Seller } from '../../fixtures/seller.js'
+import { createTestApp, type TestApp } from '../../harness.js'
 
 let app: TestApp
 beforeAll(async () => {

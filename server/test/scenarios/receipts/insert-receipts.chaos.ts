@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import { createTestApp, type TestApp } from '../../harness.js'
 import { aShelf, sameOutcomes } from './insert-receipts.properties.js'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
-import { createTestApp, type TestApp } from '../../../../test/harness.js'
-import type { ResolveHost } from '../../../platform/outbound/resolve-host.js'
-import { createReceipt } from './create-receipt.js'
+import { createReceipt } from '../../../src/features/receipts/create/create-receipt.js'
+import type { ResolveHost } from '../../../src/platform/outbound/resolve-host.js'
+import { aSeller, type Seller } from '../../fixtures/seller.js'
+import { createTestApp, type TestApp } from '../../harness.js'
 
 let app: TestApp
 let seller: Seller
