@@ -6,7 +6,7 @@ import { createTerminalReceipt } from '../src/features/orders/terminal/create-te
 import { createReceipt } from '../src/features/receipts/create/create-receipt.js'
 import { getReceipt } from '../src/features/receipts/read/get-receipt.js'
 import type { Receipt, ReceiptLine } from '../src/features/receipts/receipt.js'
-import { listRefunds } from '../src/features/receipts/refund/refund-store.js'
+import { listRefunds } from '../src/features/refunds/record/refund-store.js'
 import type { Address } from '../src/lib/hex.js'
 import { sumCents } from '../src/lib/money.js'
 import type { Context } from '../src/platform/context.js'

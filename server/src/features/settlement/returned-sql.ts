@@ -7,7 +7,7 @@ import {
   returnedCreditOf,
   toReturnedCredit,
 } from '../ledger/returned-credit-sql.js'
-import { refundKey } from '../receipts/refund/post-refund.js'
+import { refundKey } from '../refunds/record/post-refund.js'
 import type { LogRef } from './payment.js'
 
 /** The part of a payment that was returned. */

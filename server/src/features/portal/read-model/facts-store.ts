@@ -6,6 +6,7 @@ import { lacksMoney } from '../../../platform/chain/outgoing/fragments-store.js'
 import { toBigIntOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { soldOutItems } from '../../holds/sold-out-sql.js'
+import { type RefundRow, refundsOf, toRefund } from '../../receipts/read/refund-sql.js'
 import type { Receipt, Refund } from '../../receipts/receipt.js'
 import {
   manualCreditOf,
@@ -14,7 +15,6 @@ import {
   toManualCredit,
   toReceipt,
 } from '../../receipts/receipt-sql.js'
-import { type RefundRow, refundsOf, toRefund } from '../../receipts/refund/refund-sql.js'
 import type { FailureCode } from '../../receipts/status/failures.js'
 import {
   inWantedOrder,

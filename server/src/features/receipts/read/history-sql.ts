@@ -1,6 +1,6 @@
-import { type RefundRow, refundsOf, toRefund } from '../refund/refund-sql.js'
 import { type EventRow, timelineOf, toEvent } from '../status/timeline-sql.js'
 import type { ReceiptHistory } from './describe-receipt.js'
+import { type RefundRow, refundsOf, toRefund } from './refund-sql.js'
 
 export type HistoryRow = { timeline: EventRow[] | null; refunds: RefundRow[] | null }
 

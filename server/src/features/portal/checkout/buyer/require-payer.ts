@@ -2,7 +2,7 @@ import { AppError } from '../../../../lib/errors.js'
 import { type Address, isSameAddress } from '../../../../lib/hex.js'
 import type { TxContext } from '../../../../platform/context.js'
 import type { Receipt } from '../../../receipts/receipt.js'
-import { listPayers } from '../../../settlement/refund/list-payers.js'
+import { listPayers } from '../../../refunds/plan/list-payers.js'
 
 /**
  * Requires that this wallet is the buyer of the receipt, or paid at least a cent of it on chain.

@@ -1,0 +1,82 @@
+import type { Hash } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { TxContext } from '../../../platform/context.js'
+import type { RefundRef } from '../../receipts/receipt.js'
+import {
+  listSearched,
+  lockRefunds,
+  type OpenSince,
+  type RefundLookup,
+  refundsPerTransaction,
+  type SentRefund,
+  updateNextSearches,
+  updateSearched,
+} from './sent-refund-store.js'
+import {
+  listUnsent,
+  lockHash,
+  type RefundSearch,
+  type UnsentRefund,
+  updateSearch,
+  updateTransaction,
+} from './unsent-refund-store.js'
+
+export type { RefundLookup, RefundSearch, SentRefund, UnsentRefund }
+export { refundsPerTransaction }
+
+type Db = Pick<TxContext, 'db'>
+
+type LookupSince = RefundLookup & Pick<OpenSince, 'unconfirmedSince'>
+
+/** Lists the transactions of refunds to look up on chain, least recently looked up first. Merchants take turns. */
+export function listRefundLookups(
+  { db }: Db,
+  input: OpenSince & { now: UnixMs; limit: number },
+): Promise<RefundLookup[]> {
+  return listSearched(db, input)
+}
+
+/** Locks the refunds of a merchant that name a transaction, oldest first; at most `refundsPerTransaction`. */
+export function lockSentRefunds({ db }: Db, lookup: LookupSince): Promise<SentRefund[]> {
+  return lockRefunds(db, lookup)
+}
+
+/** Records when a transaction was last looked up for a merchant. */
+export function recordLookup({ db }: Db, input: LookupSince & { at: UnixMs }): Promise<void> {
+  return updateSearched(db, input)
+}
+
+/** Records when to look up the transactions of a merchant's refunds again. */
+export function postponeLookups(
+  { db }: Db,
+  input: Parameters<typeof updateNextSearches>[1],
+): Promise<void> {
+  return updateNextSearches(db, input)
+}
+
+/** Lists refunds that name no transaction and whose search is due, the longest waiting first. Merchants take turns. */
+export function listUnsentRefunds(
+  { db }: Db,
+  input: { createdSince: UnixMs; now: UnixMs; limit: number },
+): Promise<UnsentRefund[]> {
+  return listUnsent(db, input)
+}
+
+/** Records how far the search for a refund's transaction has come, and when it continues. */
+export function recordSearch(
+  { db }: Db,
+  input: { refund: RefundRef; search: RefundSearch; nextAt: UnixMs },
+): Promise<void> {
+  return updateSearch(db, input)
+}
+
+/** Locks a transaction, also against refunds that do not name it yet, and the merchant's refunds that do. */
+export async function lockTransaction({ db }: Db, lookup: LookupSince): Promise<SentRefund[]> {
+  await lockHash(db, lookup.hash)
+  return lockRefunds(db, lookup)
+}
+
+/** Gives a refund the transaction that was found for it. False if its receipt has another refund with it. */
+export function setTransaction({ db }: Db, input: RefundRef & { hash: Hash }): Promise<boolean> {
+  return updateTransaction(db, input)
+}

@@ -1,0 +1,62 @@
+import type { Address } from '../../../lib/hex.js'
+import { baseUnits, type Micros, micros } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { assetName } from '../../../platform/chain/assets/asset-name.js'
+import type { Amount } from '../../ledger/entry.js'
+import type { LogRef, Payment } from '../../settlement/payment.js'
+import { listReturnable } from '../../settlement/settle/held-payments.js'
+
+/** The part of a payment that is credit. */
+export type CreditPart = Amount & {
+  /** Null when the payer is unknown. */
+  payer: Address | null
+  /** Whether the payment counts towards the total. */
+  isCounted: boolean
+  /** Null for credit of no known payment. */
+  payment: LogRef | null
+}
+
+/**
+ * Splits the credit of a receipt over the payments it came from, in the order in which it is returned. Takes the payments
+ * that are in the ledger, without returned credit. Credit of no known payment comes last.
+ */
+export function creditParts(
+  held: readonly Payment[],
+  { credit, at }: { credit: readonly Amount[]; at: UnixMs },
+): CreditPart[] {
+  const left = new Map(credit.map((amount) => [amount.asset, amount]))
+  const parts = listReturnable(held, at).flatMap((payment): CreditPart[] => {
+    const open = left.get(assetName(payment))
+    if (!open || open.units === 0n) return []
+    const isWhole = payment.units <= open.units
+    const amount = isWhole
+      ? { ...open, units: payment.units, usdMicros: payment.usdMicros ?? micros(0n) }
+      : open
+    left.set(open.asset, minus(open, amount))
+    const { payer, mismatch, chainId, transactionHash, logIndex } = payment
+    const ref = { chainId, transactionHash, logIndex }
+    return [{ ...amount, payer, isCounted: mismatch === null, payment: ref }]
+  })
+  const unknown = [...left.values()].filter(({ units }) => units > 0n)
+  const unpaid = { payer: null, isCounted: true, payment: null }
+  return [...parts, ...unknown.map((amount) => ({ ...amount, ...unpaid }))]
+}
+
+/** Takes an amount from parts of a credit, in order. Parts without a value stay. */
+export function takeCredit(parts: readonly CreditPart[], usdMicros: Micros): CreditPart[] {
+  let open: bigint = usdMicros
+  return parts.flatMap((part) => {
+    if (open === 0n || part.usdMicros === 0n) return []
+    const isWhole = part.usdMicros <= open
+    const worth = micros(isWhole ? part.usdMicros : open)
+    // Rounds down, so that a part of a payment never takes its last unit.
+    const units = isWhole ? part.units : baseUnits((part.units * worth) / part.usdMicros)
+    open -= worth
+    return [{ ...part, units, usdMicros: worth }]
+  })
+}
+
+function minus(from: Amount, { units, usdMicros }: Amount): Amount {
+  const left = from.usdMicros - usdMicros
+  return { ...from, units: baseUnits(from.units - units), usdMicros: micros(left < 0n ? 0n : left) }
+}

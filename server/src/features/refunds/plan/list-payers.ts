@@ -1,0 +1,30 @@
+import { dustMicros } from '../../../lib/dust.js'
+import type { Address } from '../../../lib/hex.js'
+import { microsFromCents } from '../../../lib/money.js'
+import type { TxContext } from '../../../platform/context.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import { listPayments } from '../../settlement/payment-store.js'
+import { counts } from '../../settlement/value-payments.js'
+
+/**
+ * Lists the wallets that paid at least a cent of the sale, as far as the chain shows them. Payments after the sale was
+ * complete are not part of it. A manual sale has no payers on chain.
+ */
+export async function listPayers(
+  ctx: Pick<TxContext, 'db'>,
+  receipt: Pick<Receipt, 'merchant' | 'id' | 'isPaidManually' | 'totalUsdCents'>,
+): Promise<Address[]> {
+  const { merchant, id: receiptId, isPaidManually } = receipt
+  if (isPaidManually) return []
+  const shares = new Map<Address, bigint>()
+  let left: bigint = microsFromCents(receipt.totalUsdCents)
+  for (const payment of await listPayments(ctx.db, { merchant, receiptId })) {
+    if (!counts(payment) || payment.state !== 'confirmed') continue
+    const worth = payment.usdMicros ?? 0n
+    const taken = worth < left ? worth : left
+    left -= taken
+    const { payer } = payment
+    if (payer) shares.set(payer, (shares.get(payer) ?? 0n) + taken)
+  }
+  return [...shares].filter(([, share]) => share >= dustMicros).map(([payer]) => payer)
+}

@@ -1,0 +1,103 @@
+import { AppError } from '../../../lib/errors.js'
+import { type Address, checksumAddress, parseAddress } from '../../../lib/hex.js'
+import { baseUnits } from '../../../lib/money.js'
+import { parseAssetName } from '../../../platform/chain/assets/asset-name.js'
+import type { RefundPart } from '../record/share-refund.js'
+import type { RefundPlan } from './schemas.js'
+import { isWorthIt, type PayerShares, shareByPayer } from './share-by-payer.js'
+import { transferRequest } from './transfer-request.js'
+
+/** The wallets that may receive a refund. */
+export type ChosenRecipients = {
+  /** Wallets that paid the receipt. */
+  payers: ReadonlySet<Address>
+  /** Wallets that signed for the receipt. */
+  signers: ReadonlySet<Address>
+  /** Payers that the merchant confirms. */
+  confirmed: readonly Address[]
+  /** The wallet that receives the whole refund instead of the payers. */
+  buyer: Address | null
+}
+
+type Payers = Parameters<typeof shareByPayer>[1]
+
+const maxPayers = 200
+
+/**
+ * Reads the payers that a merchant confirms.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readPayers(value: unknown): Address[] {
+  if (value === undefined || value === null) return []
+  const given = Array.isArray(value) && value.length <= maxPayers ? value : [null]
+  return given.map((text) => {
+    const payer = typeof text === 'string' ? parseAddress(text) : null
+    if (payer) return payer
+    throw new AppError('invalid_input', `payers must be a list of at most ${maxPayers} addresses.`)
+  })
+}
+
+/**
+ * Requires that the merchant confirms only wallets that paid.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function requirePaid({ confirmed, payers }: ChosenRecipients): void {
+  const other = confirmed.find((wallet) => !payers.has(wallet))
+  if (!other) return
+  const message = `payers: ${checksumAddress(other)} did not pay this receipt. Use buyer for another wallet.`
+  throw new AppError('invalid_input', message)
+}
+
+/**
+ * Plans the transfers of a refund to its payers, or to the wallet that the merchant chose. A payer that did not sign for
+ * the receipt gets no transfer until the merchant confirms it: money sent to an exchange or a contract may be lost.
+ */
+export function planTransfers(
+  parts: readonly RefundPart[],
+  { payers, chosen }: { payers: Payers; chosen: ChosenRecipients },
+): Pick<RefundPlan, 'transfers' | 'unverifiedPayers' | 'note'> {
+  const onChain = parts.flatMap((part) => {
+    const name = parseAssetName(part.asset)
+    return name ? { ...name, part, ...sharesOf(part, { payers, buyer: chosen.buyer }) } : []
+  })
+  const shares = onChain.flatMap(({ chainId, token, shares: own }) =>
+    own.map((share) => ({ chainId, token, ...share })),
+  )
+  const mayReceive = ({ to }: { to: Address }) =>
+    to === chosen.buyer || chosen.signers.has(to) || chosen.confirmed.includes(to)
+  const unverifiedPayers = shares
+    .filter((share) => !mayReceive(share))
+    .map(({ to, token, units }) => ({
+      address: checksumAddress(to),
+      token: checksumAddress(token),
+      units: String(units),
+    }))
+  const notes = [
+    onChain.some(isUnknown) ? describeUnknown(shares.length > 0) : [],
+    onChain.length < parts.length ? 'Refund manual payments outside the chain.' : [],
+  ].flat()
+  return {
+    transfers: shares.filter(mayReceive).map(transferRequest),
+    unverifiedPayers,
+    ...(notes.length > 0 && { note: notes.join(' ') }),
+  }
+}
+
+function sharesOf(
+  part: RefundPart,
+  { payers, buyer }: { payers: Payers; buyer: Address | null },
+): PayerShares {
+  if (buyer === null) return shareByPayer(part, payers)
+  return { shares: [{ to: buyer, units: part.units }], unknownUnits: baseUnits(0n) }
+}
+
+/** Ignores less than a cent, which was left out as dust. */
+function isUnknown({ part, unknownUnits }: { part: RefundPart } & PayerShares): boolean {
+  return isWorthIt(part, unknownUnits)
+}
+
+function describeUnknown(isPart: boolean): string {
+  return `The payer ${isPart ? 'of a part ' : ''}is unknown. Ask the buyer for a wallet address.`
+}

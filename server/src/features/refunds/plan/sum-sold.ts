@@ -1,0 +1,47 @@
+import { baseUnits } from '../../../lib/money.js'
+import { assetName } from '../../../platform/chain/assets/asset-name.js'
+import type { TxContext } from '../../../platform/context.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import { listReturned } from '../../settlement/list-returned.js'
+import { isPosted } from '../../settlement/payment.js'
+import { listPayments } from '../../settlement/payment-store.js'
+import { heldPayments } from '../../settlement/settle/held-payments.js'
+import { counts } from '../../settlement/value-payments.js'
+import { listCredit } from './list-credit.js'
+import type { WalletSum } from './payer-store.js'
+
+/** Sums what each payer contributed to the sale of a receipt, by asset. Credit is not part of the sale. */
+export async function sumSold(
+  ctx: Pick<TxContext, 'db' | 'now'>,
+  receipt: Receipt,
+): Promise<WalletSum[]> {
+  const { merchant, id: receiptId } = receipt
+  const payments = await listPayments(ctx.db, { merchant, receiptId })
+  // The sale and the credit are made of posted payments. Anyone can add one that is not posted yet.
+  const held = heldPayments(payments, await listReturned(ctx, receipt))
+    .filter(counts)
+    .filter(isPosted)
+  const credit = (await listCredit(ctx, receipt)).filter(({ isCounted }) => isCounted)
+  return sumByWallet([
+    ...held.map((payment) => ({
+      wallet: payment.payer,
+      asset: assetName(payment),
+      units: payment.units,
+    })),
+    ...credit.map(({ payer, asset, units }) => ({
+      wallet: payer,
+      asset,
+      units: baseUnits(-units),
+    })),
+  ])
+}
+
+/** Adds amounts by wallet and asset, in order of first appearance. */
+export function sumByWallet(amounts: readonly WalletSum[]): WalletSum[] {
+  const sums = new Map<string, WalletSum>()
+  for (const { wallet, asset, units } of amounts) {
+    const key = `${wallet} ${asset}`
+    sums.set(key, { wallet, asset, units: baseUnits((sums.get(key)?.units ?? 0n) + units) })
+  }
+  return [...sums.values()].filter(({ units }) => units > 0n)
+}

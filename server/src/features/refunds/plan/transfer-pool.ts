@@ -1,0 +1,37 @@
+import type { Address } from '../../../lib/hex.js'
+import { isSenderFor, type RefundSenders } from '../confirm/refund-senders.js'
+import type { TransferSums } from '../confirm/sum-transfers.js'
+
+/** Units of a transaction that count for a refund of a merchant. */
+export type TakenUnits = { merchant: Address; buyer: Address; token: Address; units: bigint }
+
+/** The money of a transaction that refunds have not taken yet. It counts once per merchant. */
+export type TransferPool = {
+  left(of: Omit<TakenUnits, 'units'>): bigint
+  take(taken: readonly TakenUnits[]): void
+}
+
+/** Creates the pool of a transaction. Only money from wallets that send the merchant's refunds counts. */
+export function createTransferPool(transfers: TransferSums, senders: RefundSenders): TransferPool {
+  // Many refunds can name one transaction, so each sum is computed once.
+  const sums = new Map<string, bigint>()
+  const keyOf = ({ merchant, buyer, token }: Omit<TakenUnits, 'units'>) =>
+    `${merchant} ${buyer} ${token}`
+  const left: TransferPool['left'] = ({ merchant, buyer, token }) => {
+    const key = keyOf({ merchant, buyer, token })
+    const known = sums.get(key)
+    if (known !== undefined) return known
+    const sum = (transfers.get(buyer) ?? [])
+      .filter((transfer) => transfer.token === token)
+      .filter(({ from }) => isSenderFor(senders, { wallet: from, merchant }))
+      .reduce((total, { units }) => total + units, 0n)
+    sums.set(key, sum)
+    return sum
+  }
+  return {
+    left,
+    take(taken) {
+      for (const one of taken) sums.set(keyOf(one), left(one) - one.units)
+    },
+  }
+}

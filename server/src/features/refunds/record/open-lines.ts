@@ -1,0 +1,121 @@
+import { type Cents, cents, ppmFromDecimal, prorate } from '../../../lib/money.js'
+import type { Receipt, ReceiptLine, Refund, RefundLine } from '../../receipts/receipt.js'
+
+/** A line with the amounts that are left to refund, and the part that was not returned yet. */
+export type OpenLine = {
+  line: ReceiptLine
+  lineId: string
+  /** The price after the discount. */
+  net: Cents
+  tax: Cents
+  fee: Cents
+  /** The whole line weighs its quantity in millionths times its price in cents, so that both divide it exactly. */
+  weight: bigint
+  openWeight: bigint
+}
+
+type Amounts = Pick<OpenLine, 'net' | 'tax' | 'fee'>
+type EarlierRefund = Pick<Refund, 'usdCents' | 'isCredit' | 'lines'>
+
+/** Lists what is left of each line after earlier refunds. Refunds from before parts were recorded count as refunds by amount. */
+export function openLines(
+  { lines }: Pick<Receipt, 'lines'>,
+  earlier: readonly EarlierRefund[],
+): OpenLine[] {
+  const sold = lines.flatMap((line): OpenLine[] => {
+    const { lineId, share, usdCents } = line
+    if (lineId === null || share === null) return []
+    const { discountCents, taxCents: tax, feeCents: fee } = share.usd
+    const weight = quantityOf(line) * priceWeight(line)
+    const net = cents(usdCents + discountCents)
+    return [{ line, lineId, net, tax, fee, weight, openWeight: weight }]
+  })
+  return earlier
+    .filter(({ isCredit }) => !isCredit)
+    .reduce((open, { lines: parts, usdCents }) => {
+      const limit = minCents(usdCents, sumOf(open))
+      return subtract(open, parts ?? takeAmount(open, limit))
+    }, sold)
+}
+
+/** Returns the quantity of a line in millionths. A line without one is a single piece. */
+export function quantityOf({ qty }: Pick<ReceiptLine, 'qty'>): bigint {
+  if (qty === null) return 1_000_000n
+  // Merchants may send lines with more decimals.
+  return ppmFromDecimal(qty) ?? BigInt(Math.max(1, Math.round(qty * 1_000_000)))
+}
+
+/** Returns the price of a line in cents. A free item divides by its quantity alone. */
+export function priceWeight({ usdCents }: Pick<ReceiptLine, 'usdCents'>): bigint {
+  return usdCents > 0n ? usdCents : 1n
+}
+
+/** Takes a part of a line. Price, tax and fee are rounded down, and the last part takes the rest. */
+export function takeWeight(open: OpenLine, weight: bigint): RefundLine {
+  const part = (amount: Cents) =>
+    open.openWeight === 0n ? amount : cents((amount * weight) / open.openWeight)
+  const [net, taxCents, feeCents] = [part(open.net), part(open.tax), part(open.fee)]
+  const usdCents = cents(net + taxCents + feeCents)
+  return { lineId: open.lineId, usdCents, taxCents, feeCents, weight }
+}
+
+/**
+ * Takes an amount from all lines pro rata, of price, tax and fee alike. Tips come last. The amount must not exceed the sum
+ * of the lines.
+ */
+export function takeAmount(open: readonly OpenLine[], usdCents: Cents): RefundLine[] {
+  const items = open.filter(({ line }) => line.kind !== 'tip')
+  const fromItems = minCents(usdCents, sumOf(items))
+  const fromTips = cents(usdCents - fromItems)
+  const tips = open.filter(({ line }) => line.kind === 'tip')
+  return [...takeProRata(items, fromItems), ...takeProRata(tips, fromTips)]
+}
+
+/** Subtracts the parts of a refund from what is left. */
+export function subtract(open: readonly OpenLine[], parts: readonly RefundLine[]): OpenLine[] {
+  return open.map((line) => {
+    const remaining = { ...line }
+    for (const { lineId, usdCents, taxCents, feeCents, weight } of parts) {
+      if (lineId !== line.lineId) continue
+      remaining.net = cents(remaining.net - (usdCents - taxCents - feeCents))
+      remaining.tax = cents(remaining.tax - taxCents)
+      remaining.fee = cents(remaining.fee - feeCents)
+      remaining.openWeight -= weight
+    }
+    return remaining
+  })
+}
+
+/** Returns what is left of some lines, with tax and fee. */
+export function sumOf(open: readonly Amounts[]): Cents {
+  return cents(open.reduce((sum, { net, tax, fee }) => sum + net + tax + fee, 0n))
+}
+
+function takeProRata(open: readonly OpenLine[], usdCents: Cents): RefundLine[] {
+  if (usdCents === 0n) return []
+  const totalOf = (name: keyof Amounts) => open.reduce((sum, line) => sum + line[name], 0n)
+  const totals = prorate(usdCents, [totalOf('net'), totalOf('tax'), totalOf('fee')])
+  const [nets = [], taxes = [], fees = []] = (['net', 'tax', 'fee'] as const).map((name, index) =>
+    shareOut(
+      totals[index] as Cents,
+      open.map((line) => line[name]),
+    ),
+  )
+  return open.flatMap(({ lineId }, index) => {
+    const [net, taxCents, feeCents] = [nets[index], taxes[index], fees[index]] as [
+      Cents,
+      Cents,
+      Cents,
+    ]
+    const sum = cents(net + taxCents + feeCents)
+    return sum === 0n ? [] : [{ lineId, usdCents: sum, taxCents, feeCents, weight: 0n }]
+  })
+}
+
+function shareOut(total: Cents, weights: readonly Cents[]): Cents[] {
+  return total === 0n ? weights.map(() => cents(0n)) : prorate(total, weights)
+}
+
+function minCents(a: Cents, b: Cents): Cents {
+  return a < b ? a : b
+}

@@ -1,0 +1,130 @@
+import type { Principal } from '../../../auth/caller.js'
+import { type Cents, cents, centsToDecimal } from '../../../lib/money.js'
+import type { TxContext } from '../../../platform/context.js'
+import { recordChange } from '../../audit/record-change.js'
+import { listOversold } from '../../holds/oversold-store.js'
+import { returnStock } from '../../inventory/return-stock.js'
+import type { Receipt, Refund } from '../../receipts/receipt.js'
+import { addTimelineEntry } from '../../receipts/status/add-timeline-entry.js'
+import { authorName } from '../../receipts/status/author-name.js'
+import { moveReceipt } from '../../receipts/status/move-receipt.js'
+import { updateProgress } from '../../receipts/store.js'
+import { computeRefund } from './compute-refund.js'
+import { type CreditReturn, postRefund } from './post-refund.js'
+import type { RefundAmounts } from './refund-amounts.js'
+import { insertRefund } from './refund-store.js'
+import { returnedStock } from './returned-stock.js'
+
+/** A refund that is not recorded yet. */
+type NewRefund = Omit<Refund, 'by' | 'createdAt' | 'confirmedAt' | 'paidIn' | 'lines'>
+
+/** A refund of a sale. Without an amount, its items decide, or everything that is left is refunded. */
+type NewSaleRefund = Omit<NewRefund, 'usdCents'> & { usdCents: Cents | null }
+
+/**
+ * Takes a return of credit from the payments of a receipt. Returns its amounts by asset, the most valuable first, and its time.
+ * Throws `invalid_usd` when the receipt holds less credit.
+ */
+export type TakeFromPayments = (
+  ctx: TxContext,
+  input: { receipt: Receipt; refundId: string; usdCents: Cents },
+) => Promise<CreditReturn>
+
+type Input = { by: Principal; receipt: Receipt; refund: NewRefund }
+
+/**
+ * Records a refund of a sale, in the ledger too. The transaction has locked the receipt.
+ *
+ * @throws {AppError} `invalid_usd`, `invalid_input`.
+ */
+export async function recordRefund(
+  ctx: TxContext,
+  { by, receipt, ...input }: Omit<Input, 'refund'> & { refund: NewSaleRefund },
+): Promise<void> {
+  const { merchant, id: receiptId } = receipt
+  const { usdCents, items } = input.refund
+  const { amounts, earlier } = await computeRefund(ctx, { receipt, usdCents, items })
+  const refund = { ...input.refund, usdCents: amounts.usdCents }
+  const sold = earlier.filter(({ isCredit }) => !isCredit)
+  const oversold = await listOversold(ctx.db, { merchant, receiptId })
+  const returned = returnedStock(receipt, { earlier: sold, refund, oversold })
+  const recorded = await addRefund(ctx, { by, receipt, refund, amounts, credit: null })
+  await returnStock(ctx, { merchant, returned })
+  await applyRefund(ctx, { receipt, refund: recorded })
+  await auditRefund(ctx, { by, receipt, refund })
+}
+
+/**
+ * Records a return of credit, in the ledger too. The status stays. The transaction has locked the receipt.
+ *
+ * @throws {AppError} `invalid_usd`.
+ */
+export async function recordCreditReturn(
+  ctx: TxContext,
+  { by, receipt, refund, ...input }: Input & { takeFromPayments: TakeFromPayments },
+): Promise<void> {
+  const { id: refundId, usdCents } = refund
+  const credit = await input.takeFromPayments(ctx, { receipt, refundId, usdCents })
+  const recorded = await addRefund(ctx, { by, receipt, refund, amounts: null, credit })
+  const creditReturnedUsdCents = cents(receipt.creditReturnedUsdCents + usdCents)
+  await updateProgress(ctx.db, { ...receipt, creditReturnedUsdCents, updatedAt: ctx.now() })
+  await addEntry(ctx, { receipt, refund: recorded, type: 'credit_returned' })
+  await auditRefund(ctx, { by, receipt, refund })
+}
+
+async function addRefund(
+  ctx: TxContext,
+  {
+    by,
+    receipt,
+    refund,
+    amounts,
+    credit,
+  }: Input & { amounts: RefundAmounts | null; credit: CreditReturn | null },
+): Promise<Refund> {
+  const { merchant, id: receiptId } = receipt
+  const taxCents = amounts?.taxCents ?? cents(0n)
+  const paidIn = await postRefund(ctx, { receipt, refund, taxCents, credit })
+  const lines = amounts?.lines ?? null
+  const made = { by: authorName(by), createdAt: ctx.now(), confirmedAt: null, paidIn, lines }
+  const recorded: Refund = { ...refund, ...made }
+  await insertRefund(ctx.db, { merchant, receiptId, refund: recorded })
+  return recorded
+}
+
+async function applyRefund(
+  ctx: TxContext,
+  { receipt, refund }: { receipt: Receipt; refund: Refund },
+): Promise<void> {
+  const refundedUsdCents = cents(receipt.refundedUsdCents + refund.usdCents)
+  const updated = { ...receipt, refundedUsdCents, updatedAt: ctx.now() }
+  if (refundedUsdCents === receipt.totalUsdCents) {
+    const { by, reason: note, transactionHash } = refund
+    const move = { receipt: updated, to: 'refunded', actor: 'staff' } as const
+    await moveReceipt(ctx, { ...move, by, note, transactionHash })
+    return
+  }
+
+  await updateProgress(ctx.db, updated)
+  await addEntry(ctx, { receipt, refund, type: 'refund_partial' })
+}
+
+async function addEntry(
+  ctx: TxContext,
+  { receipt, refund, type }: { receipt: Receipt; refund: Refund; type: string },
+): Promise<void> {
+  const { by, reason: note, transactionHash } = refund
+  const detail = { usd: centsToDecimal(refund.usdCents) }
+  await addTimelineEntry(ctx, { receipt, type, by, note, transactionHash, detail })
+}
+
+async function auditRefund(ctx: TxContext, { by, receipt, refund }: Input): Promise<void> {
+  const { usdCents, buyer, isCredit } = refund
+  await recordChange(ctx, {
+    by,
+    action: 'receipt.refunded',
+    target: receipt.id,
+    before: null,
+    after: { usd: centsToDecimal(usdCents), buyer, ...(isCredit ? { credit: true } : {}) },
+  })
+}
