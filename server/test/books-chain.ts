@@ -3,11 +3,11 @@ import {
   findCursor,
   insertBlocks,
   insertCursor,
-} from '../src/features/settlement/cursor-store.js'
-import { indexRange } from '../src/features/settlement/watch/index-range.js'
-import type { ChainFacts } from '../src/features/settlement/watch/read-range.js'
-import { rewind } from '../src/features/settlement/watch/rewind.js'
-import type { WatchedDeposit } from '../src/features/settlement/watch/watch-list.js'
+} from '../src/features/payments/index/cursor-store.js'
+import { indexRange } from '../src/features/payments/index/index-range.js'
+import type { ChainFacts } from '../src/features/payments/index/read-range.js'
+import { rewind } from '../src/features/payments/index/rewind.js'
+import type { WatchedDeposit } from '../src/features/payments/index/watch-list.js'
 import type { Address } from '../src/lib/hex.js'
 import type { Block, Chain, Log } from '../src/platform/chain/chain.js'
 import { paymentGateway, subscriptionCharger } from '../src/platform/chain/contracts.js'

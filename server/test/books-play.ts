@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { expectCharges } from '../src/features/payments/index/charges/expect-charges.js'
 import { getReceipt } from '../src/features/receipts/read/get-receipt.js'
 import type { Receipt } from '../src/features/receipts/receipt.js'
 import { postStatus } from '../src/features/receipts/status/post-status.js'
@@ -6,7 +7,6 @@ import { confirmRefund, unconfirmRefund } from '../src/features/refunds/confirm/
 import { takeFromPayments } from '../src/features/refunds/plan/list-credit.js'
 import { getRefundable } from '../src/features/refunds/record/get-refundable.js'
 import { refundReceipt } from '../src/features/refunds/record/refund-receipt.js'
-import { expectCharges } from '../src/features/settlement/charges/expect-charges.js'
 import { bookDirectPayments } from '../src/features/settlement/settle/book-direct-payments.js'
 import { bookReleases, reverseReleases } from '../src/features/settlement/settle/book-releases.js'
 import { settleDue } from '../src/features/settlement/settle/settle-due.js'

@@ -1,5 +1,5 @@
-import { ChainDisagrees } from '../src/features/settlement/watch/chain-disagrees.js'
-import { LostLead } from '../src/features/settlement/watch/index-range.js'
+import { ChainDisagrees } from '../src/features/payments/index/chain-disagrees.js'
+import { LostLead } from '../src/features/payments/index/index-range.js'
 import { createWatcher, type Watcher } from '../src/features/settlement/watcher.js'
 import { HOUR_MS } from '../src/lib/time.js'
 import type { TestApp } from './harness.js'

@@ -1,4 +1,4 @@
-import type { PaymentKind } from '../src/features/settlement/payment.js'
+import type { PaymentKind } from '../src/features/payments/payment.js'
 import type { Split } from '../src/features/split/split.js'
 import type { Address, Hash } from '../src/lib/hex.js'
 import type { ReceiptStatus } from '../src/lib/receipt-statuses.js'

@@ -1,5 +1,5 @@
+import { createIndexer } from '../src/features/payments/index/index-chain.js'
 import { addReceipt } from '../src/features/receipts/create/add-receipt.js'
-import { createIndexer } from '../src/features/settlement/watch/index-chain.js'
 import type { Address } from '../src/lib/hex.js'
 import { mapConcurrent } from '../src/lib/map-concurrent.js'
 import { callAnvilBatch } from '../src/platform/chain/anvil/call-anvil.js'

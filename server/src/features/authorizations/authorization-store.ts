@@ -5,7 +5,7 @@ import type { Hex } from '../../platform/chain/chain.js'
 import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
 import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import { isInFlight } from '../settlement/in-flight-sql.js'
+import { isInFlight } from '../payments/in-flight-sql.js'
 
 /** A signed payment that was accepted, with the state of its transaction. */
 export type AcceptedAuthorization = {

@@ -2,9 +2,9 @@ import type { Address } from '../../lib/hex.js'
 import { callAnvil } from '../../platform/chain/anvil/call-anvil.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import type { Sandbox } from '../../platform/sandbox.js'
+import { overlap } from '../payments/index/index-chain.js'
+import { readToHead } from '../payments/index/read-to-head.js'
 import { deleteReceipts } from '../receipts/delete-receipts.js'
-import { readToHead } from '../settlement/read-to-head.js'
-import { overlap } from '../settlement/watch/index-chain.js'
 
 /** Deletes everything that other features stored about a merchant's sales. */
 export type DeleteSales = (ctx: TxContext, merchant: Address) => Promise<void>

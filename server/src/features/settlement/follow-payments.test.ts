@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Hash } from '../../lib/hex.js'
 import type { Block } from '../../platform/chain/chain.js'
+import { LostLead } from '../payments/index/index-range.js'
 import { followPayments, type WatchTimes } from './follow-payments.js'
-import { LostLead } from './watch/index-range.js'
 import type { Round } from './watcher.js'
 
 let ctx: TestContext

@@ -3,7 +3,7 @@ import type { Hash } from '../../lib/hex.js'
 import type { Block, Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
 import { createPause } from '../../platform/jobs/pause.js'
-import { LostLead } from './watch/index-range.js'
+import { LostLead } from '../payments/index/index-range.js'
 import type { Watcher } from './watcher.js'
 
 export type WatchTimes = {

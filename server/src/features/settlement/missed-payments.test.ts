@@ -7,10 +7,10 @@ import { paymentGateway } from '../../platform/chain/contracts.js'
 import { depositOf } from '../../platform/chain/deposit-address.js'
 import { paymentGatewayAbi } from '../../platform/chain/generated/payment-gateway.js'
 import { testUsdcCode } from '../../platform/chain/generated/test-usdc.js'
+import { recordAnnouncedTransaction } from '../payments/find/announced/record-announced-transaction.js'
+import { overlap } from '../payments/index/index-chain.js'
 import { markLate } from '../receipts/create/changed-receipt-store.js'
 import { getReceipt } from '../receipts/read/get-receipt.js'
-import { recordAnnouncedTransaction } from './announced/record-announced-transaction.js'
-import { overlap } from './watch/index-chain.js'
 
 const chainId = 84_532
 const due = 5_000_000n

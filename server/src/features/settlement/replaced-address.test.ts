@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller } from '../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../test/paying.js'
 import { checksumAddress, type Hash, parseHash } from '../../lib/hex.js'
+import { recordAnnouncedTransaction } from '../payments/find/announced/record-announced-transaction.js'
+import { overlap } from '../payments/index/index-chain.js'
 import { seedSplit } from '../split/seed-split.js'
-import { recordAnnouncedTransaction } from './announced/record-announced-transaction.js'
-import { overlap } from './watch/index-chain.js'
 
 let paying: Paying
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import { testUsdcCode } from '../../platform/chain/generated/test-usdc.js'
 import type { TokenSymbol } from '../../platform/chain/tokens.js'
 import { sandboxPlatformWallet } from '../../platform/config/sandbox-wallets.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
+import { findCursor } from '../payments/index/cursor-store.js'
 import { getReceipt } from '../receipts/read/get-receipt.js'
 import { expireReceipts } from '../receipts/status/expire-receipts.js'
-import { findCursor } from './cursor-store.js'
 
 const chainId = 84_532
 const platform = knownAddress(sandboxPlatformWallet)

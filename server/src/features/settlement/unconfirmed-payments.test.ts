@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../test/paying.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
-import { expectInclusion } from './expect-inclusion.js'
+import { expectInclusion } from '../payments/expect-inclusion.js'
 
 let paying: Paying
 beforeAll(async () => {

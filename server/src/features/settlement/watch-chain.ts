@@ -2,8 +2,8 @@ import { isChainFailure } from '../../platform/chain/outgoing/describe-failure.j
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
+import { LostLead } from '../payments/index/index-range.js'
 import { followPayments } from './follow-payments.js'
-import { LostLead } from './watch/index-range.js'
 import { createWatcher } from './watcher.js'
 
 /** Follows the chain while this process holds the job's lease. Another process takes over seconds after it ends or dies. */

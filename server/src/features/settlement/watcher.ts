@@ -1,16 +1,16 @@
 import type { Block, Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
 import { createParts } from '../../platform/jobs/isolate.js'
+import { checkAnnouncedTransactions } from '../payments/find/announced/check-announced-transactions.js'
+import { createNativeWatch } from '../payments/find/native/native-watch.js'
+import { createIndexer } from '../payments/index/index-chain.js'
 import { confirmRefunds } from '../refunds/confirm/confirm-refunds.js'
 import { findRefundTransactions } from '../refunds/confirm/find-refund-transactions.js'
-import { checkAnnouncedTransactions } from './announced/check-announced-transactions.js'
 import { relay } from './relay/relay.js'
 import { createSplitWatch } from './relay/split-watch.js'
 import { bookDirectPayments } from './settle/book-direct-payments.js'
 import { bookReleases, reverseReleases } from './settle/book-releases.js'
 import { settleDue } from './settle/settle-due.js'
-import { createIndexer } from './watch/index-chain.js'
-import { createNativeWatch } from './watch/native-watch.js'
 
 export type Watcher = {
   /**

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aHash } from '../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext, testNow } from '../../../test/harness.js'
-import { markFlushedEarlier } from '../../features/settlement/watch/flush-payment-store.js'
+import { markFlushedEarlier } from '../../features/payments/index/flush-payment-store.js'
 import {
   confirmPayments,
   markArrived,
   orphanPayments,
-} from '../../features/settlement/watch/payment-state-store.js'
-import { markPaidToWallets } from '../../features/settlement/watch/release-store.js'
+} from '../../features/payments/index/payment-state-store.js'
+import { markPaidToWallets } from '../../features/payments/index/release-store.js'
 import type { Hash } from '../../lib/hex.js'
 import { baseUnits } from '../../lib/money.js'
 import { batchSize } from './change-in-batches.js'

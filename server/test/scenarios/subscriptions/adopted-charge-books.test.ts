@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkAnnouncedTransactions } from '../../../src/features/settlement/announced/check-announced-transactions.js'
+import { checkAnnouncedTransactions } from '../../../src/features/payments/find/announced/check-announced-transactions.js'
 import { findSplit } from '../../../src/features/split/find-split.js'
 import { classifyAttempts } from '../../../src/features/subscriptions/charging/attempt/classify-state.js'
 import { chargeDue } from '../../../src/features/subscriptions/charging/due/charge-due.js'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getTrialBalance } from '../../../src/features/ledger/get-trial-balance.js'
-import { checkAnnouncedTransactions } from '../../../src/features/settlement/announced/check-announced-transactions.js'
+import { checkAnnouncedTransactions } from '../../../src/features/payments/find/announced/check-announced-transactions.js'
 import { chargeSubscriptions } from '../../../src/features/subscriptions/charging/attempt/charge-subscriptions.js'
 import { adoptUnexpected } from '../../../src/features/subscriptions/charging/result/adopt-charge.js'
 import { knownAddress } from '../../../src/lib/hex.js'

@@ -4,7 +4,7 @@ import { baseUnits, cents, micros } from '../../../lib/money.js'
 import { type ReceiptStatus, receiptStatuses } from '../../../lib/receipt-statuses.js'
 import { unixMs } from '../../../lib/time.js'
 import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
-import type { SeenPayment } from '../../settlement/seen-payments-sql.js'
+import type { SeenPayment } from '../../payments/seen-payments-sql.js'
 import { amountDue } from './amount-due.js'
 
 const chainId = 84_532

@@ -3,9 +3,9 @@ import { dustMicros } from '../../../lib/dust.js'
 import type { Cents, Micros } from '../../../lib/money.js'
 import type { ReceiptKind, ReceiptStatus } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
+import { type Due, dueOf } from '../../payments/get-due.js'
+import type { Valued } from '../../payments/value/value-payments.js'
 import { isExpired } from '../../receipts/status/is-expired.js'
-import { type Due, dueOf } from '../../settlement/get-due.js'
-import type { Valued } from '../../settlement/value-payments.js'
 
 type Bill = {
   kind: ReceiptKind

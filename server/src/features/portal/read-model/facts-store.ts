@@ -6,6 +6,21 @@ import { lacksMoney } from '../../../platform/chain/outgoing/fragments-store.js'
 import { toBigIntOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { soldOutItems } from '../../holds/sold-out-sql.js'
+import type { CoinQuote } from '../../payments/quote/quote.js'
+import { newestQuoteOf, type QuoteRow, toQuote } from '../../payments/quote/quote-sql.js'
+import {
+  type Returned,
+  type ReturnedRow,
+  returnedOf,
+  toReturned,
+} from '../../payments/returned-sql.js'
+import {
+  type SeenPayment,
+  type SeenPaymentRow,
+  seenPaymentsOf,
+  toSeenPayment,
+} from '../../payments/seen-payments-sql.js'
+import type { Valued } from '../../payments/value/value-payments.js'
 import { type RefundRow, refundsOf, toRefund } from '../../receipts/read/refund-sql.js'
 import type { Receipt, Refund } from '../../receipts/receipt.js'
 import {
@@ -22,21 +37,6 @@ import {
   wantedParams,
   wantedReceipts,
 } from '../../receipts/wanted-sql.js'
-import type { CoinQuote } from '../../settlement/quote/quote.js'
-import { newestQuoteOf, type QuoteRow, toQuote } from '../../settlement/quote/quote-sql.js'
-import {
-  type Returned,
-  type ReturnedRow,
-  returnedOf,
-  toReturned,
-} from '../../settlement/returned-sql.js'
-import {
-  type SeenPayment,
-  type SeenPaymentRow,
-  seenPaymentsOf,
-  toSeenPayment,
-} from '../../settlement/seen-payments-sql.js'
-import type { Valued } from '../../settlement/value-payments.js'
 import { type TermsRow, termsOf } from '../../shop/terms-sql.js'
 import { platformBpsOf } from './platform-fee-sql.js'
 import { type Sent, type SentRow, sentTo, toSent } from './sent-sql.js'

@@ -1,6 +1,6 @@
 import type { Hash } from '../../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
-import { inFlightTo, type ReceiptKey } from '../../settlement/in-flight-sql.js'
+import { inFlightTo, type ReceiptKey } from '../../payments/in-flight-sql.js'
 
 /** A payment in flight. `txHash` is null before the relayer sends it, and for native token that was not announced. */
 export type Sent = { txHash: Hash | null; at: UnixMs; isOurs: boolean }

@@ -4,8 +4,8 @@ import { HOUR_MS, MINUTE_MS, type UnixMs } from '../../../lib/time.js'
 import { toTime, toTimeOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { WorkSource } from '../../../platform/jobs/work-poll.js'
+import { anyPayment } from '../../payments/in-flight-sql.js'
 import type { FailureCode } from '../../receipts/status/failures.js'
-import { anyPayment } from '../../settlement/in-flight-sql.js'
 import type { PortalSession } from '../checkout/portal-session.js'
 
 type SessionRow = {

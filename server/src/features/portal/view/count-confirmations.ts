@@ -1,5 +1,5 @@
-import type { SeenPayment } from '../../settlement/seen-payments-sql.js'
-import { counts } from '../../settlement/value-payments.js'
+import type { SeenPayment } from '../../payments/seen-payments-sql.js'
+import { counts } from '../../payments/value/value-payments.js'
 
 type Seen = Pick<SeenPayment, 'chainId' | 'state' | 'mismatch' | 'blockNumber'>
 

@@ -9,9 +9,9 @@ import { listTokens } from '../../../platform/chain/tokens.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import type { MemorySlot } from '../../../platform/memory.js'
 import { rememberedDb } from '../../../platform/snapshot/statements.js'
+import type { Valued } from '../../payments/value/value-payments.js'
 import { maxRecalled } from '../../receipts/outage/recall-receipts.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import type { Valued } from '../../settlement/value-payments.js'
 import { type KnownMoney, listKnownMoney, type PortalFacts } from '../read-model/facts-store.js'
 
 /** A page that many buyers reload must not send a request each time. */

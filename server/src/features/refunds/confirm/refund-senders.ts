@@ -2,7 +2,7 @@ import { listMembers, listMemberships, type Member } from '../../../auth/merchan
 import { hasRight } from '../../../auth/roles.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import { listSplitOwners } from '../../settlement/watch/deposit-store.js'
+import { listSplitOwners } from '../../payments/index/deposit-store.js'
 import type { TransferSums } from './sum-transfers.js'
 
 /** The merchants whose refunds a wallet sends, by wallet. Wallets that send none are absent. */

@@ -5,7 +5,7 @@ import { baseUnits, micros } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { assetName, manualUsd } from '../../../platform/chain/assets/asset-name.js'
 import type { Amount } from '../../ledger/entry.js'
-import type { Payment } from '../../settlement/payment.js'
+import type { Payment } from '../../payments/payment.js'
 import { type CreditPart, creditParts, takeCredit } from './credit-parts.js'
 
 const at = unixMs(5_000)

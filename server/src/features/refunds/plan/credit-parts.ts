@@ -3,8 +3,8 @@ import { baseUnits, type Micros, micros } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import type { Amount } from '../../ledger/entry.js'
-import type { LogRef, Payment } from '../../settlement/payment.js'
-import { listReturnable } from '../../settlement/settle/held-payments.js'
+import type { LogRef, Payment } from '../../payments/payment.js'
+import { listReturnable } from '../../payments/value/held-payments.js'
 
 /** The part of a payment that is credit. */
 export type CreditPart = Amount & {

@@ -2,9 +2,9 @@ import { dustMicros } from '../../../lib/dust.js'
 import type { Address } from '../../../lib/hex.js'
 import { microsFromCents } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
+import { listPayments } from '../../payments/payment-store.js'
+import { counts } from '../../payments/value/value-payments.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { listPayments } from '../../settlement/payment-store.js'
-import { counts } from '../../settlement/value-payments.js'
 
 /**
  * Lists the wallets that paid at least a cent of the sale, as far as the chain shows them. Payments after the sale was

@@ -3,7 +3,7 @@ import type { BaseUnits } from '../../../lib/money.js'
 import type { AssetName } from '../../../platform/chain/assets/asset-name.js'
 import { toBaseUnits } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { ReceiptRef } from '../../settlement/payment.js'
+import type { ReceiptRef } from '../../payments/payment.js'
 
 /** A wallet's total in one asset. The wallet is null when the payer is unknown. */
 export type WalletSum<Wallet = Address | null> = {

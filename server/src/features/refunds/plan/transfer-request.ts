@@ -1,7 +1,7 @@
 import { type Address, checksumAddress } from '../../../lib/hex.js'
 import type { BaseUnits } from '../../../lib/money.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
-import { paymentUri } from '../../settlement/quote/payment-uri.js'
+import { paymentUri } from '../../payments/quote/payment-uri.js'
 import type { PlannedTransfer } from './schemas.js'
 
 /** The selector of `transfer(address,uint256)` (ERC-20). */

@@ -5,8 +5,8 @@ import { type Address, knownAddress } from '../../../lib/hex.js'
 import { DAY_MS } from '../../../lib/time.js'
 import type { Chain, Log } from '../../../platform/chain/chain.js'
 import { topics } from '../../../platform/chain/logs/decode-logs.js'
+import { overlap } from '../../payments/index/index-chain.js'
 import { findSplit } from '../../split/find-split.js'
-import { overlap } from '../watch/index-chain.js'
 import { createWatcher } from '../watcher.js'
 
 let paying: Paying

@@ -4,8 +4,8 @@ import { type Paying, startPaying } from '../../../../test/paying.js'
 import { DAY_MS } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { topics } from '../../../platform/chain/logs/decode-logs.js'
+import { overlap } from '../../payments/index/index-chain.js'
 import { findSplit } from '../../split/find-split.js'
-import { overlap } from '../watch/index-chain.js'
 import { createWatcher } from '../watcher.js'
 
 let paying: Paying

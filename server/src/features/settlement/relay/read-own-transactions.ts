@@ -1,7 +1,7 @@
 import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import type { Context } from '../../../platform/context.js'
-import type { ReadTransaction } from '../announced/save-transaction.js'
+import type { ReadTransaction } from '../../payments/find/announced/save-transaction.js'
 import { listUnrecorded } from './own-transaction-store.js'
 
 /** Every lookup costs up to three calls to the node. */

@@ -2,9 +2,12 @@ import { paymentGateway } from '../../../platform/chain/contracts.js'
 import { decodeRefused, type Refused } from '../../../platform/chain/logs/decode-logs.js'
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../../platform/context.js'
-import { type ReadTransaction, saveTransaction } from '../announced/save-transaction.js'
-import { findCursor, lockCursor } from '../cursor-store.js'
-import { raiseVersions } from '../settlement-store.js'
+import {
+  type ReadTransaction,
+  saveTransaction,
+} from '../../payments/find/announced/save-transaction.js'
+import { findCursor, lockCursor } from '../../payments/index/cursor-store.js'
+import { raiseVersions } from '../../payments/settlement-store.js'
 import { finishDistributions } from './distribution-store.js'
 import { releaseFlushes } from './flush-store.js'
 import { planDistributions } from './plan-distributions.js'

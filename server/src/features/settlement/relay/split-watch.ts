@@ -8,11 +8,11 @@ import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
+import { findCursor } from '../../payments/index/cursor-store.js'
+import { valueAtMarket } from '../../payments/value/value-at-market.js'
 import { findSplitAt } from '../../split/find-split-at.js'
-import { findCursor } from '../cursor-store.js'
 import { openBooks } from '../settle/split-books.js'
 import { addReceived } from '../settle/split-total-store.js'
-import { valueAtMarket } from '../value-at-market.js'
 import {
   listActiveSplits,
   listSplitsAfter,

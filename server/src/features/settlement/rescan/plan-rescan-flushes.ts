@@ -7,12 +7,17 @@ import { planTransaction } from '../../../platform/chain/outgoing/plan-transacti
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
+import { saveNativeBalance } from '../../payments/find/native/native-store.js'
+import {
+  findKnownDeposits,
+  isCoinMoving,
+  isUnderWay,
+  lockDeposit,
+} from '../../payments/find/rescan/rescan-store.js'
+import { listSplitOwners } from '../../payments/index/deposit-store.js'
 import { flushCall } from '../relay/flush-call.js'
 import { assignFlush, listWaitingCoin } from '../relay/flush-store.js'
 import { coinThresholdOf } from '../relay/threshold.js'
-import { listSplitOwners } from '../watch/deposit-store.js'
-import { saveNativeBalance } from '../watch/native-store.js'
-import { findKnownDeposits, isCoinMoving, isUnderWay, lockDeposit } from './rescan-store.js'
 
 /** The units of a token or coin at a deposit address. */
 export type Balance = { token: Address; units: bigint }

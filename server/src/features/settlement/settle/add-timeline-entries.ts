@@ -4,9 +4,9 @@ import { type Micros, micros, microsToDecimal } from '../../../lib/money.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
 import type { TxContext } from '../../../platform/context.js'
+import type { Payment } from '../../payments/payment.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { addPaymentNote, addTimelineEntry } from '../../receipts/status/add-timeline-entry.js'
-import type { Payment } from '../payment.js'
 import type { Decision } from './decide-settlement.js'
 
 /**

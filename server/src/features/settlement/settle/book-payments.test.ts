@@ -5,8 +5,8 @@ import { createTestContext, type TestContext } from '../../../../test/harness.js
 import type { Hash } from '../../../lib/hex.js'
 import { baseUnits } from '../../../lib/money.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
+import type { Payment } from '../../payments/payment.js'
 import type { Split } from '../../split/split.js'
-import type { Payment } from '../payment.js'
 import { bookPayments } from './book-payments.js'
 
 let ctx: TestContext

@@ -8,10 +8,13 @@ import { unixMs } from '../../../lib/time.js'
 import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
+import {
+  confirmDirectPayments,
+  saveDirectPayments,
+} from '../../payments/index/direct-payment-store.js'
+import { upsertPayments } from '../../payments/index/found-payment-store.js'
+import type { Payment } from '../../payments/payment.js'
 import type { Split } from '../../split/split.js'
-import type { Payment } from '../payment.js'
-import { confirmDirectPayments, saveDirectPayments } from '../watch/direct-payment-store.js'
-import { upsertPayments } from '../watch/found-payment-store.js'
 import { bookDirectPayments, reduceDirectPayments } from './book-direct-payments.js'
 import { bookPayments } from './book-payments.js'
 import { bookReleases, reverseReleases } from './book-releases.js'

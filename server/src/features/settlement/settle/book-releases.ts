@@ -7,11 +7,11 @@ import { releaseEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
 import { listEntries } from '../../ledger/receipt-ledger.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
+import { missingUnits } from '../../payments/value/missing-units.js'
+import { listPricedTokens, valueAtMarket } from '../../payments/value/value-at-market.js'
 import { findSplitAt } from '../../split/find-split-at.js'
 import type { Split } from '../../split/split.js'
-import { listPricedTokens, valueAtMarket } from '../value-at-market.js'
 import { type Booked, bookEach } from './book-each.js'
-import { missingUnits } from './missing-units.js'
 import { openBooks } from './split-books.js'
 import {
   addPayout,

@@ -9,8 +9,8 @@ import { baseUnits, cents, micros } from '../../../lib/money.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import { findToken, nativeToken } from '../../../platform/chain/tokens.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
+import type { Payment } from '../../payments/payment.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import type { Payment } from '../payment.js'
 import { bookSale, portionsOf } from './book-sale.js'
 
 let ctx: TestContext

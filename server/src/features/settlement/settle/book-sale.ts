@@ -6,12 +6,12 @@ import { saleEntries } from '../../ledger/entries.js'
 import type { Portion } from '../../ledger/entry.js'
 import { post } from '../../ledger/post.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
+import { isPosted, type Payment } from '../../payments/payment.js'
+import { counts } from '../../payments/value/value-payments.js'
 import { billParts } from '../../receipts/amounts/bill-parts.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { findSplitAt } from '../../split/find-split-at.js'
 import { feeBpsOf } from '../../split/split.js'
-import { isPosted, type Payment } from '../payment.js'
-import { counts } from '../value-payments.js'
 
 /** Posts or reverses the sale of a receipt as `isSold` says. Returns the new ledger revision of the sale. */
 export async function bookSale(

@@ -6,9 +6,9 @@ import type { Address } from '../../../lib/hex.js'
 import { baseUnits, cents, micros, ppm } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
 import { findToken, nativeToken, type TokenSymbol } from '../../../platform/chain/tokens.js'
+import type { Payment } from '../../payments/payment.js'
+import { insertQuote } from '../../payments/quote/store.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import type { Payment } from '../payment.js'
-import { insertQuote } from '../quote/store.js'
 import { classifyPayments } from './classify-payments.js'
 
 let ctx: TestContext

@@ -10,11 +10,11 @@ import type { UnixMs } from '../../../lib/time.js'
 import { type Asset, findAsset, isAccepted } from '../../../platform/chain/assets/asset.js'
 import { needsRate, valueUnits } from '../../../platform/chain/assets/value-units.js'
 import type { TxContext } from '../../../platform/context.js'
+import type { Payment } from '../../payments/payment.js'
+import { findQuoteAt } from '../../payments/quote/store.js'
+import { counts } from '../../payments/value/value-payments.js'
 import { findRate } from '../../rates/find-rate.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import type { Payment } from '../payment.js'
-import { findQuoteAt } from '../quote/store.js'
-import { counts } from '../value-payments.js'
 
 /**
  * Classifies new payments: whether each counts, and its value. A classification is final, whatever the shop accepts or a

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { aPayment } from '../../../../test/fixtures/payment.js'
 import { baseUnits, cents, micros } from '../../../lib/money.js'
 import { type ReceiptStatus, receiptStatuses } from '../../../lib/receipt-statuses.js'
+import type { Payment } from '../../payments/payment.js'
 import { decideTransition } from '../../receipts/status/transitions.js'
-import type { Payment } from '../payment.js'
 import { decideSettlement } from './decide-settlement.js'
 
 type Input = Parameters<typeof decideSettlement>[0]

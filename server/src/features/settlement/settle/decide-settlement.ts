@@ -2,10 +2,10 @@ import { dustMicros } from '../../../lib/dust.js'
 import { type Micros, micros, microsFromCents } from '../../../lib/money.js'
 import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { Bill } from '../../../platform/chain/assets/value-units.js'
+import type { Payment } from '../../payments/payment.js'
+import { counts, valuePayments } from '../../payments/value/value-payments.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import type { ManualPayments } from '../../receipts/status/post-manual-payment.js'
-import type { Payment } from '../payment.js'
-import { counts, valuePayments } from '../value-payments.js'
 import { findCompleting } from './find-completing.js'
 
 /** The payment state of a receipt. */

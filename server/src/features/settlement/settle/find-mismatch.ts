@@ -1,8 +1,8 @@
 import { dustMicros } from '../../../lib/dust.js'
 import { microsFromCents } from '../../../lib/money.js'
+import type { Payment } from '../../payments/payment.js'
+import { counts } from '../../payments/value/value-payments.js'
 import type { Mismatch, Receipt } from '../../receipts/receipt.js'
-import type { Payment } from '../payment.js'
-import { counts } from '../value-payments.js'
 import { findCompleting } from './find-completing.js'
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPayment } from '../../../../test/fixtures/payment.js'
 import { micros } from '../../../lib/money.js'
-import type { Payment } from '../payment.js'
+import type { Payment } from '../../payments/payment.js'
 import { limitBookings } from './limit-bookings.js'
 
 const many = (count: number, fields: Partial<Payment> = {}) =>

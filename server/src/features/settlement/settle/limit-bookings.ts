@@ -1,4 +1,4 @@
-import { isPosted, type Payment } from '../payment.js'
+import { isPosted, type Payment } from '../../payments/payment.js'
 import { isOurs } from './book-payments.js'
 
 /** Strangers can make any number of payments, so they are booked in parts. */

@@ -2,9 +2,9 @@ import type { Address } from '../../../lib/hex.js'
 import { baseUnits, baseUnitsToDecimal } from '../../../lib/money.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
 import type { Bill } from '../../../platform/chain/assets/value-units.js'
+import type { Payment } from '../../payments/payment.js'
+import { counts } from '../../payments/value/value-payments.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import type { Payment } from '../payment.js'
-import { counts } from '../value-payments.js'
 import { findCompleting } from './find-completing.js'
 
 /** The payment fields of a receipt. */

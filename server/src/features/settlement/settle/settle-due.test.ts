@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
 import type { Context } from '../../../platform/context.js'
-import { raiseVersions } from '../settlement-store.js'
+import { raiseVersions } from '../../payments/settlement-store.js'
 import { settleDue } from './settle-due.js'
 
 let ctx: TestContext

@@ -2,8 +2,8 @@ import { mapConcurrent } from '../../../lib/map-concurrent.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
-import { PaymentChanged } from '../payment-store.js'
-import { listDue, postponeSettlement } from '../settlement-store.js'
+import { PaymentChanged } from '../../payments/payment-store.js'
+import { listDue, postponeSettlement } from '../../payments/settlement-store.js'
 import { settleReceipt } from './settle-receipt.js'
 
 const batchSize = 500

@@ -4,16 +4,16 @@ import type { Block, Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { maxOf, maxOfMerchant } from '../../../platform/limits/max-of.js'
-import { createChargeReceipts } from '../../receipts/create/create-charge-receipts.js'
-import { announceOwnTransaction } from '../../settlement/announced/announce-own-transaction.js'
-import type { UnexpectedCharge } from '../../settlement/charges/charge-receipt.js'
-import { expectCharges } from '../../settlement/charges/expect-charges.js'
-import { readCharges } from '../../settlement/charges/read-charges.js'
+import { announceOwnTransaction } from '../../payments/find/announced/announce-own-transaction.js'
+import type { UnexpectedCharge } from '../../payments/index/charges/charge-receipt.js'
+import { expectCharges } from '../../payments/index/charges/expect-charges.js'
+import { readCharges } from '../../payments/index/charges/read-charges.js'
 import {
   deferCharge,
   forgetUnexpected,
   recallDeferred,
-} from '../../settlement/charges/unexpected-charges.js'
+} from '../../payments/index/charges/unexpected-charges.js'
+import { createChargeReceipts } from '../../receipts/create/create-charge-receipts.js'
 import type { NamedVersion } from '../plans/plan.js'
 import { findNamedVersion } from '../plans/plan-version-store.js'
 import { findSafeBlock } from './attempt/read-permission-states.js'

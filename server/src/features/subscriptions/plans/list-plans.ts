@@ -1,7 +1,7 @@
 import { findSuspension } from '../../../auth/merchants/suspension-store.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
-import { watchSpender } from '../../settlement/charges/unexpected-charges.js'
+import { watchSpender } from '../../payments/index/charges/unexpected-charges.js'
 import type { BillingPlan } from './plan.js'
 import { listActivePlans, lockPlan } from './plan-store.js'
 import { buildVersion, getPayoutTerms, hasPayout } from './plan-terms.js'

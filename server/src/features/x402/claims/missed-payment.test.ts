@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Market, requiredOf, startMarket } from '../../../../test/fixtures/agent.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { topics } from '../../../platform/chain/logs/decode-logs.js'
-import { overlap } from '../../settlement/watch/index-chain.js'
+import { overlap } from '../../payments/index/index-chain.js'
 import { reconcileClaims } from './reconcile-claims.js'
 
 let market: Market

@@ -3,11 +3,14 @@ import { HOUR_MS, SECOND_MS, toUnixSeconds, unixMs } from '../../../../lib/time.
 import type { Chain } from '../../../../platform/chain/chain.js'
 import { chargeKeyOf } from '../../../../platform/chain/charge-key.js'
 import type { Context, TxContext } from '../../../../platform/context.js'
-import { announceOwnTransaction } from '../../../settlement/announced/announce-own-transaction.js'
-import type { UnexpectedCharge } from '../../../settlement/charges/charge-receipt.js'
-import { expectCharges, findExpected } from '../../../settlement/charges/expect-charges.js'
-import { findCharge } from '../../../settlement/charges/read-charges.js'
-import { forgetUnexpected, listUnexpected } from '../../../settlement/charges/unexpected-charges.js'
+import { announceOwnTransaction } from '../../../payments/find/announced/announce-own-transaction.js'
+import type { UnexpectedCharge } from '../../../payments/index/charges/charge-receipt.js'
+import { expectCharges, findExpected } from '../../../payments/index/charges/expect-charges.js'
+import { findCharge } from '../../../payments/index/charges/read-charges.js'
+import {
+  forgetUnexpected,
+  listUnexpected,
+} from '../../../payments/index/charges/unexpected-charges.js'
 import { isChargeable } from '../../lifecycle/subscription-status.js'
 import { findPeriod } from '../../periods.js'
 import { listBySpender, updateSubscription } from '../../subscription-store.js'

@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../../../auth/access.js'
+import { merchantOf } from '../../../../auth/caller.js'
+import { session } from '../../../../auth/guards.js'
+import { callsExceeded, takeCall } from '../../../../auth/limits/take-call.js'
+import type { Context } from '../../../../platform/context.js'
+import { optionalBody } from '../../../../platform/http/schemas.js'
+import { ReceiptParams } from '../../../receipts/schemas.js'
+import { readTokens, rescanReceipt } from './rescan-receipt.js'
+import { RescanBody, RescanResponse } from './schemas.js'
+
+export const rescanRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (
+  app,
+  { ctx, access },
+) => {
+  app.post(
+    '/api/receipts/:id/rescan',
+    {
+      config: { outage: 'refuse', guard: session({ may: 'receipts:write' }) },
+      schema: {
+        tags: ['receipts'],
+        summary: 'Search the deposit address of a receipt for money',
+        description:
+          'Reads the balances of the deposit address and of those of earlier bills, watches them for another 90 days, and flushes money that no payment explains. The flush then counts as a payment. At most 30 calls per minute and merchant, and 60 per minute and network address.',
+        params: ReceiptParams,
+        body: optionalBody(RescanBody),
+        response: { 200: RescanResponse },
+      },
+    },
+    async (request) => {
+      const merchant = merchantOf(request)
+      const tokens = readTokens(request.body?.tokens)
+      const network = access.hashNetwork(request.ip)
+      const counting = { limiter: access.limiter, config: ctx.config }
+      const taken = await takeCall(counting, 'rescans', { merchant, network })
+      if (taken.budget.isExceeded) throw callsExceeded(taken)
+      return rescanReceipt(ctx, { merchant, id: request.params.id, tokens })
+    },
+  )
+}

@@ -1,0 +1,215 @@
+import type { Block, Chain } from '../../../platform/chain/chain.js'
+import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
+import { listTokens } from '../../../platform/chain/tokens.js'
+import type { Context } from '../../../platform/context.js'
+import { isSafeWanted } from '../settlement-store.js'
+import {
+  type Cursor,
+  findCursor,
+  insertBlocks,
+  insertCursor,
+  listBlocks,
+  moveCursor,
+} from './cursor-store.js'
+import { listSplits } from './deposit-store.js'
+import { indexRange, LostLead } from './index-range.js'
+import { createLogReader } from './read-logs.js'
+import { readRange } from './read-range.js'
+import { createRequestWidth } from './request-width.js'
+import { rewind } from './rewind.js'
+import { createLateSearch, type LateSearch } from './search-late.js'
+import { createWatchList } from './watch-list.js'
+
+export type Indexer = {
+  /**
+   * Indexes the next range of blocks, up to `latest` if you have just read that block. `isBehind` says that more blocks
+   * are left.
+   *
+   * @throws when the chain does not respond, or its nodes disagree. Nothing is written then.
+   */
+  index(latest?: Block | null): Promise<{ found: number; isBehind: boolean }>
+  /**
+   * Searches one step of earlier blocks for payments to deposit addresses that became known late. `isMore` says that more
+   * steps are left.
+   *
+   * @throws as `index` does.
+   */
+  searchLate: LateSearch
+}
+
+const maxBlocks = 500n
+/** Logs of this many blocks before the cursor are read again, in case a lagging node omitted some. */
+export const overlap = 20n
+/** The assumed finality of a chain that does not report it. */
+const finalAfter = 64n
+const nothing = { found: 0, isBehind: false }
+
+type IndexContext = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'sandbox' | 'wakeups'>
+
+/** Creates an indexer of a chain. Several may run at once: the first to write wins. */
+export function createIndexer(ctx: IndexContext, chain: Chain): Indexer {
+  const { chainId } = ctx.config
+  const watchList = createWatchList(ctx)
+  const { confirmations } = senderRules(ctx.config)
+  const tokens = listTokens(chainId).map(({ address }) => address)
+  const width = createRequestWidth({ most: maxBlocks + overlap, least: 2n * overlap })
+  // Later reads must still include flushes that wait.
+  const waitBlocks = BigInt(confirmations) < overlap ? BigInt(confirmations) : overlap
+  const shared = { watchList, width, tokens, confirmations, waitBlocks }
+  /** How many new blocks are written at once. */
+  let step = maxBlocks
+
+  async function index(known: Block | null = null) {
+    const [latest, cursor] = await Promise.all([
+      known ?? chain.findBlock('latest'),
+      findCursor(ctx.db, chainId),
+    ])
+    if (!latest) return nothing
+    if (!cursor) {
+      await begin(latest)
+      return nothing
+    }
+    const comparison = await compareCursor(cursor, latest)
+    if (comparison === 'lost') return goBack(cursor, latest)
+    if (comparison === 'behind' || latest.number === cursor.number) return nothing
+
+    const most = blocksPerRound()
+    const to = latest.number - cursor.number > most ? cursor.number + most : latest.number
+    const isBehind = to < latest.number
+    return { found: await readOn(cursor, { to, isBehind }), isBehind }
+  }
+
+  /** Returns as many blocks as one request takes together with the overlap, but no fewer than the overlap. */
+  function blocksPerRound(): bigint {
+    const beside = width.get() - overlap
+    const most = beside > overlap ? beside : overlap
+    return most < step ? most : step
+  }
+
+  async function readOn(
+    cursor: Cursor,
+    { to, isBehind }: { to: bigint; isBehind: boolean },
+  ): Promise<number> {
+    // Refresh the list first: a payment to a newer address is in a later block or in the overlap.
+    await watchList.refresh()
+    const addresses = watchList.addresses()
+    const remembered = await listBlocks(ctx.db, chainId)
+    const splits = await listSplits(ctx.db, chainId)
+    const reader = createLogReader(chain, { width: width.get() })
+    const range = {
+      after: cursor,
+      remembered,
+      to,
+      addresses,
+      tokens,
+      splits,
+      reader,
+      overlap,
+    }
+    const facts = await readRange(chain, range).finally(() => width.narrow(reader.report()))
+    if (reader.report().divided === 0) width.widen(isBehind)
+    const last = facts.blocks.at(-1)
+    if (!last) throw new Error('the range has no blocks')
+    const finality = await findFinality(last, cursor)
+    return write({
+      facts,
+      watchList,
+      confirmations,
+      knownUpTo: last.number - waitBlocks + 1n,
+      from: cursor,
+      to: {
+        number: last.number,
+        hash: last.hash,
+        ...finality,
+        safeNumber: await findSafe(cursor, { last, ...finality }),
+      },
+    })
+  }
+
+  /** Writes fewer blocks after a failure, in case the database takes too long for so many payments. */
+  async function write(range: Parameters<typeof indexRange>[1]): Promise<number> {
+    try {
+      const found = await indexRange(ctx, range)
+      step = step * 2n > maxBlocks ? maxBlocks : step * 2n
+      return found
+    } catch (error) {
+      if (!(error instanceof LostLead) && step > 1n) step /= 2n
+      throw error
+    }
+  }
+
+  async function begin(latest: Block): Promise<void> {
+    const finality = await findFinality(latest, null)
+    const cursor = { ...latest, ...finality, safeNumber: finality.finalizedNumber }
+    await insertCursor(ctx.db, { chainId, cursor, now: ctx.now() })
+    await insertBlocks(ctx.db, { chainId, blocks: [latest] })
+    ctx.log.info(
+      { chainId, block: Number(latest.number) },
+      'payments are indexed from this block on',
+    )
+  }
+
+  /** Compares the cursor with the chain. A shorter chain may only be a lagging node. */
+  async function compareCursor(cursor: Cursor, latest: Block): Promise<'good' | 'behind' | 'lost'> {
+    if (latest.number === cursor.number) return latest.hash === cursor.hash ? 'good' : 'lost'
+    if (latest.number < cursor.number) return ctx.sandbox?.anvilUrl ? 'lost' : 'behind'
+    const there = await chain.findBlock(cursor.number)
+    // Every block below the latest exists, except in a sandbox that is being reorganised.
+    if (!there) return ctx.sandbox?.anvilUrl ? 'lost' : 'behind'
+    return there.hash === cursor.hash ? 'good' : 'lost'
+  }
+
+  async function goBack(cursor: Cursor, latest: Block) {
+    ctx.wakeups.wake('lost-blocks')
+    if (await rewind(ctx, chain, cursor)) return { found: 0, isBehind: true }
+    if (ctx.config.mode === 'live') {
+      throw new Error(
+        'none of the indexed blocks is on this chain. Check that CHAIN_RPC_URL points to the right chain.',
+      )
+    }
+    // The sandbox chain was recreated. Settled receipts stay settled.
+    const to = { ...latest, finalizedNumber: 0n, safeNumber: 0n, reportsFinality: false }
+    await moveCursor(ctx.db, { chainId, from: cursor, to, now: ctx.now() })
+    await insertBlocks(ctx.db, { chainId, blocks: [latest] })
+    ctx.log.warn({ chainId }, 'new sandbox chain: payments are indexed from its latest block on')
+    return nothing
+  }
+
+  /**
+   * Finds the newest finalized block. A chain that reported one before has no newer one while a request fails. Only for a
+   * chain that never did is it assumed.
+   */
+  async function findFinality(
+    latest: Block,
+    cursor: Cursor | null,
+  ): Promise<Pick<Cursor, 'finalizedNumber' | 'reportsFinality'>> {
+    const block = await chain.findBlock('finalized').catch(() => null)
+    if (!block && cursor?.reportsFinality) {
+      return { finalizedNumber: cursor.finalizedNumber, reportsFinality: true }
+    }
+    const assumed = latest.number > finalAfter ? latest.number - finalAfter : 0n
+    const number = block?.number ?? assumed
+    return {
+      finalizedNumber: number > latest.number ? latest.number : number,
+      reportsFinality: block !== null,
+    }
+  }
+
+  /**
+   * Returns the newest safe block, or the finalized one if the chain reports none. In a sandbox every block is safe. Sends
+   * a request only while a receipt waits for a safe block.
+   */
+  async function findSafe(
+    cursor: Cursor,
+    { last, finalizedNumber }: { last: Block; finalizedNumber: bigint },
+  ): Promise<bigint> {
+    if (ctx.config.mode === 'sandbox') return last.number
+    if (!(await isSafeWanted(ctx.db))) return cursor.safeNumber
+    const block = await chain.findBlock('safe').catch(() => null)
+    const found = block?.number ?? finalizedNumber
+    const newest = found > cursor.safeNumber ? found : cursor.safeNumber
+    return newest > last.number ? last.number : newest
+  }
+
+  return { index, searchLate: createLateSearch(ctx, chain, shared) }
+}

@@ -1,0 +1,70 @@
+import type { Chain } from '../../../platform/chain/chain.js'
+import type { Context } from '../../../platform/context.js'
+import { endDistributionWaits } from '../../settlement/payout-backoff-store.js'
+import { clearFoundAfter } from '../../settlement/watch/split-balance-store.js'
+import { reopenAnnounced } from '../find/announced/announced-transaction-store.js'
+import { raiseVersions } from '../settlement-store.js'
+import { ChainDisagrees } from './chain-disagrees.js'
+import { type Cursor, deleteBlocksAfter, listBlocks, moveCursor } from './cursor-store.js'
+import { orphanDirectPayments } from './direct-payment-store.js'
+import { LostLead } from './index-range.js'
+import { namePayers } from './native-payer-store.js'
+import { orphanPayments } from './payment-state-store.js'
+import { orphanReleases } from './release-store.js'
+
+/**
+ * Moves the cursor back to the newest kept block that is still on the chain, undoes everything after it, and marks the
+ * affected receipts for settlement. Returns null when none of the kept blocks is on the chain.
+ *
+ * @throws {LostLead}, {ChainDisagrees}
+ */
+export async function rewind(
+  ctx: Pick<Context, 'db' | 'config' | 'now' | 'log' | 'sandbox'>,
+  chain: Chain,
+  from: Cursor,
+): Promise<Cursor | null> {
+  const { chainId } = ctx.config
+  const ancestor = await findAncestor(ctx, chain)
+  if (!ancestor) return null
+
+  const { finalizedNumber, safeNumber, reportsFinality } = from
+  // The removed blocks were safe, but the blocks that replace them may not be.
+  const safe = safeNumber < ancestor.number ? safeNumber : ancestor.number
+  const to = { ...ancestor, finalizedNumber, safeNumber: safe, reportsFinality }
+  const orphaned = await ctx.db.transaction(async (tx) => {
+    if (!(await moveCursor(tx, { chainId, from, to, now: ctx.now() }))) throw new LostLead()
+    const after = to.number
+    await deleteBlocksAfter(tx, { chainId, number: after })
+    await orphanReleases(tx, { chainId, after })
+    await orphanDirectPayments(tx, { chainId, after })
+    await endDistributionWaits(tx, { chainId, after })
+    await clearFoundAfter(tx, { chainId, after })
+    const refs = await orphanPayments(tx, { chainId, after })
+    const reopened = await reopenAnnounced(tx, { chainId, after, now: ctx.now() })
+    const renamed = await namePayers(tx, { chainId, refs: [...refs, ...reopened] })
+    await raiseVersions(tx, [...refs, ...renamed])
+    return refs.length
+  })
+  ctx.log.warn(
+    { chainId, from: Number(from.number), to: Number(to.number), payments: orphaned },
+    'reorg: blocks removed',
+  )
+  return to
+}
+
+/** Searches the kept blocks by bisection: all blocks up to the fork point match. */
+async function findAncestor(ctx: Pick<Context, 'db' | 'config' | 'sandbox'>, chain: Chain) {
+  const blocks = await listBlocks(ctx.db, ctx.config.chainId)
+  let newest = 0
+  let oldest = blocks.length
+  while (newest < oldest) {
+    const middle = Math.floor((newest + oldest) / 2)
+    const block = blocks[middle]
+    const there = block && (await chain.findBlock(block.number))
+    // A live chain has every block below its latest, so this node lags behind.
+    if (block && !there && !ctx.sandbox?.anvilUrl) throw new ChainDisagrees('a node lags behind')
+    if (there?.hash === block?.hash) oldest = middle
+    else newest = middle + 1
+  }
+  return blocks[oldest] ?? null
+}

@@ -1,0 +1,27 @@
+import type { Address } from '../../../lib/hex.js'
+import { type BaseUnits, baseUnits, type Micros, micros } from '../../../lib/money.js'
+import { type Asset, listAssets } from '../../../platform/chain/assets/asset.js'
+import type { TxContext } from '../../../platform/context.js'
+import { findRate } from '../../rates/find-rate.js'
+
+/** Values units at the current rate of their asset, rounded down. Null while there is no rate. */
+export async function valueAtMarket(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  { asset, units }: { asset: Asset; units: BaseUnits },
+): Promise<Micros | null> {
+  const rate = await findRate(ctx, asset.symbol)
+  if (rate.kind !== 'rate') return null
+  return micros((units * rate.usdPerUnit) / 10n ** BigInt(asset.decimals))
+}
+
+/** Lists the tokens that have a rate. */
+export async function listPricedTokens(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+): Promise<Address[]> {
+  const tokens: Address[] = []
+  for (const asset of listAssets(ctx.config.chainId)) {
+    const one = { asset, units: baseUnits(1n) }
+    if ((await valueAtMarket(ctx, one)) !== null) tokens.push(asset.token)
+  }
+  return tokens
+}
