@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { listUnflushed } from '../settlement/list-unflushed.js'
+import { listUnflushed } from '../payouts/flush/list-unflushed.js'
 import { getPayoutOwner } from '../split/get-payout-owner.js'
 import { listSplits } from '../split/list-splits.js'
 

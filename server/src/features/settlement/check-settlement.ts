@@ -2,8 +2,8 @@ import { HOUR_MS, MINUTE_MS, unixMs } from '../../lib/time.js'
 import { keyOf } from '../../platform/chain/outgoing/relayer-keys.js'
 import type { Context } from '../../platform/context.js'
 import type { CheckResult } from '../../platform/health.js'
+import { countLatePayouts } from '../payouts/distribute/late-payout-store.js'
 import { findProgress } from './progress-store.js'
-import { countLatePayouts } from './relay/late-payout-store.js'
 
 /** Two minutes on a chain with a block every two seconds. */
 export const maxBlocksBehind = 60

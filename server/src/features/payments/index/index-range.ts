@@ -1,6 +1,6 @@
 import { findAsset } from '../../../platform/chain/assets/asset.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { clearPaidOut } from '../../settlement/watch/split-balance-store.js'
+import { clearPaidOut } from '../../payouts/distribute/split-balance-store.js'
 import type { ReceiptRef } from '../payment.js'
 import { raiseFinal, raiseSafe, raiseVersions } from '../settlement-store.js'
 import { markFeesClaimed } from './charges/charge-payment-store.js'

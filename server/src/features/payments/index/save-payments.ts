@@ -1,6 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import { clearBackoffs } from '../../settlement/payout-backoff-store.js'
+import { clearBackoffs } from '../../payouts/backoff/payout-backoff-store.js'
 import { addArrivalTimes, clearNative } from '../find/native/native-store.js'
 import type { ReceiptRef } from '../payment.js'
 import { dropDust } from './drop-dust.js'

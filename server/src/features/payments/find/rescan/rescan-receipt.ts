@@ -8,13 +8,13 @@ import { type Deposit, depositOf } from '../../../../platform/chain/deposit-addr
 import { describeFailure } from '../../../../platform/chain/outgoing/describe-failure.js'
 import { listTokens, nativeToken } from '../../../../platform/chain/tokens.js'
 import type { Context } from '../../../../platform/context.js'
-import { watchDeposit } from '../../../receipts/create/watch-deposit.js'
-import { getReceipt } from '../../../receipts/read/get-receipt.js'
 import {
   type Balance,
   planCoinFlush,
   planTokenFlushes,
-} from '../../../settlement/rescan/plan-rescan-flushes.js'
+} from '../../../payouts/flush/plan-rescan-flushes.js'
+import { watchDeposit } from '../../../receipts/create/watch-deposit.js'
+import { getReceipt } from '../../../receipts/read/get-receipt.js'
 import { listDeposits } from '../../index/deposit-store.js'
 import { extendBalanceWatch } from '../../quote/balance-watch-store.js'
 import type { RescanResponse } from './schemas.js'
