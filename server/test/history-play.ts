@@ -1,6 +1,6 @@
 import { ChainDisagrees } from '../src/features/payments/index/chain-disagrees.js'
 import { LostLead } from '../src/features/payments/index/index-range.js'
-import { createWatcher, type Watcher } from '../src/features/settlement/watcher.js'
+import { createWatcher, type Watcher } from '../src/features/settlement/round.js'
 import { HOUR_MS } from '../src/lib/time.js'
 import type { TestApp } from './harness.js'
 import { createAnnouncer } from './history-announcements.js'

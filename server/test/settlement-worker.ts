@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { createWatcher, type WatchPoint } from '../src/features/settlement/watcher.js'
+import { createWatcher, type WatchPoint } from '../src/features/settlement/round.js'
 import type { UnixMs } from '../src/lib/time.js'
 import type { RoundPoint } from '../src/platform/chain/outgoing/sender-context.js'
 import { createTransactionSender } from '../src/platform/chain/outgoing/transaction-sender.js'

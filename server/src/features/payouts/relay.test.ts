@@ -3,7 +3,7 @@ import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../test/paying.js'
 import type { Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
-import { createWatcher } from '../settlement/watcher.js'
+import { createWatcher } from '../settlement/round.js'
 import { relay } from './relay.js'
 
 const HOUR_MS = 3_600_000

@@ -5,7 +5,7 @@ import type { Hash } from '../../lib/hex.js'
 import type { Block } from '../../platform/chain/chain.js'
 import { LostLead } from '../payments/index/index-range.js'
 import { followPayments, type WatchTimes } from './follow-payments.js'
-import type { Round } from './watcher.js'
+import type { Round } from './round.js'
 
 let ctx: TestContext
 beforeAll(async () => {

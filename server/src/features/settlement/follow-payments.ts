@@ -4,7 +4,7 @@ import type { Block, Chain } from '../../platform/chain/chain.js'
 import type { Context } from '../../platform/context.js'
 import { createPause } from '../../platform/jobs/pause.js'
 import { LostLead } from '../payments/index/index-range.js'
-import type { Watcher } from './watcher.js'
+import type { Watcher } from './round.js'
 
 export type WatchTimes = {
   /** Between two reads of the latest block, and the minimum between two rounds, while there is activity. */

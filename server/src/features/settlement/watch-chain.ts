@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { LostLead } from '../payments/index/index-range.js'
 import { followPayments } from './follow-payments.js'
-import { createWatcher } from './watcher.js'
+import { createWatcher } from './round.js'
 
 /** Follows the chain while this process holds the job's lease. Another process takes over seconds after it ends or dies. */
 export const watchChain: Job = {

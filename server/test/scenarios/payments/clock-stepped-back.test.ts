@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { overlap } from '../../../src/features/payments/index/index-chain.js'
-import { createWatcher } from '../../../src/features/settlement/watcher.js'
+import { createWatcher } from '../../../src/features/settlement/round.js'
 import { HOUR_MS, unixMs } from '../../../src/lib/time.js'
 import type { Chain } from '../../../src/platform/chain/chain.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'

@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getReceipt } from '../../../src/features/receipts/read/get-receipt.js'
-import { createWatcher } from '../../../src/features/settlement/watcher.js'
+import { createWatcher } from '../../../src/features/settlement/round.js'
 import type { Chain } from '../../../src/platform/chain/chain.js'
 import { paymentGateway } from '../../../src/platform/chain/contracts.js'
 import { depositOf } from '../../../src/platform/chain/deposit-address.js'

@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { relay } from '../../../src/features/payouts/relay.js'
-import { createWatcher } from '../../../src/features/settlement/watcher.js'
+import { createWatcher } from '../../../src/features/settlement/round.js'
 import { deploymentKey } from '../../../src/features/split/find-deployment.js'
 import { findSplit } from '../../../src/features/split/find-split.js'
 import { predictSplit } from '../../../src/features/split/predict-split.js'

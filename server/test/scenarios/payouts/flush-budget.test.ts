@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { relay } from '../../../src/features/payouts/relay.js'
-import { createWatcher } from '../../../src/features/settlement/watcher.js'
+import { createWatcher } from '../../../src/features/settlement/round.js'
 import type { Address } from '../../../src/lib/hex.js'
 import type { Chain } from '../../../src/platform/chain/chain.js'
 import type { Context } from '../../../src/platform/context.js'

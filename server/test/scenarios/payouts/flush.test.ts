@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { relay } from '../../../src/features/payouts/relay.js'
-import { createWatcher } from '../../../src/features/settlement/watcher.js'
+import { createWatcher } from '../../../src/features/settlement/round.js'
 import type { Address, Hash } from '../../../src/lib/hex.js'
 import type { Chain } from '../../../src/platform/chain/chain.js'
 import { paymentGateway } from '../../../src/platform/chain/contracts.js'

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { relay } from '../../../src/features/payouts/relay.js'
-import { createWatcher } from '../../../src/features/settlement/watcher.js'
+import { createWatcher } from '../../../src/features/settlement/round.js'
 import { findSplit } from '../../../src/features/split/find-split.js'
 import type { Split } from '../../../src/features/split/split.js'
 import type { Address } from '../../../src/lib/hex.js'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { overlap } from '../../../src/features/payments/index/index-chain.js'
-import { createWatcher } from '../../../src/features/settlement/watcher.js'
+import { createWatcher } from '../../../src/features/settlement/round.js'
 import { findSplit } from '../../../src/features/split/find-split.js'
 import { type Address, knownAddress } from '../../../src/lib/hex.js'
 import { DAY_MS } from '../../../src/lib/time.js'

@@ -10,8 +10,8 @@ import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { findCursor } from '../../payments/index/cursor-store.js'
 import { valueAtMarket } from '../../payments/value/value-at-market.js'
-import { openBooks } from '../../settlement/settle/split-books.js'
-import { addReceived } from '../../settlement/settle/split-total-store.js'
+import { openBooks } from '../../settlement/post/split-books.js'
+import { addReceived } from '../../settlement/post/split-total-store.js'
 import { findSplitAt } from '../../split/find-split-at.js'
 import {
   listActiveSplits,

@@ -7,7 +7,7 @@ import { paymentGateway } from '../../../../platform/chain/contracts.js'
 import { topicOfAddress } from '../../../../platform/chain/logs/decode-logs.js'
 import { getTrialBalance } from '../../../ledger/get-trial-balance.js'
 import { getReceipt } from '../../../receipts/read/get-receipt.js'
-import { createWatcher } from '../../../settlement/watcher.js'
+import { createWatcher } from '../../../settlement/round.js'
 import { recordAnnouncedTransaction } from './record-announced-transaction.js'
 
 const signal = new AbortController().signal

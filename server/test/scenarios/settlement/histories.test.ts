@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { createHistoryBench, type HistoryBench, runHistories } from '../../histories.js'
+
+let bench: HistoryBench
+beforeAll(async () => {
+  bench = await createHistoryBench()
+}, 60_000)
+afterAll(() => bench.app.close())
+
+describe('settlement', () => {
+  test('behavior: receipts match the chain through 6 random histories', {
+    timeout: 120_000,
+  }, async () => {
+    const threshold = { settleMinUsd: 20, settleWithinHours: 1 }
+    await runHistories(bench, { mode: 'live', count: 3 })
+    await runHistories(bench, { mode: 'live', threshold, count: 1, from: 4 })
+    await runHistories(bench, { mode: 'sandbox', count: 2 })
+  })
+})
