@@ -1,7 +1,7 @@
 import { MINUTE_MS, unixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import { extendHolds, holdStock } from '../inventory/hold-stock.js'
-import { wantedStock } from '../receipts/amounts/wanted-stock.js'
+import { wantedStock } from '../inventory/wanted-stock.js'
 import { holdUntil } from '../receipts/create/receipt-terms.js'
 import type { Receipt } from '../receipts/receipt.js'
 import { getShopConfig } from '../shop/get-shop-config.js'

@@ -1,5 +1,5 @@
 import type { Quantity } from '../inventory/stock.js'
-import { wantedStock } from '../receipts/amounts/wanted-stock.js'
+import { wantedStock } from '../inventory/wanted-stock.js'
 import type { ReceiptLine } from '../receipts/receipt.js'
 
 /** Returns what a sale took out of stock: its items without the pieces that were not there. */

@@ -1,6 +1,6 @@
 import type { ErasePersonalData, ExportPersonalData } from '../../platform/personal-data.js'
-import { deleteSignersBy, listSignersBy } from '../refunds/plan/signer-store.js'
 import { listAnnouncedBy, listDirectOf, listPayersOf } from './personal-payments-store.js'
+import { deleteSignersBy, listSignersBy } from './signers/signer-store.js'
 
 /** More than a person makes without a receipt. */
 const directLimit = 500

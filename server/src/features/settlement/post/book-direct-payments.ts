@@ -9,10 +9,10 @@ import type { Posting, Share } from '../../ledger/entry.js'
 import { post } from '../../ledger/post.js'
 import { isPosted, type Payment } from '../../payments/payment.js'
 import { listPricedTokens, valueAtMarket } from '../../payments/value/value-at-market.js'
+import { addToSplit, reverseInSplit } from '../../payouts/books/split-books.js'
 import { findSplitAt } from '../../split/find-split-at.js'
 import type { Split } from '../../split/split.js'
 import { bookEach } from './book-each.js'
-import { addToSplit, reverseInSplit } from './split-books.js'
 import { reduceTopUps } from './top-up.js'
 import {
   type DirectPayment,

@@ -10,9 +10,9 @@ import { postAll } from '../../ledger/post.js'
 import { listPosted } from '../../ledger/receipt-ledger.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
 import { isPosted, type Payment } from '../../payments/payment.js'
+import { addAllToSplit, reverseInSplit } from '../../payouts/books/split-books.js'
 import { findSplitAt } from '../../split/find-split-at.js'
 import type { Split } from '../../split/split.js'
-import { addAllToSplit, reverseInSplit } from './split-books.js'
 import { reduceTopUps } from './top-up.js'
 
 /**

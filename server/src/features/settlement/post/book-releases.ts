@@ -9,17 +9,17 @@ import { listEntries } from '../../ledger/receipt-ledger.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
 import { missingUnits } from '../../payments/value/missing-units.js'
 import { listPricedTokens, valueAtMarket } from '../../payments/value/value-at-market.js'
-import { findSplitAt } from '../../split/find-split-at.js'
-import type { Split } from '../../split/split.js'
-import { type Booked, bookEach } from './book-each.js'
-import { openBooks } from './split-books.js'
+import { openBooks } from '../../payouts/books/split-books.js'
 import {
   addPayout,
   addReceived,
   addReleased,
   listPayouts,
   reverseReleased,
-} from './split-total-store.js'
+} from '../../payouts/books/split-total-store.js'
+import { findSplitAt } from '../../split/find-split-at.js'
+import type { Split } from '../../split/split.js'
+import { type Booked, bookEach } from './book-each.js'
 import { postTopUp, releaseKey, reverseTopUp } from './top-up.js'
 import { listRemoved, listUnposted, type Release, raiseRevision } from './unposted-release-store.js'
 

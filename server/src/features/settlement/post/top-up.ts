@@ -6,9 +6,9 @@ import { paymentEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
 import { listEntries } from '../../ledger/receipt-ledger.js'
 import { surplusUnits } from '../../payments/value/missing-units.js'
+import { addToSplit, reverseInSplit } from '../../payouts/books/split-books.js'
+import { addReceived, listPayouts } from '../../payouts/books/split-total-store.js'
 import type { Split } from '../../split/split.js'
-import { addToSplit, reverseInSplit } from './split-books.js'
-import { addReceived, listPayouts } from './split-total-store.js'
 import { listToppedUp, type Release, updateToppedUp } from './unposted-release-store.js'
 
 type BookContext = Pick<TxContext, 'db' | 'now'>

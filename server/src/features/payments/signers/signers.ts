@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import type { PaymentKind, ReceiptRef } from '../../payments/payment.js'
-import { listPayments } from '../../payments/payment-store.js'
+import type { PaymentKind, ReceiptRef } from '../payment.js'
+import { listPayments } from '../payment-store.js'
 import { insertSigner, listSignersOf } from './signer-store.js'
 
 /**

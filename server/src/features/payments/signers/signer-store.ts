@@ -3,7 +3,7 @@ import type { UnixMs } from '../../../lib/time.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { DataSubject } from '../../../platform/personal-data.js'
-import type { ReceiptRef } from '../../payments/payment.js'
+import type { ReceiptRef } from '../payment.js'
 
 /** Any number of wallets can sign in on a payment page. */
 const maxSigners = 50

@@ -1,7 +1,7 @@
-import type { Address } from '../../../../lib/hex.js'
-import type { UnixMs } from '../../../../lib/time.js'
-import type { Deposit } from '../../../../platform/chain/deposit-address.js'
-import type { Queryable } from '../../../../platform/db/db.js'
+import type { Address } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { Deposit } from '../../../platform/chain/deposit-address.js'
+import type { Queryable } from '../../../platform/db/db.js'
 
 /** The known state of the tokens at a deposit address. */
 export type KnownDeposits = {

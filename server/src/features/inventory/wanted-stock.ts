@@ -1,5 +1,5 @@
-import type { Quantity } from '../../inventory/stock.js'
-import type { ReceiptLine } from '../receipt.js'
+import type { ReceiptLine } from '../receipts/receipt.js'
+import type { Quantity } from './stock.js'
 
 /** Sums the quantities of lines by item, in thousandths to avoid floating-point errors. */
 export function wantedStock(lines: readonly Pick<ReceiptLine, 'itemId' | 'qty'>[]): Quantity[] {

@@ -1,11 +1,11 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aWallet } from '../../../../../test/fixtures/factories.js'
-import { aMember, aSeller, type Seller } from '../../../../../test/fixtures/seller.js'
-import { type Paying, startPaying } from '../../../../../test/paying.js'
-import { type Address, checksumAddress, knownAddress } from '../../../../lib/hex.js'
-import { testUsdcCode } from '../../../../platform/chain/generated/test-usdc.js'
-import { overlap } from '../../index/index-chain.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
+import { aMember, aSeller, type Seller } from '../../../../test/fixtures/seller.js'
+import { type Paying, startPaying } from '../../../../test/paying.js'
+import { type Address, checksumAddress, knownAddress } from '../../../lib/hex.js'
+import { testUsdcCode } from '../../../platform/chain/generated/test-usdc.js'
+import { overlap } from '../../payments/index/index-chain.js'
 import { rescanReceipt } from './rescan-receipt.js'
 
 const due = 5_000_000n

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aLine } from '../../../../test/fixtures/receipt.js'
+import { aLine } from '../../../test/fixtures/receipt.js'
 import { wantedStock } from './wanted-stock.js'
 
 describe('wantedStock', () => {

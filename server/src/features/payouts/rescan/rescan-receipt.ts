@@ -1,22 +1,18 @@
-import { AppError } from '../../../../lib/errors.js'
-import { type Address, checksumAddress, parseAddress } from '../../../../lib/hex.js'
-import { baseUnits, baseUnitsToDecimal } from '../../../../lib/money.js'
-import { DAY_MS, unixMs } from '../../../../lib/time.js'
-import { findAsset } from '../../../../platform/chain/assets/asset.js'
-import type { Chain } from '../../../../platform/chain/chain.js'
-import { type Deposit, depositOf } from '../../../../platform/chain/deposit-address.js'
-import { describeFailure } from '../../../../platform/chain/outgoing/describe-failure.js'
-import { listTokens, nativeToken } from '../../../../platform/chain/tokens.js'
-import type { Context } from '../../../../platform/context.js'
-import {
-  type Balance,
-  planCoinFlush,
-  planTokenFlushes,
-} from '../../../payouts/flush/plan-rescan-flushes.js'
-import { watchDeposit } from '../../../receipts/create/watch-deposit.js'
-import { getReceipt } from '../../../receipts/read/get-receipt.js'
-import { listDeposits } from '../../index/deposit-store.js'
-import { extendBalanceWatch } from '../../quote/balance-watch-store.js'
+import { AppError } from '../../../lib/errors.js'
+import { type Address, checksumAddress, parseAddress } from '../../../lib/hex.js'
+import { baseUnits, baseUnitsToDecimal } from '../../../lib/money.js'
+import { DAY_MS, unixMs } from '../../../lib/time.js'
+import { findAsset } from '../../../platform/chain/assets/asset.js'
+import type { Chain } from '../../../platform/chain/chain.js'
+import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
+import { describeFailure } from '../../../platform/chain/outgoing/describe-failure.js'
+import { listTokens, nativeToken } from '../../../platform/chain/tokens.js'
+import type { Context } from '../../../platform/context.js'
+import { listDeposits } from '../../payments/index/deposit-store.js'
+import { extendBalanceWatch } from '../../payments/quote/balance-watch-store.js'
+import { watchDeposit } from '../../receipts/create/watch-deposit.js'
+import { getReceipt } from '../../receipts/read/get-receipt.js'
+import { type Balance, planCoinFlush, planTokenFlushes } from './plan-rescan-flushes.js'
 import type { RescanResponse } from './schemas.js'
 
 const maxTokens = 20

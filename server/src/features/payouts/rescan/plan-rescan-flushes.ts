@@ -8,16 +8,11 @@ import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { saveNativeBalance } from '../../payments/find/native/native-store.js'
-import {
-  findKnownDeposits,
-  isCoinMoving,
-  isUnderWay,
-  lockDeposit,
-} from '../../payments/find/rescan/rescan-store.js'
 import { listSplitOwners } from '../../payments/index/deposit-store.js'
-import { flushCall } from './flush-call.js'
-import { assignFlush, listWaitingCoin } from './flush-store.js'
-import { coinThresholdOf } from './threshold.js'
+import { flushCall } from '../flush/flush-call.js'
+import { assignFlush, listWaitingCoin } from '../flush/flush-store.js'
+import { coinThresholdOf } from '../flush/threshold.js'
+import { findKnownDeposits, isCoinMoving, isUnderWay, lockDeposit } from './rescan-store.js'
 
 /** The units of a token or coin at a deposit address. */
 export type Balance = { token: Address; units: bigint }

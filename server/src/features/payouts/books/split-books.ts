@@ -8,7 +8,7 @@ import { post } from '../../ledger/post.js'
 import { listEntries } from '../../ledger/receipt-ledger.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
 import type { Split } from '../../split/split.js'
-import { shareLegs } from '../decide/share-legs.js'
+import { shareLegs } from './share-legs.js'
 import { addPayout, addReceived, insertTotal, listEarlierPayouts } from './split-total-store.js'
 
 type BookContext = Pick<TxContext, 'db' | 'now'>
