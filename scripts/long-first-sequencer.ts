@@ -17,7 +17,7 @@ const long = [
   'outgoing/send-round.test.ts',
   'anvil/start-anvil.test.ts',
   'outgoing/transaction-sender.test.ts',
-  'relay/flush.test.ts',
+  'payouts/flush.test.ts',
   'subscriptions/gas.test.ts',
   'split/sequence.test.ts',
   'gateway/sequence.test.ts',

@@ -6,12 +6,13 @@ export const ways = {
 
 /** The folders that money passes, from the lowest. A folder may import those before it. */
 export const moneyFolders = [
-  'settlement/watch',
-  'settlement/charges',
-  'settlement/settle',
-  'settlement/quote',
-  'settlement/announced',
-  'settlement/relay',
-  'settlement/rescan',
-  'settlement/refund',
+  'payments/value',
+  'payments/index',
+  'payments/quote',
+  'payments/find',
+  'payouts/backoff',
+  'payouts/flush',
+  'payouts/distribute',
+  'settlement/decide',
+  'settlement/post',
 ]

@@ -10,6 +10,7 @@ import { eventsFeature } from './features/events/feature.js'
 import type { EventRouteParts } from './features/events/routes.js'
 import { graphqlFeature } from './features/graphql/feature.js'
 import { healthFeature } from './features/health/feature.js'
+import { holdsFeature } from './features/holds/feature.js'
 import { homeFeature } from './features/home/feature.js'
 import { inventoryFeature } from './features/inventory/feature.js'
 import type { Catalogues } from './features/inventory/search/catalogues.js'
@@ -24,6 +25,8 @@ import { operatorFeature } from './features/operator/feature.js'
 import { ordersFeature } from './features/orders/feature.js'
 import { ownersFeature } from './features/owners/feature.js'
 import { pagesFeature } from './features/pages/feature.js'
+import { paymentsFeature } from './features/payments/feature.js'
+import { payoutsFeature } from './features/payouts/feature.js'
 import { portalFeature } from './features/portal/feature.js'
 import { pricingFeature } from './features/pricing/feature.js'
 import { privacyFeature } from './features/privacy/feature.js'
@@ -31,6 +34,7 @@ import type { PrivacyRouteParts } from './features/privacy/routes.js'
 import { ratesFeature } from './features/rates/feature.js'
 import { receiptsFeature } from './features/receipts/feature.js'
 import type { ReceiptRouteParts } from './features/receipts/routes.js'
+import { refundsFeature } from './features/refunds/feature.js'
 import { reportsFeature } from './features/reports/feature.js'
 import { requestsFeature } from './features/requests/feature.js'
 import { reserveFeature } from './features/reserve/feature.js'
@@ -94,6 +98,7 @@ export const features: readonly Feature<AppParts>[] = [
   // Selling
   ordersFeature,
   receiptsFeature,
+  holdsFeature,
   authorizationsFeature,
   portalFeature,
   subscriptionsFeature,
@@ -102,6 +107,9 @@ export const features: readonly Feature<AppParts>[] = [
   // Money
   splitFeature,
   settlementFeature,
+  paymentsFeature,
+  payoutsFeature,
+  refundsFeature,
   ledgerFeature,
   reportsFeature,
   reserveFeature,

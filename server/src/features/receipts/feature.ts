@@ -1,7 +1,5 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
-import { forgetFirmHolds } from '../holds/firm-holds.js'
-import { forgetNetworksOfOrders } from '../orders/sell/unpaid-orders.js'
 import { journalledReceipts } from './outage/journalled-receipts.js'
 import { journalledStatuses } from './outage/journalled-statuses.js'
 import { rememberReceipts } from './outage/recall-receipts.js'
@@ -14,7 +12,7 @@ import { expiredReceipts } from './status/expiry-store.js'
 
 export const receiptsFeature: Feature<ReceiptRouteParts & { access: Access }> = {
   routes: [receiptRoutes, receiptExportRoutes],
-  jobs: [expireReceipts, forgetNetworksOfOrders, forgetFirmHolds, eraseAbandonedOrders],
+  jobs: [expireReceipts, eraseAbandonedOrders],
   workSources: [expiredReceipts],
   journal: [journalledReceipts, journalledStatuses],
   snapshot: { merchant: rememberReceipts },

@@ -2,7 +2,7 @@ import type { Cents } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { parseAssetName } from '../../../platform/chain/assets/asset-name.js'
 import type { TxContext } from '../../../platform/context.js'
-import { creditEntries, refundEntries, refundedTaxEntries } from '../../ledger/entries.js'
+import { creditEntries, refundEntries, refundedTaxEntries, refundKey } from '../../ledger/entries.js'
 import type { Amount, Entry, ReceiptSum } from '../../ledger/entry.js'
 import { post } from '../../ledger/post.js'
 import { sumReceipts } from '../../ledger/receipt-ledger.js'
@@ -44,11 +44,6 @@ function refundsOf(
 ): Entry[] {
   const taxes = shareRefundedTax(sums, taxCents)
   return [...parts.flatMap(refundEntries), ...refundedTaxEntries(parts, taxes)]
-}
-
-/** Returns the ledger key of a refund. */
-export function refundKey(id: string): string {
-  return `refund:${id}`
 }
 
 /** The first part is the largest. */

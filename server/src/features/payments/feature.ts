@@ -1,0 +1,14 @@
+import type { Access } from '../../auth/access.js'
+import type { Feature } from '../../platform/feature.js'
+import { eraseSigners, exportPayments } from './personal-payments.js'
+import { pruneSettlement } from './retention/prune-settlement.js'
+import { deleteSales } from './settlement-store.js'
+import { splitTransactionRoutes } from './transactions/routes.js'
+
+export const paymentsFeature: Feature<{ access: Access }> = {
+  routes: [splitTransactionRoutes],
+  jobs: [pruneSettlement],
+  deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
+  exportPersonalData: exportPayments,
+  erasePersonalData: eraseSigners,
+}

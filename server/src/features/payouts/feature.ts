@@ -1,0 +1,5 @@
+import type { Access } from '../../auth/access.js'
+import type { Feature } from '../../platform/feature.js'
+import { rescanRoutes } from './rescan/routes.js'
+
+export const payoutsFeature: Feature<{ access: Access }> = { routes: [rescanRoutes] }
