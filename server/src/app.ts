@@ -11,7 +11,7 @@ import { getQuotedReceipt } from './features/payments/quote/get-quoted-receipt.j
 import { postBuyerStatus } from './features/portal/checkout/buyer/post-buyer-status.js'
 import { OversoldEvent } from './features/receipts/outage/oversold-event.js'
 import { StatusChange } from './features/receipts/status/status-change.js'
-import { takeFromPayments } from './features/refunds/plan/list-credit.js'
+import { refundRemaining } from './features/refunds/record/refund-remaining.js'
 import { recordRequests } from './features/requests/record-requests.js'
 import { subscriptionEventData } from './features/subscriptions/record-subscription-event.js'
 import { statusAliases } from './features/webhooks/webhook-kind.js'
@@ -67,7 +67,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
     journalKinds,
     postBuyerStatus,
     getQuotedReceipt,
-    takeFromPayments,
+    refundRemaining,
     deleteSales,
     exportPersonalData,
     erasePersonalData,

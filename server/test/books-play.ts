@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { expectCharges } from '../src/features/payments/index/charges/expect-charges.js'
 import { getReceipt } from '../src/features/receipts/read/get-receipt.js'
 import type { Receipt } from '../src/features/receipts/receipt.js'
+import { refundRemaining } from '../src/features/refunds/record/refund-remaining.js'
 import { postStatus } from '../src/features/receipts/status/post-status.js'
 import { confirmRefund, unconfirmRefund } from '../src/features/refunds/confirm/confirm-refund.js'
-import { takeFromPayments } from '../src/features/refunds/plan/list-credit.js'
 import { getRefundable } from '../src/features/refunds/record/get-refundable.js'
 import { refundReceipt } from '../src/features/refunds/record/refund-receipt.js'
 import { bookDirectPayments } from '../src/features/settlement/post/book-direct-payments.js'
@@ -133,7 +133,7 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
           merchant,
           receiptId,
           dueMicros,
-          work: () => ifPossible(() => postStatus(ctx, { by, body })),
+          work: () => ifPossible(() => postStatus(ctx, { by, body, refundRemaining })),
         })
       }
       case 'adopt': {
@@ -157,7 +157,7 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
         const { id: receiptId } = receiptAt(step.receipt)
         const body = { receiptId, buyer: payer, usd, credit: step.isCredit }
         const id = `${merchant}-${refunds}`
-        return ifPossible(() => refundReceipt(ctx, { by, id, body, takeFromPayments }))
+        return ifPossible(() => refundReceipt(ctx, { by, id, body }))
       }
       case 'refund_items': {
         const place = step.receipt % receipts.length
@@ -190,7 +190,7 @@ async function createScene(bench: BooksBench, history: ModelHistory) {
     const { id: receiptId } = receipt
     const body = { receiptId, buyer: payer, items: toRefundItems(receipt, parts) }
     const id = `${merchant}-${refunds}`
-    await ifPossible(() => refundReceipt(ctx, { by, id, body, takeFromPayments }))
+    await ifPossible(() => refundReceipt(ctx, { by, id, body }))
     await checkRefunds(ctx, { merchant, receiptId })
   }
 

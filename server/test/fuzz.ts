@@ -6,6 +6,7 @@ import { Type } from 'typebox'
 import { anyone, developer } from '../src/auth/guards.js'
 import { upsertItem } from '../src/features/inventory/upsert-item.js'
 import { createReceipt } from '../src/features/receipts/create/create-receipt.js'
+import { refundRemaining } from '../src/features/refunds/record/refund-remaining.js'
 import { postStatus } from '../src/features/receipts/status/post-status.js'
 import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
 import { seedSplit } from '../src/features/split/seed-split.js'
@@ -79,7 +80,7 @@ async function openShop(ctx: Context, merchant: Address): Promise<void> {
   const lineItems = [{ label: 'L', priceUsd: 1 }]
   for (const id of ['R', 'P'])
     await createReceipt(ctx, { by, body: { id, lineItems, totalUsd: 1 } })
-  await postStatus(ctx, { by, body: { receiptId: 'P', status: 'paid' } })
+  await postStatus(ctx, { by, body: { receiptId: 'P', status: 'paid' }, refundRemaining })
 }
 
 const width = 16

@@ -5,7 +5,6 @@ import { repeatWhileFull } from '../../platform/jobs/repeat-while-full.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { maxOf } from '../../platform/limits/max-of.js'
 import { releaseStock } from '../inventory/hold-stock.js'
-import type { Receipt } from '../receipts/receipt.js'
 import {
   type Backing,
   countFirmHolds,
@@ -14,7 +13,7 @@ import {
   isBackedBy,
   lockFirmHolds,
 } from './firm-hold-store.js'
-import { holdPaidStock } from './hold-paid-stock.js'
+import { type HeldReceipt, holdPaidStock } from './hold-paid-stock.js'
 
 /** How long a hold that ended unpaid counts. */
 const countsForMs = HOUR_MS
@@ -27,7 +26,7 @@ const owners = ['wallet', 'network', 'merchant'] as const
  */
 export async function mayHold(
   ctx: Pick<TxContext, 'db' | 'config' | 'now'>,
-  { receipt, backing }: { receipt: Receipt; backing: Backing },
+  { receipt, backing }: { receipt: HeldReceipt; backing: Backing },
 ): Promise<boolean> {
   await lockFirmHolds(ctx.db)
   const { merchant, id: receiptId } = receipt
@@ -60,7 +59,7 @@ export async function endFirmHold(
 /** Holds the stock of a locked receipt as paid if the mined transaction was the backing of its firm hold. */
 export async function holdForMined(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
-  { receipt, hash }: { receipt: Receipt; hash: Hash },
+  { receipt, hash }: { receipt: HeldReceipt; hash: Hash },
 ): Promise<void> {
   const { merchant, id: receiptId } = receipt
   if (await isBackedBy(ctx.db, { merchant, receiptId, hash })) await holdPaidStock(ctx, receipt)

@@ -1,12 +1,29 @@
-import { MINUTE_MS, unixMs } from '../../lib/time.js'
+import type { Address } from '../../lib/hex.js'
+import { MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import { extendHolds, holdStock } from '../inventory/hold-stock.js'
 import { wantedStock } from '../inventory/wanted-stock.js'
-import { holdUntil } from '../receipts/create/receipt-terms.js'
-import type { Receipt } from '../receipts/receipt.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
+import type { ShopConfig } from '../shop/schemas.js'
 import { deleteFirmHold } from './firm-hold-store.js'
 import { startFirmHold } from './soft-hold-store.js'
+
+/** The facts of a receipt that decide which stock it holds, and until when. */
+export type HeldReceipt = {
+  merchant: Address
+  id: string
+  lines: readonly {
+    itemId: string | null
+    qty: number | null
+    sku: string | null
+    label: string | null
+  }[]
+  /** Null for receipts that hold stock from the start. */
+  softHold: { firmUntil: UnixMs | null } | null
+}
+
+/** How long stock is held when the shop sets no expiry. */
+const defaultMinutes = 60
 
 /** How long an order without a key holds its stock, from its signed payment or from the money itself. */
 export const firmForMs = 15 * MINUTE_MS
@@ -14,7 +31,7 @@ export const firmForMs = 15 * MINUTE_MS
 /** Holds the stock of a locked receipt that received money, as far as it is free and not held already. */
 export async function holdPaidStock(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
-  receipt: Receipt,
+  receipt: HeldReceipt,
 ): Promise<void> {
   const { merchant, id: receiptId } = receipt
   const wanted = wantedStock(receipt.lines)
@@ -29,4 +46,9 @@ export async function holdPaidStock(
   await startFirmHold(ctx.db, { merchant, receiptId, until })
   await extendHolds(ctx, { merchant, receiptId, until })
   await holdStock(ctx, { merchant, receiptId, wanted, until })
+}
+
+/** Returns when a stock hold that starts now ends. */
+export function holdUntil({ payments }: Pick<ShopConfig, 'payments'>, now: UnixMs): UnixMs {
+  return unixMs(now + (payments.expiryMinutes ?? defaultMinutes) * MINUTE_MS)
 }

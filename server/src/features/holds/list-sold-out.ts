@@ -1,5 +1,5 @@
 import type { TxContext } from '../../platform/context.js'
-import type { Receipt } from '../receipts/receipt.js'
+import type { HeldReceipt } from './hold-paid-stock.js'
 import { listSoldOutItems } from './soft-hold-store.js'
 
 export type SoldOut = { itemId: string; sku: string | null; label: string }
@@ -10,7 +10,7 @@ export type SoldOut = { itemId: string; sku: string | null; label: string }
  */
 export async function listSoldOut(
   ctx: Pick<TxContext, 'db'>,
-  { merchant, id: receiptId, softHold, lines }: Receipt,
+  { merchant, id: receiptId, softHold, lines }: HeldReceipt,
 ): Promise<SoldOut[]> {
   if (!softHold) return []
   const itemIds = await listSoldOutItems(ctx.db, { merchant, receiptId })
@@ -18,7 +18,7 @@ export async function listSoldOut(
 }
 
 /** Returns the names of sold-out items, as the lines of their receipt have them. */
-export function nameSoldOut(itemIds: readonly string[], lines: Receipt['lines']): SoldOut[] {
+export function nameSoldOut(itemIds: readonly string[], lines: HeldReceipt['lines']): SoldOut[] {
   return itemIds.map((itemId) => {
     const line = lines.find((one) => one.itemId === itemId)
     return { itemId, sku: line?.sku ?? null, label: line?.label ?? 'An item' }

@@ -1,10 +1,10 @@
 import type { Quantity } from '../inventory/stock.js'
 import { wantedStock } from '../inventory/wanted-stock.js'
-import type { ReceiptLine } from '../receipts/receipt.js'
+import type { HeldReceipt } from './hold-paid-stock.js'
 
 /** Returns what a sale took out of stock: its items without the pieces that were not there. */
 export function takenStock(
-  lines: readonly ReceiptLine[],
+  lines: HeldReceipt['lines'],
   oversold: readonly Quantity[],
 ): Quantity[] {
   const missing = new Map(oversold.map(({ itemId, qty }) => [itemId, qty]))

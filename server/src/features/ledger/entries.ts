@@ -296,8 +296,3 @@ function mergeEntries(entries: readonly Entry[]): Entry[] {
   }
   return [...merged.values()].filter(({ units, usdMicros }) => units !== 0n || usdMicros !== 0n)
 }
-
-/** Returns the ledger key of a refund. */
-export function refundKey(id: string): string {
-  return `refund:${id}`
-}

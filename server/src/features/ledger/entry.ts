@@ -65,6 +65,11 @@ export type Posting = {
   entries: readonly Entry[]
 }
 
+/** Returns the ledger key of a refund. */
+export function refundKey(id: string): string {
+  return `refund:${id}`
+}
+
 /** The sum of a receipt's postings of one kind on one account. */
 export type ReceiptSum = Entry & { kind: PostingKind }
 

@@ -1,13 +1,12 @@
 import type { Hash } from '../../lib/hex.js'
 import type { BaseUnits, Micros } from '../../lib/money.js'
 import { toBaseUnits, toMicros } from '../../platform/db/columns.js'
-import type { ReturnedCredit } from '../ledger/entry.js'
+import { type ReturnedCredit, refundKey } from '../ledger/entry.js'
 import {
   type ReturnedCreditRow,
   returnedCreditOf,
   toReturnedCredit,
 } from '../ledger/returned-credit-sql.js'
-import { refundKey } from '../refunds/record/post-refund.js'
 import type { LogRef } from './payment.js'
 
 /** The part of a payment that was returned. */

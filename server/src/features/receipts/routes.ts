@@ -1,16 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { authorOf, type Buyer, merchantOf, principalOf } from '../../auth/caller.js'
+import { authorOf, type Buyer, merchantOf } from '../../auth/caller.js'
 import { anyOf, buyer, developer, session } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { degradedFields } from '../../platform/degraded/degraded.js'
 import { orRecall } from '../../platform/degraded/recall-from.js'
-import { newIdFor } from '../../platform/http/idempotency/new-id-for.js'
 import { shareReadsByKey } from '../../platform/share-reads.js'
-import type { TakeFromPayments } from '../refunds/record/record-refund.js'
-import { refundReceipt } from '../refunds/record/refund-receipt.js'
-import { RefundBody } from '../refunds/record/schemas.js'
 import { createReceipt } from './create/create-receipt.js'
 import { createPaymentUrls } from './create/payment-url.js'
 import { CreatedReceipt, CreateReceiptBody } from './create/schemas.js'
@@ -21,7 +17,6 @@ import type { PageFilter } from './read/page-store.js'
 import { readReceiptQuery } from './read/read-receipt-query.js'
 import { showThumbs } from './read/show-thumbs.js'
 import {
-  Done,
   PostStatusBody,
   ReceiptPage,
   ReceiptParams,
@@ -33,7 +28,7 @@ import {
   ThumbsQuery,
 } from './schemas.js'
 import { describeStatus, type QuotedReceipt } from './status/describe-status.js'
-import { postStatus } from './status/post-status.js'
+import { postStatus, type RefundRemaining } from './status/post-status.js'
 
 export type ReceiptRouteParts = {
   /** Handles a status posted by a buyer. The portal, which is built on receipts, provides it. */
@@ -46,13 +41,13 @@ export type ReceiptRouteParts = {
     ctx: Context,
     which: { merchant: Address; id: string },
   ) => Promise<QuotedReceipt>
-  /** Lists the amounts that return credit. Settlement, which is built on receipts, provides it. */
-  takeFromPayments: TakeFromPayments
+  /** Refunds everything left of a receipt. Refunds, which are built on receipts, provide it. */
+  refundRemaining: RefundRemaining
 }
 
 export const receiptRoutes: FastifyPluginAsyncTypebox<
   { ctx: Context } & ReceiptRouteParts
-> = async (app, { ctx, postBuyerStatus, getQuotedReceipt, takeFromPayments }) => {
+> = async (app, { ctx, postBuyerStatus, getQuotedReceipt, refundRemaining }) => {
   const mayRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))
   // A page takes the database ten times as long as one receipt, and everyone at a shop looks at the same one.
   const list = shareReadsByKey(
@@ -160,30 +155,8 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<
       const { isDegraded } =
         caller?.kind === 'buyer'
           ? await postBuyerStatus(ctx, { by: caller, body })
-          : await postStatus(ctx, { by: authorOf(request), body })
+          : await postStatus(ctx, { by: authorOf(request), body, refundRemaining })
       return { ok: true as const, ...(isDegraded ? degradedFields : {}) }
-    },
-  )
-
-  app.post(
-    '/api/receipts/refund',
-    {
-      config: { outage: 'refuse', guard: session({ may: 'refunds:write' }), idempotent: {} },
-      schema: {
-        tags: ['receipts'],
-        summary: 'Record a refund',
-        body: RefundBody,
-        response: { 200: Done },
-      },
-    },
-    async (request) => {
-      await refundReceipt(ctx, {
-        by: principalOf(request),
-        id: newIdFor(ctx, { request, prefix: 'rfnd' }),
-        body: request.body,
-        takeFromPayments,
-      })
-      return { ok: true as const }
     },
   )
 

@@ -1,5 +1,5 @@
 import type { Access } from '../../auth/access.js'
 import type { Feature } from '../../platform/feature.js'
-import { refundPlanRoutes } from './plan/routes.js'
+import { refundRoutes } from './routes.js'
 
-export const refundsFeature: Feature<{ access: Access }> = { routes: [refundPlanRoutes] }
+export const refundsFeature: Feature<{ access: Access }> = { routes: [refundRoutes] }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { testConfig } from '../../../../test/test-config.js'
-import { HOUR_MS, MINUTE_MS, unixMs } from '../../../lib/time.js'
+import { MINUTE_MS, unixMs } from '../../../lib/time.js'
 import { defaultSettings } from '../../shop/default-settings.js'
-import { holdUntil, receiptTerms } from './receipt-terms.js'
+import { receiptTerms } from './receipt-terms.js'
 
 const settings = defaultSettings(testConfig())
 const now = unixMs(1_000)
@@ -26,16 +26,5 @@ describe('receiptTerms', () => {
       brandName: 'Leaf & Co',
       expiresAt: now + 5 * MINUTE_MS,
     })
-  })
-})
-
-describe('holdUntil', () => {
-  test('default: holds for an hour', () => {
-    expect(holdUntil(settings, now)).toBe(now + HOUR_MS)
-  })
-
-  test('behavior: holds until the receipt expires', () => {
-    const payments = { ...settings.payments, expiryMinutes: 5 }
-    expect(holdUntil({ ...settings, payments }, now)).toBe(now + 5 * MINUTE_MS)
   })
 })

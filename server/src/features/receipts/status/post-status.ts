@@ -7,7 +7,6 @@ import type { Context, TxContext } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { recordChange } from '../../audit/record-change.js'
 import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
-import { refundRemaining } from '../../refunds/record/refund-remaining.js'
 import { raiseSettlement } from '../create/changed-receipt-store.js'
 import { journalledStatuses, requireTrackable } from '../outage/journalled-statuses.js'
 import { noSuchReceipt } from '../read/get-receipt.js'
@@ -26,6 +25,12 @@ import { requireMoney } from './require-money.js'
 const defaultFailure = 'PORTAL_SESSION_CANCELLED'
 const readNote = displayText({ maxLength: 500 })
 
+/** Records a refund of everything left of a receipt. */
+export type RefundRemaining = (
+  ctx: Context,
+  input: { by: Principal; receiptId: string; reason: string | null },
+) => Promise<void>
+
 /**
  * Sets a receipt's status, if the caller may. Changes by owners and admins go to the audit log. `refunded` records a refund
  * of everything left. Declining a refund request returns a receipt whose payment was not confirmed yet to its earlier status. While
@@ -35,7 +40,11 @@ const readNote = displayText({ maxLength: 500 })
  */
 export async function postStatus(
   ctx: Context,
-  { by, body }: { by: Author; body: PostStatusBody },
+  {
+    by,
+    body,
+    refundRemaining,
+  }: { by: Author; body: PostStatusBody; refundRemaining: RefundRemaining },
 ): Promise<{ isDegraded: boolean }> {
   const { merchant } = by
   const { id, to } = readStatusBody(body)

@@ -5,7 +5,7 @@ import { post } from '../../ledger/post.js'
 import { listEntries } from '../../ledger/receipt-ledger.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
 import type { RefundRef } from '../../receipts/receipt.js'
-import { refundKey } from '../record/post-refund.js'
+import { refundKey } from '../../ledger/entry.js'
 import { updateConfirmed } from '../record/refund-store.js'
 
 /** Records that a refund was paid on chain, so it is no longer owed. False if it was confirmed before or is unknown. */

@@ -7,7 +7,7 @@ import type { Context, TxContext } from '../../../platform/context.js'
 import { createParts, isItsOwnFailure } from '../../../platform/jobs/isolate.js'
 import { listEntriesByKey } from '../../ledger/receipt-ledger.js'
 import { refundParts } from '../plan/refund-parts.js'
-import { refundKey } from '../record/post-refund.js'
+import { refundKey } from '../../ledger/entry.js'
 import { confirmRefund, unconfirmRefund } from './confirm-refund.js'
 import {
   type ClassifiedRefund,

@@ -9,6 +9,7 @@ import { addTimelineEntry } from '../../receipts/status/add-timeline-entry.js'
 import { authorName } from '../../receipts/status/author-name.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { updateProgress } from '../../receipts/store.js'
+import { takeFromPayments } from '../plan/list-credit.js'
 import { computeRefund } from './compute-refund.js'
 import { type CreditReturn, postRefund } from './post-refund.js'
 import type { RefundAmounts } from './refund-amounts.js'
@@ -20,15 +21,6 @@ type NewRefund = Omit<Refund, 'by' | 'createdAt' | 'confirmedAt' | 'paidIn' | 'l
 
 /** A refund of a sale. Without an amount, its items decide, or everything that is left is refunded. */
 type NewSaleRefund = Omit<NewRefund, 'usdCents'> & { usdCents: Cents | null }
-
-/**
- * Takes a return of credit from the payments of a receipt. Returns its amounts by asset, the most valuable first, and its time.
- * Throws `invalid_usd` when the receipt holds less credit.
- */
-export type TakeFromPayments = (
-  ctx: TxContext,
-  input: { receipt: Receipt; refundId: string; usdCents: Cents },
-) => Promise<CreditReturn>
 
 type Input = { by: Principal; receipt: Receipt; refund: NewRefund }
 
@@ -61,10 +53,10 @@ export async function recordRefund(
  */
 export async function recordCreditReturn(
   ctx: TxContext,
-  { by, receipt, refund, ...input }: Input & { takeFromPayments: TakeFromPayments },
+  { by, receipt, refund }: Input,
 ): Promise<void> {
   const { id: refundId, usdCents } = refund
-  const credit = await input.takeFromPayments(ctx, { receipt, refundId, usdCents })
+  const credit = await takeFromPayments(ctx, { receipt, refundId, usdCents })
   const recorded = await addRefund(ctx, { by, receipt, refund, amounts: null, credit })
   const creditReturnedUsdCents = cents(receipt.creditReturnedUsdCents + usdCents)
   await updateProgress(ctx.db, { ...receipt, creditReturnedUsdCents, updatedAt: ctx.now() })

@@ -8,7 +8,7 @@ import { noSuchReceipt } from '../../receipts/read/get-receipt.js'
 import type { Refund } from '../../receipts/receipt.js'
 import { findReceiptForUpdate } from '../../receipts/store.js'
 import { type GivenRefund, readRefund } from './read-refund.js'
-import { recordCreditReturn, recordRefund, type TakeFromPayments } from './record-refund.js'
+import { recordCreditReturn, recordRefund } from './record-refund.js'
 import { listRefunds } from './refund-store.js'
 import { requireBuyer } from './require-buyer.js'
 import type { RefundBody } from './schemas.js'
@@ -26,11 +26,9 @@ export async function refundReceipt(
     by: Principal
     id: string
     body: RefundBody
-    /** Settlement, which is built on receipts, provides it. */
-    takeFromPayments: TakeFromPayments
   },
 ): Promise<void> {
-  const { by, id, takeFromPayments } = input
+  const { by, id } = input
   const { merchant } = by
   const { receiptId, ...given } = readRefund(input.body)
 
@@ -48,7 +46,6 @@ export async function refundReceipt(
             by,
             receipt,
             refund: { id, ...given, usdCents },
-            takeFromPayments,
           })
         : recordRefund(inTx, { by, receipt, refund: { id, ...given } }))
       // The transaction may be on chain already.

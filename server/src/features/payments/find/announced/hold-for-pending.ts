@@ -8,7 +8,7 @@ import { endFirmHold } from '../../../holds/firm-holds.js'
 import { findReceipt } from '../../../receipts/read/find-receipt.js'
 import type { Receipt } from '../../../receipts/receipt.js'
 import { lockReceipt } from '../../../receipts/status/lock-receipt.js'
-import { claimStock } from '../../../receipts/status/start-payment.js'
+import { claimStock } from '../../../holds/start-payment.js'
 import type { AnnouncedTransaction } from './announced-transaction-store.js'
 import { paysHalf } from './pays-half.js'
 

@@ -1,15 +1,14 @@
-import { AppError } from '../../../lib/errors.js'
-import type { Address } from '../../../lib/hex.js'
-import { MINUTE_MS, unixMs } from '../../../lib/time.js'
-import type { TxContext } from '../../../platform/context.js'
-import { type Backing, saveFirmHold } from '../../holds/firm-hold-store.js'
-import { mayHold } from '../../holds/firm-holds.js'
-import { firmForMs, holdPaidStock } from '../../holds/hold-paid-stock.js'
-import { listSoldOut, type SoldOut } from '../../holds/list-sold-out.js'
-import { startFirmHold } from '../../holds/soft-hold-store.js'
-import { holdAllStock } from '../../inventory/hold-stock.js'
-import { wantedStock } from '../../inventory/wanted-stock.js'
-import type { Receipt } from '../receipt.js'
+import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
+import { MINUTE_MS, unixMs } from '../../lib/time.js'
+import type { TxContext } from '../../platform/context.js'
+import { type Backing, saveFirmHold } from './firm-hold-store.js'
+import { mayHold } from './firm-holds.js'
+import { firmForMs, type HeldReceipt, holdPaidStock } from './hold-paid-stock.js'
+import { listSoldOut, type SoldOut } from './list-sold-out.js'
+import { startFirmHold } from './soft-hold-store.js'
+import { holdAllStock } from '../inventory/hold-stock.js'
+import { wantedStock } from '../inventory/wanted-stock.js'
 
 /**
  * Holds the stock of a locked receipt before money moves. Call it when a proof that the buyer can pay is accepted, such as
@@ -19,7 +18,7 @@ import type { Receipt } from '../receipt.js'
  */
 export async function startPayment(
   ctx: TxContext,
-  receipt: Receipt,
+  receipt: HeldReceipt,
   payer: Address,
 ): Promise<void> {
   if (await claimStock(ctx, { receipt, backing: { payer, hash: null, network: null } })) return
@@ -37,7 +36,7 @@ const pendingForMs = 2 * MINUTE_MS
  */
 export async function claimStock(
   ctx: TxContext,
-  { receipt, backing }: { receipt: Receipt; backing: Backing },
+  { receipt, backing }: { receipt: HeldReceipt; backing: Backing },
 ): Promise<boolean> {
   if (!receipt.softHold) {
     await holdPaidStock(ctx, receipt)
@@ -63,7 +62,7 @@ export async function claimStock(
  *
  * @throws {AppError} `insufficient_stock`.
  */
-export async function requireInStock(ctx: Pick<TxContext, 'db'>, receipt: Receipt): Promise<void> {
+export async function requireInStock(ctx: Pick<TxContext, 'db'>, receipt: HeldReceipt): Promise<void> {
   const missing = await listSoldOut(ctx, receipt)
   if (missing.length > 0) throw soldOut(missing)
 }
