@@ -9,9 +9,9 @@ import { placeOrder } from '../src/features/orders/sell/place-order.js'
 import { insertQuote } from '../src/features/payments/quote/store.js'
 import { recordProgress } from '../src/features/portal/checkout/report-progress.js'
 import { createReceipt } from '../src/features/receipts/create/create-receipt.js'
-import { refundRemaining } from '../src/features/refunds/record/refund-remaining.js'
 import { postStatus } from '../src/features/receipts/status/post-status.js'
 import { refundReceipt } from '../src/features/refunds/record/refund-receipt.js'
+import { refundRemaining } from '../src/features/refunds/record/refund-remaining.js'
 import { seedShopConfig } from '../src/features/shop/seed-shop-config.js'
 import { insertSplit } from '../src/features/split/store.js'
 import { createEndpoint } from '../src/features/webhooks/endpoints/create-endpoint.js'
@@ -164,7 +164,11 @@ async function plantSales(ctx: Context): Promise<void> {
     body: { id: mark, lineItems: [{ label: mark, priceUsd: 1 }], totalUsd: 1, ...details },
   })
   // With its ledger entries.
-  await postStatus(ctx, { by, body: { receiptId: mark, status: 'paid', note: mark }, refundRemaining })
+  await postStatus(ctx, {
+    by,
+    body: { receiptId: mark, status: 'paid', note: mark },
+    refundRemaining,
+  })
   const body = { receiptId: mark, buyer: wallet, usd: 0.5, reason: mark }
   await refundReceipt(ctx, { by, id: ctx.newId('rfnd'), body })
 }

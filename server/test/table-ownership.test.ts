@@ -12,6 +12,17 @@ const page = readFileSync(new URL('../../docs/data.md', import.meta.url), 'utf8'
 const exceptions: Record<string, readonly string[]> = {
   'features/receipts/create/insert-receipts-store.ts': ['deposits', 'items', 'stock_holds'],
   'features/receipts/create/changed-receipt-store.ts': ['deposits', 'settlements'],
+  'features/holds/soft-hold-store.ts': ['receipts'],
+  'features/orders/sell/order-network-store.ts': ['receipts'],
+  'features/payments/settlement-store.ts': ['payout_backoffs', 'split_payouts', 'split_totals'],
+  'features/payouts/backoff/payout-backoff-store.ts': ['payments'],
+  'features/payouts/distribute/distribution-store.ts': ['direct_payments', 'payments'],
+  'features/payouts/flush/flush-store.ts': ['deposits', 'payments'],
+  'features/payouts/own-transaction-store.ts': ['deposits'],
+  'features/receipts/privacy/buyer-store.ts': ['refunds'],
+  'features/receipts/store.ts': ['refunds'],
+  'features/settlement/post/unposted-direct-payment-store.ts': ['direct_payments'],
+  'features/settlement/post/unposted-release-store.ts': ['releases', 'split_totals'],
 }
 
 type DocumentedTable = { table: string; owner: string; key: string; retention: string }

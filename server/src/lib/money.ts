@@ -171,3 +171,6 @@ function scaleDecimal(value: number | string, decimals: number): bigint | null {
 function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value
 }
+
+/** Amounts below this, one cent, are not worth the gas of moving them on their own. */
+export const dustMicros: Micros = micros(10_000n)

@@ -1,4 +1,4 @@
-import { dustMicros } from '../../lib/dust.js'
+import { dustMicros } from '../../lib/money.js'
 import { micros } from '../../lib/money.js'
 import { findAsset } from '../../platform/chain/assets/asset.js'
 import { unitsFor } from '../../platform/chain/assets/value-units.js'

@@ -1,4 +1,4 @@
-import { dustMicros } from '../../lib/dust.js'
+import { dustMicros } from '../../lib/money.js'
 import { type Micros, micros } from '../../lib/money.js'
 import type { Config } from '../../platform/config/config.js'
 

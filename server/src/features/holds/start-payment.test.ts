@@ -4,12 +4,12 @@ import { aListedShop, aStranger, type Stranger } from '../../../test/fixtures/st
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import type { ReceiptStatus } from '../../lib/receipt-statuses.js'
 import { MINUTE_MS } from '../../lib/time.js'
-import { forgetFirmHolds } from './firm-holds.js'
 import { releaseExpiredStock } from '../inventory/release-expired-stock.js'
-import { findReceiptForUpdate } from '../receipts/store.js'
 import { moveReceipt } from '../receipts/status/move-receipt.js'
-import { startPayment } from './start-payment.js'
 import type { TransitionActor } from '../receipts/status/transitions.js'
+import { findReceiptForUpdate } from '../receipts/store.js'
+import { forgetFirmHolds } from './firm-holds.js'
+import { startPayment } from './start-payment.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import { MINUTE_MS, unixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
+import { holdAllStock } from '../inventory/hold-stock.js'
+import { wantedStock } from '../inventory/wanted-stock.js'
 import { type Backing, saveFirmHold } from './firm-hold-store.js'
 import { mayHold } from './firm-holds.js'
 import { firmForMs, type HeldReceipt, holdPaidStock } from './hold-paid-stock.js'
 import { listSoldOut, type SoldOut } from './list-sold-out.js'
 import { startFirmHold } from './soft-hold-store.js'
-import { holdAllStock } from '../inventory/hold-stock.js'
-import { wantedStock } from '../inventory/wanted-stock.js'
 
 /**
  * Holds the stock of a locked receipt before money moves. Call it when a proof that the buyer can pay is accepted, such as
@@ -62,7 +62,10 @@ export async function claimStock(
  *
  * @throws {AppError} `insufficient_stock`.
  */
-export async function requireInStock(ctx: Pick<TxContext, 'db'>, receipt: HeldReceipt): Promise<void> {
+export async function requireInStock(
+  ctx: Pick<TxContext, 'db'>,
+  receipt: HeldReceipt,
+): Promise<void> {
   const missing = await listSoldOut(ctx, receipt)
   if (missing.length > 0) throw soldOut(missing)
 }

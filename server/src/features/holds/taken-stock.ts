@@ -3,10 +3,7 @@ import { wantedStock } from '../inventory/wanted-stock.js'
 import type { HeldReceipt } from './hold-paid-stock.js'
 
 /** Returns what a sale took out of stock: its items without the pieces that were not there. */
-export function takenStock(
-  lines: HeldReceipt['lines'],
-  oversold: readonly Quantity[],
-): Quantity[] {
+export function takenStock(lines: HeldReceipt['lines'], oversold: readonly Quantity[]): Quantity[] {
   const missing = new Map(oversold.map(({ itemId, qty }) => [itemId, qty]))
   return wantedStock(lines)
     .map(({ itemId, qty }) => ({ itemId, qty: minus(qty, missing.get(itemId) ?? 0) }))

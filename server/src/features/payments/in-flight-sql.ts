@@ -1,4 +1,4 @@
-import { dustMicros } from '../../lib/dust.js'
+import { dustMicros } from '../../lib/money.js'
 
 /** SQL of the key of a receipt: parameters, or columns with their table. */
 export type ReceiptKey = { merchant: string; id: string }

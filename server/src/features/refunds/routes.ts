@@ -9,10 +9,7 @@ import { RefundPlanBody, RefundPlanResponse } from './plan/schemas.js'
 import { refundReceipt } from './record/refund-receipt.js'
 import { RefundBody } from './record/schemas.js'
 
-export const refundRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
-  app,
-  { ctx },
-) => {
+export const refundRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   app.post(
     '/api/receipts/refund/plan',
     {

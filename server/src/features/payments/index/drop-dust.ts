@@ -1,4 +1,4 @@
-import { dustMicros } from '../../../lib/dust.js'
+import { dustMicros } from '../../../lib/money.js'
 import { microsFromCents } from '../../../lib/money.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
 import { type Bill, needsRate, valueUnits } from '../../../platform/chain/assets/value-units.js'

@@ -1,4 +1,4 @@
-import { dustMicros } from '../../../lib/dust.js'
+import { dustMicros } from '../../../lib/money.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Queryable } from '../../../platform/db/db.js'

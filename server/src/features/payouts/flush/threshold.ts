@@ -1,4 +1,4 @@
-import { dustMicros } from '../../../lib/dust.js'
+import { dustMicros } from '../../../lib/money.js'
 import type { Ppm } from '../../../lib/money.js'
 import { HOUR_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'

@@ -1,5 +1,5 @@
 import type { Currency } from '../../../lib/currencies.js'
-import { dustMicros } from '../../../lib/dust.js'
+import { dustMicros } from '../../../lib/money.js'
 import type { Cents, Micros } from '../../../lib/money.js'
 import type { ReceiptKind, ReceiptStatus } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'

@@ -1,11 +1,11 @@
 import { baseUnits, micros } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { refundPaidEntries } from '../../ledger/entries.js'
+import { refundKey } from '../../ledger/entry.js'
 import { post } from '../../ledger/post.js'
 import { listEntries } from '../../ledger/receipt-ledger.js'
 import { reversePosting } from '../../ledger/reverse-posting.js'
 import type { RefundRef } from '../../receipts/receipt.js'
-import { refundKey } from '../../ledger/entry.js'
 import { updateConfirmed } from '../record/refund-store.js'
 
 /** Records that a refund was paid on chain, so it is no longer owed. False if it was confirmed before or is unknown. */

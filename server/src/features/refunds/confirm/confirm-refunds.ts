@@ -5,9 +5,9 @@ import { isChainFailure } from '../../../platform/chain/outgoing/describe-failur
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { createParts, isItsOwnFailure } from '../../../platform/jobs/isolate.js'
+import { refundKey } from '../../ledger/entry.js'
 import { listEntriesByKey } from '../../ledger/receipt-ledger.js'
 import { refundParts } from '../plan/refund-parts.js'
-import { refundKey } from '../../ledger/entry.js'
 import { confirmRefund, unconfirmRefund } from './confirm-refund.js'
 import {
   type ClassifiedRefund,

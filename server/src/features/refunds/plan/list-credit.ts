@@ -1,4 +1,4 @@
-import { dustMicros } from '../../../lib/dust.js'
+import { dustMicros } from '../../../lib/money.js'
 import { AppError } from '../../../lib/errors.js'
 import { type Cents, cents, centsToDecimal, microsFromCents } from '../../../lib/money.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'

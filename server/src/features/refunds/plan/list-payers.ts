@@ -1,4 +1,4 @@
-import { dustMicros } from '../../../lib/dust.js'
+import { dustMicros } from '../../../lib/money.js'
 import type { Address } from '../../../lib/hex.js'
 import { microsFromCents } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'

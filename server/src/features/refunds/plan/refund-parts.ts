@@ -1,4 +1,4 @@
-import { dustMicros } from '../../../lib/dust.js'
+import { dustMicros } from '../../../lib/money.js'
 import type { Address } from '../../../lib/hex.js'
 import { parseAssetName } from '../../../platform/chain/assets/asset-name.js'
 import type { Entry } from '../../ledger/entry.js'

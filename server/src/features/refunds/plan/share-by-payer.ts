@@ -1,4 +1,4 @@
-import { dustMicros } from '../../../lib/dust.js'
+import { dustMicros } from '../../../lib/money.js'
 import type { Address } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits, prorate } from '../../../lib/money.js'
 import type { Amount } from '../../ledger/entry.js'

@@ -1,4 +1,4 @@
-import { dustMicros } from '../../../lib/dust.js'
+import { dustMicros } from '../../../lib/money.js'
 import { type Micros, micros, microsFromCents } from '../../../lib/money.js'
 import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { Bill } from '../../../platform/chain/assets/value-units.js'

@@ -1,4 +1,4 @@
-import { dustMicros } from '../../../lib/dust.js'
+import { dustMicros } from '../../../lib/money.js'
 import { checksumAddress } from '../../../lib/hex.js'
 import { type Micros, micros, microsToDecimal } from '../../../lib/money.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'

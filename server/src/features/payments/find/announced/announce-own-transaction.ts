@@ -1,7 +1,7 @@
 import type { Hash } from '../../../../lib/hex.js'
 import type { TxContext } from '../../../../platform/context.js'
+import { hasPaymentOf } from '../../announced-transaction-store.js'
 import type { ReceiptRef } from '../../payment.js'
-import { hasPaymentOf } from './announced-transaction-store.js'
 import { recordAnnouncedTransaction } from './record-announced-transaction.js'
 
 /**

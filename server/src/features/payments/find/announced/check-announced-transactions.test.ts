@@ -7,8 +7,8 @@ import { type Address, type Hash, parseAddress } from '../../../../lib/hex.js'
 import { HOUR_MS, MINUTE_MS } from '../../../../lib/time.js'
 import type { Chain, MinedTransaction } from '../../../../platform/chain/chain.js'
 import { topicOfAddress, topics } from '../../../../platform/chain/logs/decode-logs.js'
+import { hasPayment, reopenAnnounced } from '../../announced-transaction-store.js'
 import { announceOwnTransaction } from './announce-own-transaction.js'
-import { hasPayment, reopenAnnounced } from './announced-transaction-store.js'
 import { checkAnnouncedTransactions } from './check-announced-transactions.js'
 
 /** The time between two rounds in live mode. */

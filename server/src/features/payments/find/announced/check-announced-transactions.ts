@@ -17,11 +17,6 @@ import { addPaymentNote } from '../../../receipts/status/add-timeline-entry.js'
 import { isExpired } from '../../../receipts/status/is-expired.js'
 import { lockReceipt } from '../../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../../receipts/status/move-receipt.js'
-import { findChargeKey } from '../../index/charges/charge-receipt-store.js'
-import { isIndexed, lockCursor } from '../../index/cursor-store.js'
-import { listDeposits } from '../../index/deposit-store.js'
-import { namePayers } from '../../index/native-payer-store.js'
-import { raiseVersions } from '../../settlement-store.js'
 import {
   type AnnouncedTransaction,
   dismissUnrecorded,
@@ -29,7 +24,12 @@ import {
   listDue,
   postponeAnnounced,
   resolveAnnounced,
-} from './announced-transaction-store.js'
+} from '../../announced-transaction-store.js'
+import { findChargeKey } from '../../index/charges/charge-receipt-store.js'
+import { isIndexed, lockCursor } from '../../index/cursor-store.js'
+import { listDeposits } from '../../index/deposit-store.js'
+import { namePayers } from '../../index/native-payer-store.js'
+import { raiseVersions } from '../../settlement-store.js'
 import {
   type AnnouncedEffect,
   classifyAnnouncedTransaction,

@@ -5,11 +5,11 @@ import { type Deposit, depositOf } from '../../../../platform/chain/deposit-addr
 import { nativeToken } from '../../../../platform/chain/tokens.js'
 import type { Context } from '../../../../platform/context.js'
 import { endFirmHold } from '../../../holds/firm-holds.js'
+import { claimStock } from '../../../holds/start-payment.js'
 import { findReceipt } from '../../../receipts/read/find-receipt.js'
 import type { Receipt } from '../../../receipts/receipt.js'
 import { lockReceipt } from '../../../receipts/status/lock-receipt.js'
-import { claimStock } from '../../../holds/start-payment.js'
-import type { AnnouncedTransaction } from './announced-transaction-store.js'
+import type { AnnouncedTransaction } from '../../announced-transaction-store.js'
 import { paysHalf } from './pays-half.js'
 
 /**

@@ -3,14 +3,14 @@ import type { Hash } from '../../../../lib/hex.js'
 import type { TxContext } from '../../../../platform/context.js'
 import { limitReached, ownerNames } from '../../../../platform/limits/limit-reached.js'
 import { maxOf } from '../../../../platform/limits/max-of.js'
-import type { ReceiptRef } from '../../payment.js'
 import {
   type AnnouncedCount,
   countAnnounced,
   deleteDone,
   insertAnnounced,
   type OpenCount,
-} from './announced-transaction-store.js'
+} from '../../announced-transaction-store.js'
+import type { ReceiptRef } from '../../payment.js'
 import { lostAfterMs } from './retry-times.js'
 
 const perReceipt = 20

@@ -2,7 +2,7 @@ import type { Address } from '../../../../lib/hex.js'
 import type { Chain } from '../../../../platform/chain/chain.js'
 import type { Context } from '../../../../platform/context.js'
 import { findCursor } from '../../index/cursor-store.js'
-import { listNative, type NativeDeposit, saveNativeBalance } from './native-store.js'
+import { listNative, type NativeDeposit, saveNativeBalance } from '../../index/native-store.js'
 
 export type NativeWatch = {
   /** Checks balances if there is a new block. Returns the number of changed balances. */

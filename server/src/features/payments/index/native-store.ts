@@ -1,10 +1,10 @@
-import type { Address, Hash } from '../../../../lib/hex.js'
-import { baseUnits } from '../../../../lib/money.js'
-import type { UnixMs } from '../../../../lib/time.js'
-import { toTime } from '../../../../platform/db/columns.js'
-import type { Queryable } from '../../../../platform/db/db.js'
-import type { FoundPayment } from '../../index/found-payment-store.js'
-import { toLesserPart } from '../../payment-store.js'
+import type { Address, Hash } from '../../../lib/hex.js'
+import { baseUnits } from '../../../lib/money.js'
+import type { UnixMs } from '../../../lib/time.js'
+import { toTime } from '../../../platform/db/columns.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import { toLesserPart } from '../payment-store.js'
+import type { FoundPayment } from './found-payment-store.js'
 
 /**
  * Dates native payments by when the coin was first seen at the deposit address, not by when it was flushed, so that the

@@ -1,9 +1,9 @@
-import type { Address, Hash } from '../../../../lib/hex.js'
-import type { UnixMs } from '../../../../lib/time.js'
-import { toTime } from '../../../../platform/db/columns.js'
-import type { Queryable } from '../../../../platform/db/db.js'
-import { anyPayment } from '../../in-flight-sql.js'
-import type { ReceiptRef } from '../../payment.js'
+import type { Address, Hash } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
+import { toTime } from '../../platform/db/columns.js'
+import type { Queryable } from '../../platform/db/db.js'
+import { anyPayment } from './in-flight-sql.js'
+import type { ReceiptRef } from './payment.js'
 
 /** A transaction that a buyer says pays a receipt. It says where to look and proves nothing. */
 export type AnnouncedTransaction = ReceiptRef & {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aWallet } from '../../../../../test/fixtures/factories.js'
-import { createTestContext, type TestContext } from '../../../../../test/harness.js'
-import type { Address, Hash } from '../../../../lib/hex.js'
-import { baseUnits } from '../../../../lib/money.js'
-import { unixMs } from '../../../../lib/time.js'
-import { depositOf } from '../../../../platform/chain/deposit-address.js'
-import { watchDeposit } from '../../../receipts/create/watch-deposit.js'
-import { type FoundPayment, upsertPayments } from '../../index/found-payment-store.js'
-import { orphanPayments } from '../../index/payment-state-store.js'
+import { aWallet } from '../../../../test/fixtures/factories.js'
+import { createTestContext, type TestContext } from '../../../../test/harness.js'
+import type { Address, Hash } from '../../../lib/hex.js'
+import { baseUnits } from '../../../lib/money.js'
+import { unixMs } from '../../../lib/time.js'
+import { depositOf } from '../../../platform/chain/deposit-address.js'
+import { watchDeposit } from '../../receipts/create/watch-deposit.js'
+import { type FoundPayment, upsertPayments } from './found-payment-store.js'
 import { addArrivalTimes, clearNative, listNative, saveNativeBalance } from './native-store.js'
+import { orphanPayments } from './payment-state-store.js'
 
 const chainId = 84_532
 const merchant = aWallet()
