@@ -1,5 +1,4 @@
-import { dustMicros } from '../../lib/money.js'
-import { micros } from '../../lib/money.js'
+import { dustMicros, micros } from '../../lib/money.js'
 import { findAsset } from '../../platform/chain/assets/asset.js'
 import { unitsFor } from '../../platform/chain/assets/value-units.js'
 import { cancelPlanned } from '../../platform/chain/outgoing/progress-store.js'

@@ -1,5 +1,4 @@
-import { dustMicros } from '../../lib/money.js'
-import { type Micros, micros } from '../../lib/money.js'
+import { dustMicros, type Micros, micros } from '../../lib/money.js'
 import type { Config } from '../../platform/config/config.js'
 
 /** Returns the smallest amount that the relayer submits a signed payment for. In a sandbox gas costs nothing. */

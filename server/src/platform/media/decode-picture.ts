@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { findPictureKind, type PictureKind } from '../../lib/picture-kind.js'
+import { findPictureKind, type PictureKind } from '../../lib/images/picture-kind.js'
 import { type DecodeResult, notAPicture, pictureLimits } from './picture.js'
 
 /** The loaders of the accepted formats. All others stay blocked, whatever a file looks like. */

@@ -1,5 +1,4 @@
-import { dustMicros } from '../../../lib/money.js'
-import { microsFromCents } from '../../../lib/money.js'
+import { dustMicros, microsFromCents } from '../../../lib/money.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
 import { type Bill, needsRate, valueUnits } from '../../../platform/chain/assets/value-units.js'
 import type { TxContext } from '../../../platform/context.js'

@@ -1,5 +1,5 @@
-import { dustMicros } from '../../../lib/money.js'
 import type { Ppm } from '../../../lib/money.js'
+import { dustMicros } from '../../../lib/money.js'
 import { HOUR_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'

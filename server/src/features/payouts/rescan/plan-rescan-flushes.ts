@@ -1,5 +1,5 @@
-import { dustMicros } from '../../../lib/money.js'
 import type { Address } from '../../../lib/hex.js'
+import { dustMicros } from '../../../lib/money.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import { expectGasBudget, requireGasBudget } from '../../../platform/chain/outgoing/gas-budget.js'

@@ -1,6 +1,11 @@
-import { dustMicros } from '../../../lib/money.js'
 import { AppError } from '../../../lib/errors.js'
-import { type Cents, cents, centsToDecimal, microsFromCents } from '../../../lib/money.js'
+import {
+  type Cents,
+  cents,
+  centsToDecimal,
+  dustMicros,
+  microsFromCents,
+} from '../../../lib/money.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'

@@ -1,6 +1,5 @@
-import { dustMicros } from '../../../lib/money.js'
 import type { Address } from '../../../lib/hex.js'
-import { microsFromCents } from '../../../lib/money.js'
+import { dustMicros, microsFromCents } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { listPayments } from '../../payments/payment-store.js'
 import { counts } from '../../payments/value/value-payments.js'

@@ -1,5 +1,5 @@
-import { dustMicros } from '../../../lib/money.js'
 import type { Address } from '../../../lib/hex.js'
+import { dustMicros } from '../../../lib/money.js'
 import { parseAssetName } from '../../../platform/chain/assets/asset-name.js'
 import type { Entry } from '../../ledger/entry.js'
 

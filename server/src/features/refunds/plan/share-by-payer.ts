@@ -1,6 +1,5 @@
-import { dustMicros } from '../../../lib/money.js'
 import type { Address } from '../../../lib/hex.js'
-import { type BaseUnits, baseUnits, prorate } from '../../../lib/money.js'
+import { type BaseUnits, baseUnits, dustMicros, prorate } from '../../../lib/money.js'
 import type { Amount } from '../../ledger/entry.js'
 import type { WalletSum } from './payer-store.js'
 

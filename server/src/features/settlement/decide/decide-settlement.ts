@@ -1,5 +1,4 @@
-import { dustMicros } from '../../../lib/money.js'
-import { type Micros, micros, microsFromCents } from '../../../lib/money.js'
+import { dustMicros, type Micros, micros, microsFromCents } from '../../../lib/money.js'
 import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { Bill } from '../../../platform/chain/assets/value-units.js'
 import type { Payment } from '../../payments/payment.js'

@@ -1,5 +1,4 @@
-import { dustMicros } from '../../../lib/money.js'
-import { microsFromCents } from '../../../lib/money.js'
+import { dustMicros, microsFromCents } from '../../../lib/money.js'
 import type { Payment } from '../../payments/payment.js'
 import { counts } from '../../payments/value/value-payments.js'
 import type { Mismatch, Receipt } from '../../receipts/receipt.js'

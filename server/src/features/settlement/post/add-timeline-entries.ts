@@ -1,6 +1,5 @@
-import { dustMicros } from '../../../lib/money.js'
 import { checksumAddress } from '../../../lib/hex.js'
-import { type Micros, micros, microsToDecimal } from '../../../lib/money.js'
+import { dustMicros, type Micros, micros, microsToDecimal } from '../../../lib/money.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
 import type { TxContext } from '../../../platform/context.js'
