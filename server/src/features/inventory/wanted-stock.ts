@@ -1,7 +1,9 @@
 import type { Quantity } from './stock.js'
 
 /** Sums the quantities of lines by item, in thousandths to avoid floating-point errors. */
-export function wantedStock(lines: readonly { itemId: string | null; qty: number | null }[]): Quantity[] {
+export function wantedStock(
+  lines: readonly { itemId: string | null; qty: number | null }[],
+): Quantity[] {
   const thousandths = new Map<string, number>()
   for (const { itemId, qty } of lines) {
     if (itemId === null || qty === null) continue

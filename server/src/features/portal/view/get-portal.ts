@@ -1,5 +1,5 @@
-import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { PortalPage, PortalRef, PortalTokens } from '../../../auth/portal-tokens.js'
+import { statusFacts } from '../../../lib/receipt-statuses.js'
 import { DAY_MS, unixMs } from '../../../lib/time.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { findGenesis } from '../../../platform/chain/find-genesis.js'

@@ -2,8 +2,8 @@ import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { TxContext } from '../../../platform/context.js'
+import type { Receipt } from '../../receipts/receipt.js'
 import { findSplitOwner } from '../../split/find-split-owner.js'
-import type { Receipt } from '../receipt.js'
 
 /**
  * Requires that a refund goes to a wallet. A split would pay the money to the recipients of a shop, and the deposit
