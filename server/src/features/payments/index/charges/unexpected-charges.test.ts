@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../test/harness.js'
-import { type Address, knownAddress } from '../../../lib/hex.js'
-import type { Block, Chain, LogFilter } from '../../../platform/chain/chain.js'
-import { topicOfAddress } from '../watch/decode-logs.js'
+import { createTestApp, type TestApp } from '../../../../../test/harness.js'
+import { type Address, knownAddress } from '../../../../lib/hex.js'
+import type { Block, Chain, LogFilter } from '../../../../platform/chain/chain.js'
+import { topicOfAddress } from '../../../../platform/chain/logs/decode-logs.js'
 import { insertSpender, lowerUnread } from './unexpected-charge-store.js'
 import { recallDeferred } from './unexpected-charges.js'
 
