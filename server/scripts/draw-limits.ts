@@ -14,6 +14,7 @@ again, and the header \`Retry-After\` says it in seconds where the time is known
 
 - A request above a limit per request returns \`413 payload_too_large\` or \`400 invalid_input\`.
 - \`webhooks\`, \`keys\` and \`members\` return \`400 invalid_input\`. Delete one first.
+- A connection above \`connections\` is closed without a response.
 
 When the streams of all callers together reach their limit, the response is \`503 too_many_streams\`. Poll instead, or retry.
 

@@ -25,6 +25,7 @@ import { startDatabase } from './platform/db/start-database.js'
 import { StoreUnavailable } from './platform/db/store-unavailable.js'
 import { findFreePort } from './platform/free-port.js'
 import type { Check } from './platform/health.js'
+import { acceptInParallel } from './platform/http/accept-in-parallel.js'
 import type { HttpServer } from './platform/http/create-http-server.js'
 import { newId } from './platform/ids.js'
 import { createJobRunner } from './platform/jobs/run-jobs.js'
@@ -164,7 +165,10 @@ export async function startService(options: {
   } else await startBackground(ctx, { demo, snapshot, undo, persist })
   if (server) {
     await server.listen({ host: config.host, port: config.port, backlog })
-    undo(() => server.close())
+    const acceptors = acceptInParallel(server.server, log, { backlog })
+    undo(async () => {
+      await Promise.all([acceptors.close(), server.close()])
+    })
     if (demo) writeDemoFile(ctx.config, demo)
   }
   if (isDegraded) log.warn('the database cannot be reached; the service starts with its snapshot')

@@ -13,6 +13,8 @@ export type CallQueue = {
    * @throws {AppError} `rate_limited` when too many calls wait.
    */
   enter(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Closes the connection after the response when its network address keeps too many open. */
+  limitKept(request: FastifyRequest, reply: FastifyReply): void
   /** Lets the next request run when the response of this one is complete. */
   leave: onSendHookHandler
 }
@@ -61,10 +63,16 @@ export function createCallQueue(
     })
   }
 
+  function limitKept(request: FastifyRequest, reply: FastifyReply): string {
+    const network = networkKeyOf(request.ip)
+    if (owners.isOverLimit(request.raw.socket, network)) reply.header('connection', 'close')
+    return network
+  }
+
   return {
+    limitKept,
     enter(request, reply) {
-      const network = networkKeyOf(request.ip)
-      if (owners.isOverLimit(request.raw.socket, network)) reply.header('connection', 'close')
+      const network = limitKept(request, reply)
       return new Promise((begin, refuse) => {
         queue
           .run(network, () => runUntilLeft(request, begin))

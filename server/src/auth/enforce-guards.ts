@@ -44,7 +44,7 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
     route.onRequest = [
       ...[route.onRequest ?? []].flat(),
       admit(identify, rateLimit, countRejected),
-      ...(isQueued ? [enterQueue(callQueue)] : []),
+      isQueued ? enterQueue(callQueue) : limitKept(callQueue),
     ]
     if (isQueued) route.onSend = [...[route.onSend ?? []].flat(), callQueue.leave]
 
@@ -117,7 +117,7 @@ function admit(
 /** Calls with a key have limits that their owner pays for, and do not wait. */
 function enterQueue(callQueue: CallQueue): onRequestHookHandler {
   return (request, reply, done) => {
-    if (request.caller?.kind === 'developer' || request.caller?.kind === 'cron') {
+    if (hasKey(request)) {
       done()
       return
     }
@@ -125,6 +125,17 @@ function enterQueue(callQueue: CallQueue): onRequestHookHandler {
       .enter(request, reply)
       .then(() => done(reply.raw.destroyed ? aborted() : undefined), done)
   }
+}
+
+function limitKept(callQueue: CallQueue): onRequestHookHandler {
+  return (request, reply, done) => {
+    if (!hasKey(request)) callQueue.limitKept(request, reply)
+    done()
+  }
+}
+
+function hasKey({ caller }: FastifyRequest): boolean {
+  return caller?.kind === 'developer' || caller?.kind === 'cron'
 }
 
 function requireRight(right: Right): preValidationHookHandler {

@@ -8,7 +8,8 @@ const config = { mode: 'live', limits: createLimits() } as Parameters<
   typeof createConnectionOwners
 >[0]['config']
 const maxOfNetwork = 64
-const maxOfSite = 128
+const maxOfSite = 512
+const maxInAll = 2_048
 
 describe('createConnectionOwners', () => {
   test('default: too many connections of a network address', () => {
@@ -26,6 +27,15 @@ describe('createConnectionOwners', () => {
     for (let network = 0; network < maxOfSite; network += 1) expect(use(1, network)).toBe(false)
     expect(use(1, 999)).toBe(true)
     expect(use(2, 999)).toBe(false)
+  })
+
+  test('behavior: too many connections in all', () => {
+    const owners = createConnectionOwners({ config })
+    const addressOf = (index: number) => `203.0.${index >> 8}.${index & 255}`
+    for (let index = 0; index < maxInAll; index += 1) {
+      expect(owners.isOverLimit(new Socket(), addressOf(index))).toBe(false)
+    }
+    expect(owners.isOverLimit(new Socket(), addressOf(maxInAll))).toBe(true)
   })
 
   test('behavior: a connection of a proxy counts for its latest client', () => {

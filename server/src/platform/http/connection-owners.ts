@@ -6,7 +6,7 @@ import { siteOfKey } from '../limits/network-address.js'
 export type ConnectionOwners = {
   /**
    * Counts a connection for the network address that uses it now. Behind a proxy it can change. Returns
-   * whether the address, or its /48 site of IPv6, has too many connections to keep this one open.
+   * whether the address, its /48 site of IPv6, or all addresses have too many connections to keep this one open.
    */
   isOverLimit(socket: Socket, network: string): boolean
 }
@@ -15,8 +15,10 @@ export type ConnectionOwners = {
 export function createConnectionOwners(ctx: Pick<Context, 'config'>): ConnectionOwners {
   const owners = new WeakMap<Socket, string>()
   const counts = new Map<string, number>()
+  let total = 0
 
   function add(network: string, change: 1 | -1): void {
+    total += change
     for (const key of [network, siteOfKey(network)]) {
       if (key === null) continue
       const count = (counts.get(key) ?? 0) + change
@@ -44,8 +46,9 @@ export function createConnectionOwners(ctx: Pick<Context, 'config'>): Connection
       const maxOfNetwork = maxOf(ctx.config, 'kept-connections', 'network')
       if (maxOfNetwork === null) return false
       if ((counts.get(network) ?? 0) > maxOfNetwork) return true
-      const site = siteOfKey(network)
       const maxInAll = maxOf(ctx.config, 'kept-connections', 'platform')
+      if (maxInAll !== null && total > maxInAll) return true
+      const site = siteOfKey(network)
       return site !== null && (counts.get(site) ?? 0) > maxOfSite(maxOfNetwork, maxInAll)
     },
   }

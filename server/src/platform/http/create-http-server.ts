@@ -14,8 +14,10 @@ import { apiVersion, apiVersionHeader } from '../version.js'
 import { correlationHeader, createCorrelationIds } from './correlation.js'
 import { describeInvalid } from './describe-invalid.js'
 import { errorPage, wantsPage } from './error-page.js'
+import { handleInSequence } from './handle-in-sequence.js'
 import type { ObserveTime } from './http-times.js'
 import { parseJsonBody } from './json-body.js'
+import { limitConnections } from './limit-connections.js'
 import { createPathIndex } from './path-index.js'
 import { rejectBrokenRequest, rejectConnect, rejectLongPath } from './reject-request.js'
 import { createRequestLogs } from './request-logs.js'
@@ -112,6 +114,9 @@ export function createHttpServer(
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  limitConnections(server.server, ctx)
+  handleInSequence(server.server)
+
   // Node would respond to both without a body.
   server.server.on('checkExpectation', (request, response) => {
     server.server.emit('request', request, response)
@@ -158,14 +163,14 @@ export function createHttpServer(
   })
   if (ctx.rootLog.isLevelEnabled('debug')) server.addHook('onSend', logResponse)
 
-  const closeUnused = trackUnusedConnections(server.server)
+  const connections = trackConnections(server.server)
   // A connection that was busy when the stop began becomes idle later and would stay open for a minute.
   server.addHook('preClose', async () => {
     const timer = setInterval(() => {
       server.server.closeIdleConnections()
-      closeUnused()
+      connections.closeUnused()
+      if (!server.server.listening && connections.count() === 0) clearInterval(timer)
     }, 50)
-    server.server.once('close', () => clearInterval(timer))
   })
 
   server.setErrorHandler(sendError)
@@ -203,19 +208,22 @@ export function createHttpServer(
 }
 
 /**
- * Returns a function that closes connections on which nothing was ever received. Browsers and load balancers open
- * them in advance, and Node counts them as busy, which would keep the server from stopping.
+ * Tracks all open connections. `closeUnused` closes those on which nothing was ever received. Browsers and load balancers
+ * open them in advance, and Node counts them as busy, which would keep the server from stopping.
  */
-function trackUnusedConnections(server: Pick<Server, 'on'>): () => void {
+function trackConnections(server: Pick<Server, 'on'>) {
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
-  return () => {
-    for (const socket of open) {
-      if (socket.bytesRead === 0) socket.destroy()
-    }
+  return {
+    count: () => open.size,
+    closeUnused() {
+      for (const socket of open) {
+        if (socket.bytesRead === 0) socket.destroy()
+      }
+    },
   }
 }
 

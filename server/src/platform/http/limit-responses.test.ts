@@ -1,11 +1,12 @@
 import { connect, type Socket } from 'node:net'
+import Fastify, { type onSendHookHandler } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createRecordingLog } from '../../../test/harness.js'
 import { testConfig } from '../../../test/test-config.js'
 import { unixMs } from '../../lib/time.js'
 import { createMetrics } from '../metrics.js'
 import { createHttpServer, type HttpServer } from './create-http-server.js'
-import { limitResponses } from './limit-responses.js'
+import { encodeResponses, limitResponses } from './limit-responses.js'
 
 /** More than the buffers of the system take on behalf of a client that does not read. */
 const large = 'x'.repeat(12_000_000)
@@ -131,6 +132,17 @@ describe('limitResponses', () => {
     }
   })
 
+  test('behavior: unread responses to writes are limited too, the oldest ends first', async () => {
+    const asked: Awaited<ReturnType<typeof ask>>[] = []
+    for (let count = 0; count < 6; count += 1) {
+      asked.push(await ask('203.0.113.1', { method: 'POST' }))
+    }
+    await expect.poll(openConnections).toBe(1)
+    asked.at(-1)?.socket.resume()
+    await expect.poll(() => asked.at(-1)?.socket.bytesRead).toBeGreaterThan(large.length)
+    expect((await ask('203.0.113.1')).status).toBe(200)
+  })
+
   test('behavior: destroys a response without progress, and not a slow one', async () => {
     await server.close()
     await start(300)
@@ -145,5 +157,42 @@ describe('limitResponses', () => {
     clearInterval(reading)
     stalled.socket.resume()
     await expect.poll(stalled.isClosed).toBe(true)
+  })
+})
+
+describe('encodeResponses', () => {
+  /** Returns the payload that the hooks of a route see before and after it is encoded. */
+  async function encode(payload: unknown): Promise<{ before: unknown; after: unknown }> {
+    const app = Fastify()
+    const seen: unknown[] = []
+    const see: onSendHookHandler = (_request, _reply, sent, done) => {
+      seen.push(sent)
+      done(null, sent)
+    }
+    app.addHook('onSend', see)
+    encodeResponses(app)
+    app.addHook('onRoute', (route) => {
+      route.onSend = [route.onSend ?? [], see].flat()
+    })
+    app.get('/', async (_request, reply) => reply.type('text/plain').send(payload))
+    const response = await app.inject('/')
+    expect(response.rawPayload).toEqual(Buffer.from(payload as string))
+    await app.close()
+    return { before: seen[0], after: seen[1] }
+  }
+
+  test('default: a large text becomes bytes, after other hooks have read it', async () => {
+    const text = '長'.repeat(6_000)
+    expect(await encode(text)).toEqual({ before: text, after: Buffer.from(text) })
+  })
+
+  test('behavior: a text that is small in any characters stays a text', async () => {
+    expect((await encode('x'.repeat(5_461))).after).toBeTypeOf('string')
+    expect((await encode('長'.repeat(5_462))).after).toBeInstanceOf(Buffer)
+  })
+
+  test('behavior: bytes stay as they are', async () => {
+    const content = Buffer.alloc(20_000, 'x')
+    expect((await encode(content)).after).toBe(content)
   })
 })

@@ -34,8 +34,8 @@ const retryAfterMs = 5 * SECOND_MS
  * Limits the memory that clients hold by not reading their responses. A response without progress for 30 s is destroyed.
  * The bytes in flight are limited per network address, per /48 site of IPv6 and in total. Beyond the total, the site or
  * address with the most bytes loses its oldest response, so that a client that reads is still served. A write has
- * happened by then, so its response is counted but never withheld. Once a response was refused, further requests for the
- * same route are refused before any work, until one of the owner's responses has ended.
+ * happened by then, so its response is never withheld: its owner loses older responses instead. Once a response was
+ * refused, further requests for the same route are refused before any work, until one of the owner's responses has ended.
  */
 export function limitResponses(
   server: FastifyInstance,
@@ -52,7 +52,7 @@ export function limitResponses(
   }
 
   /** Returns the reason when the owner of a response has too many bytes in flight. One response is always allowed. */
-  function findRefusal({ network, group, bytes }: Omit<InFlight, 'response'>): Refusal | null {
+  function findExcess({ network, group, bytes }: Omit<InFlight, 'response'>): Refusal | null {
     const [ofNetwork, inAll] = [maxOfOwner('network'), maxOfOwner('platform')]
     const ofSite = siteOfKey(network) === null ? ofNetwork : maxOfSite(ofNetwork, inAll)
     const isOver = (held: number, max: number) => held > 0 && held + bytes > max
@@ -87,7 +87,11 @@ export function limitResponses(
     }
     const owner = ownerOf(request)
     const entry = { ...owner, bytes, response: reply.raw }
-    const refusal = isRead(request) ? findRefusal(entry) : null
+    let refusal = findExcess(entry)
+    while (refusal && !isRead(request)) {
+      inFlight.destroyOldest(refusal.key)
+      refusal = findExcess(entry)
+    }
     if (refusal) {
       inFlight.refuse(owner.route, refusal)
       dropContentHeaders(reply)
@@ -158,9 +162,10 @@ function createInFlight() {
       }
       return largest
     },
-    destroyOldest(group: string): void {
+    /** Destroys the oldest response of a network address or site. */
+    destroyOldest(key: string): void {
       for (const entry of entries) {
-        if (entry.group !== group) continue
+        if (entry.group !== key && entry.network !== key) continue
         remove(entry)
         entry.response.destroy()
         return

@@ -109,9 +109,16 @@ export const accessLimits = {
   'kept-connections': {
     counts: 'connections that stay open after a call without a key',
     windowMs: null,
-    most: { network: 64, platform: 512 },
+    most: { network: 64, platform: 2_048 },
     reason:
-      'Each takes memory. Calls over further ones are answered as usual, and then the connection is closed. Counted in each process.',
+      'Each takes memory. Calls over further ones are answered as usual, and then the connection is closed. An idle connection is closed after 72 s. Counted in each process.',
+  },
+  connections: {
+    counts: 'open connections',
+    windowMs: null,
+    most: { network: 1_024, platform: 8_192 },
+    reason:
+      'Each takes memory before anything is received. Trusted proxies are exempt. Beyond the total, the address that has most loses its oldest. Counted in each process.',
   },
   'person-calls': {
     counts: 'calls with a session',

@@ -1,0 +1,42 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Far more than a client sends in advance. Each waiting request takes a few kilobytes. */
+const maxWaiting = 16
+
+/**
+ * Handles the requests of a connection one after another. Node hands over all requests that a client
+ * has sent in advance, although their responses are sent in order: a client could cause any number
+ * of large responses that it never reads. A connection with too many waiting requests is closed.
+ * Call it when the server has its handler.
+ */
+export function handleInSequence(server: Server): void {
+  const handlers = server.listeners('request') as Handle[]
+  const waiting = new WeakMap<Socket, number>()
+
+  const run: Handle = (request, response) => {
+    for (const handle of handlers) handle.call(server, request, response)
+  }
+
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    // A response gets the connection when the response before it is complete.
+    if (response.socket) {
+      run(request, response)
+      return
+    }
+    const { socket } = request
+    const count = (waiting.get(socket) ?? 0) + 1
+    if (count > maxWaiting) {
+      socket.destroy()
+      return
+    }
+    waiting.set(socket, count)
+    response.once('socket', () => {
+      waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
+      run(request, response)
+    })
+  })
+}
