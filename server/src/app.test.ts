@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../test/harness.js'
 
@@ -70,6 +71,19 @@ describe('GET /openapi.json', () => {
       security: [{ apiKey: [] }, { apimKey: [] }],
       components: { securitySchemes: { apimKey: {}, x402: {}, siwx: { name: 'SIGN-IN-WITH-X' } } },
     })
+  })
+
+  test('behavior: comes compressed, and not again to a client that has it', async () => {
+    const url = '/openapi.json'
+    const plain = await app.inject(url)
+    const gzip = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
+    expect(gzip.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    expect(gunzipSync(gzip.rawPayload)).toEqual(plain.rawPayload)
+    const headers = { 'if-none-match': String(gzip.headers.etag) }
+    const again = await app.inject({ url, headers })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const stale = await app.inject({ url, headers: { 'if-none-match': '"other"' } })
+    expect(stale.statusCode).toBe(200)
   })
 
   test('behavior: public routes need no credentials, guarded routes list theirs', async () => {

@@ -20520,6 +20520,18 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": null;
+                };
+            };
             /** @description Refused */
             "4XX": {
                 headers: {

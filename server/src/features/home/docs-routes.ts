@@ -7,6 +7,8 @@ import { anyone } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
 import { projectRoot } from '../../platform/project-root.js'
 
+const markdown = Type.Unsafe<Buffer>(Type.String())
+
 /** Serves the documentation of this version as plain text, which every browser shows. */
 export const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const folder = join(projectRoot(), 'docs')
@@ -20,15 +22,14 @@ export const docsRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['pages'],
         summary: 'Page of the documentation, as Markdown',
         params: Type.Object({ page: Type.String({ description: 'For example receipts.md' }) }),
-        response: { 200: { content: { 'text/plain': { schema: Type.String() } } } },
+        response: { 200: { content: { 'text/plain': { schema: markdown } } } },
       },
     },
     async (request, reply) => {
       // Only names from the list, so that no path leads out of the folder.
       const name = names.find((candidate) => candidate === request.params.page)
       if (!name) throw new AppError('not_found', 'There is no such page in the documentation.')
-      const text = await readFile(join(folder, name), 'utf8')
-      return reply.type('text/plain; charset=utf-8').send(text)
+      return reply.type('text/plain; charset=utf-8').send(await readFile(join(folder, name)))
     },
   )
 }

@@ -2,9 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { anyone } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
+import { compressOnce, sendCompressed } from '../../platform/http/compress.js'
+import { entityTagOf, hasTag } from '../../platform/http/entity-tag.js'
 import type { RouteRecord } from '../../platform/http/routes.js'
 import { describeApi } from './describe-api.js'
 import type { WebhookEvents } from './describe-webhooks.js'
+
+const unchanged = Type.Unsafe<undefined>(Type.Null({ description: 'The document has not changed' }))
 
 /** Serves the API reference of `routes`, generated once all routes are registered. */
 export const openapiRoutes: FastifyPluginAsyncTypebox<{
@@ -12,9 +16,11 @@ export const openapiRoutes: FastifyPluginAsyncTypebox<{
   routes: readonly RouteRecord[]
   webhookEvents: WebhookEvents
 }> = async (app, { ctx, routes, webhookEvents }) => {
-  let document = ''
+  // Anyone may request it, so a request must not cost any encoding.
+  let document = { tag: '', text: compressOnce(Buffer.alloc(0)) }
   app.addHook('onReady', async () => {
-    document = JSON.stringify(describeApi({ routes, events: webhookEvents }, ctx.config))
+    const json = JSON.stringify(describeApi({ routes, events: webhookEvents }, ctx.config))
+    document = { tag: entityTagOf(json), text: compressOnce(Buffer.from(json)) }
   })
 
   app.get(
@@ -24,9 +30,18 @@ export const openapiRoutes: FastifyPluginAsyncTypebox<{
       schema: {
         tags: ['reference'],
         summary: 'Get this API reference as OpenAPI 3.1',
-        response: { 200: { content: { 'application/json': { schema: Type.Any() } } } },
+        response: {
+          200: { content: { 'application/json': { schema: Type.Any() } } },
+          304: unchanged,
+        },
       },
     },
-    async (_request, reply) => reply.type('application/json; charset=utf-8').send(document),
+    async (request, reply) => {
+      const { tag, text } = document
+      reply.headers({ 'cache-control': 'no-cache', etag: `W/${tag}` })
+      if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send(undefined)
+      reply.type('application/json; charset=utf-8')
+      return sendCompressed(request, reply, text)
+    },
   )
 }

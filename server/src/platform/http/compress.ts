@@ -1,16 +1,45 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A text in each encoding that browsers accept. */
-export type Compressed = { plain: Buffer; gzip: Buffer; br: Buffer }
+export type CompressedText = Record<'plain' | 'gzip' | 'br', () => Promise<Buffer>>
 
-/** Compresses at the highest quality, for content that is compressed once and sent often. */
-export function compressOnce(content: Buffer): Compressed {
+const toGzip = promisify(gzip)
+const toBrotli = promisify(brotliCompress)
+
+/**
+ * Compresses a text that is sent often: once in each encoding, when it is first needed. The quality
+ * is the highest. Half a megabyte takes a second then, so other threads do it.
+ */
+export function compressOnce(content: Buffer): CompressedText {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   return {
-    plain: content,
-    gzip: gzipSync(content, { level: 9 }),
-    br: brotliCompressSync(content, { params }),
+    plain: async () => content,
+    gzip: once(() => toGzip(content, { level: 9 })),
+    br: once(() => toBrotli(content, { params })),
   }
+}
+
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loading: Promise<Value> | null = null
+  return () => {
+    loading ??= load()
+    return loading
+  }
+}
+
+/** Sends a text in the smallest encoding that the client accepts. */
+export async function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: CompressedText,
+): Promise<FastifyReply> {
+  const encoding = (['br', 'gzip'] as const).find((name) =>
+    accepts(request.headers['accept-encoding'], name),
+  )
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.header('vary', 'accept-encoding').send(await text[encoding ?? 'plain']())
 }
 
 /** Returns whether an `accept-encoding` header allows an encoding. */
