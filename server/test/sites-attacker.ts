@@ -18,7 +18,7 @@ export type SitesOrder = {
 /** Responses to one kind of request, counted by status. 0 counts connections that got none. */
 export type SitesCount = { name: string; sent: number; statuses: Record<number, number> }
 
-/** A kind of request. `share` is its number in 100 requests. */
+/** A kind of request. `share` is its part of all requests. */
 type Attack = { name: string; share: number; send(ip: string): void }
 
 /** Clients that keep more connections open lose the oldest. */
@@ -30,6 +30,13 @@ const networks = Array.from(
   { length: 300 },
   (_, index) => `2001:db8:${(index % 8) + 1}:${index.toString(16)}::1`,
 )
+
+/** Addresses of this machine that are not its proxy, so that limits on connections count them. */
+const directAddresses = Array.from(
+  { length: 300 },
+  (_, index) => `127.66.${index % 8}.${1 + Math.floor(index / 8)}`,
+)
+const pipelined = 40
 
 const counts = new Map<string, SitesCount>()
 const openSockets = new Set<Socket>()
@@ -52,21 +59,28 @@ function createAttacks(order: SitesOrder, sessions: Session[]): Attack[] {
   const pick = <Item>(items: readonly Item[]) =>
     items[Math.floor(Math.random() * items.length)] as Item
 
-  /** Opens a connection and sends the head of a request, and its body. */
-  function begin(name: string, ip: string, head: string[], body = ''): Socket {
+  /** Opens a connection, from another address of this machine if one is given. */
+  function open(name: string, localAddress?: string): Socket {
     countOf(name).sent += 1
-    const socket = connect(Number(port), hostname)
+    const source = localAddress === undefined ? {} : { localAddress }
+    const socket = connect({ port: Number(port), host: hostname, ...source })
     openSockets.add(socket)
     if (openSockets.size > maxOpen) {
       const [oldest] = openSockets
       oldest?.destroy()
     }
+    socket.on('error', () => {})
+    socket.once('close', () => openSockets.delete(socket))
+    return socket
+  }
+
+  /** Opens a connection and sends the head of a request, and its body. */
+  function begin(name: string, ip: string, head: string[], body = ''): Socket {
+    const socket = open(name)
     const [target, ...headers] = head
     const length = body ? [`content-length: ${Buffer.byteLength(body)}`] : []
     const lines = [`${target} HTTP/1.1`, 'host: tally.test', `x-forwarded-for: ${ip}`]
     socket.write(`${[...lines, ...headers, ...length].join('\r\n')}\r\n\r\n${body}`)
-    socket.on('error', () => {})
-    socket.once('close', () => openSockets.delete(socket))
     return socket
   }
 
@@ -86,6 +100,13 @@ function createAttacks(order: SitesOrder, sessions: Session[]): Attack[] {
   /** Reads nothing, so that the response waits in the memory of the service. */
   function ignore(name: string, ip: string, head: string[]): void {
     begin(name, ip, head).pause()
+  }
+
+  /** Requests the API reference many times in advance over a direct connection, and reads nothing. */
+  function requestInAdvance(): void {
+    const socket = open('unread API references', pick(directAddresses))
+    socket.write('GET /openapi.json HTTP/1.1\r\nhost: tally.test\r\n\r\n'.repeat(pipelined))
+    socket.pause()
   }
 
   /** Keeps an upload open that never ends. */
@@ -169,6 +190,12 @@ function createAttacks(order: SitesOrder, sessions: Session[]): Attack[] {
       share: 8,
       send: (ip) =>
         readAndClose('PDF files', ip, [`GET /api/portal/${pick(receiptIds)}/receipt.pdf`]),
+    },
+    { name: 'unread API references', share: 4, send: requestInAdvance },
+    {
+      name: 'silent connections',
+      share: 4,
+      send: () => void open('silent connections', pick(directAddresses)),
     },
     { name: 'contract signatures', share: 2, send: (ip) => void signByContract(ip) },
     { name: 'slow uploads', share: 3, send: upload },

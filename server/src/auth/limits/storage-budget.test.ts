@@ -265,6 +265,8 @@ describe('kilobytesOf', () => {
     ['a length', { headers: { 'content-length': '2049' } }, 6],
     ['JSON without a length', { body: { a: 'x'.repeat(2_048) } }, 6],
     ['text without a length', { body: 'x'.repeat(1_024) }, 4],
+    ['JSON beyond ASCII without a length', { body: { a: '長'.repeat(1_024) } }, 7],
+    ['text beyond ASCII without a length', { body: '長'.repeat(1_024) }, 6],
     ['a stream without a length', { body: Readable.from([]) }, 13],
     ['an order of two items', { body: { items: [{}, {}] } }, 5],
     ['an order of 200 items', { body: { items: Array(200).fill({}) } }, 104],

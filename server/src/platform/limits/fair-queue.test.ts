@@ -7,7 +7,7 @@ const config = { mode: 'live', limits: createLimits() } as const
 const ctx = { now: () => unixMs(1_000), config }
 
 /** A queue of one at a time, and work that waits for the test to finish it. */
-function aQueue({ atOnce = 1 } = {}) {
+function aQueue({ atOnce = 1 }: { atOnce?: number | (() => number) } = {}) {
   const queue = createFairQueue(ctx, { limit: 'waiting-prints', atOnce, retryAfterMs: 500 })
   const started: string[] = []
   const finishers: (() => void)[] = []
@@ -50,6 +50,23 @@ describe('createFairQueue', () => {
     expect(started).toEqual(['a1', 'b1'])
     await finish()
     expect(started).toEqual(['a1', 'b1', 'c1'])
+  })
+
+  test('behavior: the number at once may change while work waits', async () => {
+    let places = 1
+    const { started, add, finish } = aQueue({ atOnce: () => places })
+    for (const name of ['a1', 'b1', 'c1', 'd1', 'e1', 'f1']) void add(name.charAt(0), name)
+    await Promise.resolve()
+    expect(started).toEqual(['a1'])
+    places = 3
+    await finish()
+    expect(started).toEqual(['a1', 'b1', 'c1', 'd1'])
+    places = 1
+    await finish()
+    await finish()
+    expect(started).toHaveLength(4)
+    await finish()
+    expect(started).toEqual(['a1', 'b1', 'c1', 'd1', 'e1'])
   })
 
   test('behavior: a full queue gives a newcomer the last place of the address that has most', async () => {

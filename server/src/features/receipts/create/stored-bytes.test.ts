@@ -46,18 +46,16 @@ describe('storedBytesOf', () => {
     expect(storedBytesOf(receipt)).toBeLessThan(3 * stored)
   })
 
-  test('behavior: metadata counts in the row, the event and the delivery', async () => {
+  test('behavior: metadata counts in the row, the event and the delivery, as UTF-8', async () => {
     const seller = await aShop()
-    const placed = await seller.post('/api/orders', {
-      items,
-      metadata: { note: 'x'.repeat(1_000) },
-    })
-    const plain = await seller.post('/api/orders', { items })
-    const bytesOf = async (response: typeof placed) => {
-      const { receiptId: id } = response.json().receipt
-      return storedBytesOf(await getReceipt(seller.wallet, id))
+    const bytesWith = async (note: string) => {
+      const placed = await seller.post('/api/orders', { items, metadata: { note } })
+      const { receiptId } = placed.json().receipt
+      return storedBytesOf(await getReceipt(seller.wallet, receiptId))
     }
-    expect((await bytesOf(placed)) - (await bytesOf(plain))).toBeGreaterThan(3_000)
+    const bytes = await bytesWith('')
+    expect((await bytesWith('x'.repeat(1_000))) - bytes).toBe(3 * 1_000)
+    expect((await bytesWith('長'.repeat(1_000))) - bytes).toBe(3 * 3_000)
   })
 
   test('behavior: the budget of an established merchant counts these bytes', async () => {
