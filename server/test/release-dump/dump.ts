@@ -86,8 +86,11 @@ export async function findEmptyTables(db: Reader): Promise<string[]> {
   return (rows as { name: string }[]).map(({ name }) => name)
 }
 
-/** Creates the tables of the first migration in an empty database, and inserts the data of 1.0. */
-export async function restoreDump(url: string): Promise<void> {
+/**
+ * Creates the tables of the first migration in an empty database, and inserts the data of 1.0. Returns the tables that
+ * have no rows.
+ */
+export async function restoreDump(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -98,6 +101,7 @@ export async function restoreDump(url: string): Promise<void> {
       if (!empty.includes(table)) await client.query(`delete from ${table}`)
     }
     await client.query(readFileSync(dumpFile, 'utf8'))
+    return await findEmptyTables(client)
   } finally {
     await client.end()
   }
