@@ -186,10 +186,11 @@ describe('GET /api/receipts', () => {
     const seller = await aSeller(app)
     await create(seller, 'first', { lineItems: fiveLines, totalUsd: 5 })
     await app.ctx.db.query(
-      `insert into receipts select (jsonb_populate_record(r, jsonb_build_object('id', 'r-' || n,
-         'lines', (select jsonb_agg(line || jsonb_build_object('picture', repeat('p', 43)))
-           from jsonb_array_elements(r.lines) as line)))).*
-       from receipts r, generate_series(1, 199) as n where r.merchant = $1`,
+      `insert into receipts select copy.*
+       from receipts r, generate_series(1, 199) as n, jsonb_populate_record(r, jsonb_build_object(
+         'id', 'r-' || n, 'lines', (select jsonb_agg(line || jsonb_build_object('picture', repeat('p', 43)))
+           from jsonb_array_elements(r.lines) as line))) as copy
+       where r.merchant = $1`,
       [seller.wallet],
     )
     const response = await seller.get(`${url}?limit=200`)
