@@ -68,7 +68,7 @@ describe('createCallQueue', () => {
   })
 
   test('behavior: refuses too many calls of a site and closes their connections', async () => {
-    const calls = Array.from({ length: 80 }, (_, index) => call(networkOf(1, index)))
+    const calls = Array.from({ length: 200 }, (_, index) => call(networkOf(1, index)))
     const refused = await Promise.race(calls)
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['connection']).toBe('close')
@@ -78,6 +78,14 @@ describe('createCallQueue', () => {
     await finish()
     await finish()
     expect((await other).statusCode).toBe(200)
+  })
+
+  test('behavior: 256 connections of different clients all get a response', async () => {
+    const calls = Array.from({ length: 256 }, (_, index) => call(`203.0.113.${index}`))
+    await settle()
+    while (started.length < calls.length) await finish()
+    await finish()
+    expect((await Promise.all(calls)).every(({ statusCode }) => statusCode === 200)).toBe(true)
   })
 
   test('behavior: a call that takes long does not keep others waiting', async () => {

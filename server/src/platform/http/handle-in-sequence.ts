@@ -1,10 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { createPace } from './pace.js'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Far more than a client sends in advance. Each waiting request takes a few kilobytes. */
 const maxWaiting = 16
+/** Waiting requests of all connections that begin in one turn of the event loop. */
+const maxPerTurn = 16
 
 /**
  * Handles the requests of a connection one after another. Node hands over all requests that a client
@@ -15,6 +18,7 @@ const maxWaiting = 16
 export function handleInSequence(server: Server): void {
   const handlers = server.listeners('request') as Handle[]
   const waiting = new WeakMap<Socket, number>()
+  const pace = createPace(maxPerTurn)
 
   const run: Handle = (request, response) => {
     for (const handle of handlers) handle.call(server, request, response)
@@ -36,7 +40,9 @@ export function handleInSequence(server: Server): void {
     waiting.set(socket, count)
     response.once('socket', () => {
       waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
-      run(request, response)
+      pace(1, () => {
+        if (!socket.destroyed) run(request, response)
+      })
     })
   })
 }

@@ -8,6 +8,7 @@ import { limitReached } from '../limits/limit-reached.js'
 import type { LimitName } from '../limits/limits.js'
 import { maxOf, maxOfSite } from '../limits/max-of.js'
 import { networkKeyOf, siteOfKey } from '../limits/network-address.js'
+import { createPace } from './pace.js'
 
 type Options = {
   /** The time without progress after which a response is destroyed. */
@@ -27,6 +28,8 @@ type Refusal = { key: string; owner: 'network' | 'platform'; most: number }
 const countedFrom = 16_384
 /** UTF-8 has at most three bytes for each unit of a string's length. */
 const maxBytesPerUnit = 3
+/** Half a megabyte takes about a millisecond to write. */
+const maxBytesPerTurn = 2_097_152
 const limit: LimitName = 'response-bytes'
 const retryAfterMs = 5 * SECOND_MS
 
@@ -43,10 +46,13 @@ export function limitResponses(
   { stallMs = 30 * SECOND_MS, most: replaced = {} }: Options = {},
 ): void {
   const inFlight = createInFlight()
+  const paceWrites = createPace(maxBytesPerTurn)
   const maxOfOwner = (owner: 'network' | 'platform') =>
     replaced[owner] ?? maxOf(ctx.config, limit, owner) ?? Number.POSITIVE_INFINITY
 
-  function toError({ owner, most }: Refusal): AppError {
+  /** Also closes the connection, with all requests that were sent in advance. */
+  function refuse(reply: FastifyReply, { owner, most }: Refusal): AppError {
+    reply.header('connection', 'close')
     const resetAt = ctx.now() + retryAfterMs
     return limitReached(limit, { owner, most, resetAt, retryAfterMs })
   }
@@ -70,10 +76,10 @@ export function limitResponses(
     return null
   }
 
-  server.addHook('onRequest', (request, _reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
     const refusal =
       inFlight.hasRefusals() && isRead(request) ? inFlight.findRefused(ownerOf(request)) : null
-    if (refusal) done(toError(refusal))
+    if (refusal) done(refuse(reply, refusal))
     else done()
   })
 
@@ -95,11 +101,11 @@ export function limitResponses(
     if (refusal) {
       inFlight.refuse(owner.route, refusal)
       dropContentHeaders(reply)
-      done(toError(refusal))
+      done(refuse(reply, refusal))
       return
     }
     inFlight.add(entry)
-    done(null, payload)
+    paceWrites(bytes, () => done(null, payload))
   })
 }
 

@@ -102,7 +102,7 @@ export const accessLimits = {
   'waiting-calls': {
     counts: 'calls without a key that wait for their turn',
     windowMs: null,
-    most: { network: 32, platform: 128 },
+    most: { network: 32, platform: 512 },
     reason:
       'Up to 32 run at a time, and 8 while many connections arrive. Network addresses take turns, in each process. Pages and files from memory do not wait.',
   },
