@@ -1,10 +1,10 @@
 import { createAccess } from './auth/access.js'
 import { allowCrossOrigin } from './auth/allow-cross-origin.js'
 import { findMerchant } from './auth/caller.js'
-import { createRejectedCount } from './auth/count-rejected.js'
 import { createGate } from './auth/create-gate.js'
 import { enforceGuards } from './auth/enforce-guards.js'
 import { limitBodies } from './auth/limit-bodies.js'
+import { createRejectedCount } from './auth/limits/take-call.js'
 import { createShopDirectory } from './features/directory/shop-directory.js'
 import { createCatalogues } from './features/inventory/search/catalogues.js'
 import { getQuotedReceipt } from './features/payments/quote/get-quoted-receipt.js'
@@ -35,7 +35,10 @@ import type { SchemaCompilers } from './platform/http/schema-compilers.js'
 /** Builds the HTTP server with the routes of every feature. */
 export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
   const access = createAccess(ctx)
-  const gate = createGate(ctx.config, createRejectedCount(ctx, access))
+  const gate = createGate(
+    ctx.config,
+    createRejectedCount({ limiter: access.limiter, config: ctx.config }),
+  )
   const { server, routes } = createHttpServer(ctx, gate, compilers)
   limitResponses(server, ctx)
   markDeprecated(server)

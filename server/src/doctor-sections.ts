@@ -1,4 +1,4 @@
-import { masterKeySection } from './auth/merchants/master-key-section.js'
+import { masterKeySection } from './auth/merchants/master-key.js'
 import { continuitySection } from './platform/doctor/check-continuity.js'
 import { contractsSection, tokensSection } from './platform/doctor/check-contracts.js'
 import { databaseSection } from './platform/doctor/check-database.js'

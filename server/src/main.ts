@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
-import { banner } from './banner.js'
 import { unixMs } from './lib/time.js'
-import { ConfigError } from './platform/config/config-error.js'
+import { ConfigError } from './platform/config/setting.js'
 import { DataDirInUse } from './platform/data-dir/instance-lock.js'
-import { startService } from './start-service.js'
+import { type Service, startService } from './start-service.js'
 
 /** npm forwards Ctrl-C although the terminal has already sent it, so one key press arrives twice. */
 const repeatedSignalMs = 1_000
@@ -103,4 +102,35 @@ try {
 } catch (error) {
   reportError(error)
   await stop(1)
+}
+
+/** Formats the text printed after a start in sandbox mode. */
+function banner({ ctx, demo, metricsPort, isEmbedded }: Service): string {
+  const { config } = ctx
+  const lines: [string, string][] = [
+    ['Service', config.baseUrl],
+    ['API reference', `${config.baseUrl}/openapi.json`],
+    ['Demo key', demo?.apiKey ?? 'none'],
+    ['Metrics', metricsPort === null ? 'not served' : `http://127.0.0.1:${metricsPort}/metrics`],
+    ['Chain', chainOf(ctx)],
+    ['Database', isEmbedded ? `embedded PostgreSQL in ${config.dataDir}` : 'DATABASE_URL'],
+  ]
+  const width = Math.max(...lines.map(([label]) => label.length))
+  const rows = lines.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`)
+
+  return `
+  Tallystick is running in sandbox mode, with test money.
+
+${rows.join('\n')}
+
+  Try it:  curl ${config.baseUrl}/api/status/ping -H "x-api-key: ${demo?.apiKey ?? ''}"
+  Stop it: Ctrl-C
+
+`
+}
+
+function chainOf({ config, sandbox }: Service['ctx']): string {
+  const url = config.chainRpcUrl?.[0]
+  if (url === undefined) return 'none, so payments do not settle'
+  return sandbox?.anvilUrl ? `${url} (chain id ${config.chainId})` : 'CHAIN_RPC_URL'
 }

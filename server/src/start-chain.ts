@@ -1,4 +1,4 @@
-import { ownOrigins } from './auth/sessions/own-origins.js'
+import { ownOrigins } from './auth/own-hosts.js'
 import { prepareChain } from './features/sandbox/prepare-chain.js'
 import type { Demo } from './features/sandbox/seed-demo.js'
 import { setChainTime } from './features/sandbox/set-chain-time.js'
@@ -11,13 +11,12 @@ import { checkChain, describeMissing, hasContracts } from './platform/chain/chec
 import { followHead } from './platform/chain/head/follow-head.js'
 import { listKeys } from './platform/chain/outgoing/relayer-keys.js'
 import type { TransactionSender } from './platform/chain/outgoing/transaction-sender.js'
-import { walletOf } from './platform/chain/wallet-of.js'
+import { walletOf } from './platform/chain/signing-keys.js'
 import type { SandboxClock } from './platform/clock/sandbox-clock.js'
 import type { Config } from './platform/config/config.js'
-import { ConfigError } from './platform/config/config-error.js'
+import { ConfigError } from './platform/config/setting.js'
 import type { Context } from './platform/context.js'
 import type { Logger } from './platform/log.js'
-import type { Undo } from './undo.js'
 
 const demoWithinMs = 5_000
 const contractsMissing = 'the contracts are not deployed; run npm run deploy-contracts'
@@ -156,3 +155,6 @@ async function listForeignNodes({ chainRpcUrl = [], chainId }: Config): Promise<
       `CHAIN_RPC_URL: node ${node} serves chain ${actual}, not ${chainId}`,
   )
 }
+
+/** Registers how to undo a step of the start. Steps are undone in reverse order. */
+export type Undo = (step: () => Promise<void> | void) => void

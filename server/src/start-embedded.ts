@@ -5,8 +5,7 @@ import type { SandboxSecrets } from './platform/config/sandbox-secrets.js'
 import type { Context } from './platform/context.js'
 import { DataDirInUse, lockDataDir } from './platform/data-dir/instance-lock.js'
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start-embedded-postgres.js'
-import { findOtherChain, startOwnChain, wantsOwnChain } from './start-chain.js'
-import type { Undo } from './undo.js'
+import { findOtherChain, startOwnChain, type Undo, wantsOwnChain } from './start-chain.js'
 
 /** The database and chain that a sandbox runs itself when none is configured. */
 type Embedded = { databaseUrl: string; anvilUrl: string | null; runsChain: boolean }

@@ -10,8 +10,8 @@ import { type Service, startService } from './start-service.js'
 const masterKey = vi.hoisted(() => ({
   check: null as ((check: () => Promise<void>) => Promise<void>) | null,
 }))
-vi.mock('./auth/merchants/require-master-key.js', async (importOriginal) => {
-  const original = await importOriginal<typeof import('./auth/merchants/require-master-key.js')>()
+vi.mock('./auth/merchants/master-key.js', async (importOriginal) => {
+  const original = await importOriginal<typeof import('./auth/merchants/master-key.js')>()
   const requireMasterKey: typeof original.requireMasterKey = (ctx) => {
     const check = () => original.requireMasterKey(ctx)
     return masterKey.check ? masterKey.check(check) : check()

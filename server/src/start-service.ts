@@ -2,13 +2,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.js'
 import { followMerchantLimits, loadMerchantLimits } from './auth/limits/follow-merchant-limits.js'
-import { requireMasterKey } from './auth/merchants/require-master-key.js'
+import { requireMasterKey } from './auth/merchants/master-key.js'
 import { createCheckAlerts } from './check-alerts.js'
-import { createSnapshot } from './create-snapshot.js'
 import { writeDemoFile } from './features/sandbox/demo-file.js'
 import { type Demo, seedDemo } from './features/sandbox/seed-demo.js'
 import { readSiteConfig } from './features/shop/read-site-config.js'
-import { features, journalKinds } from './features.js'
+import { features, journalKinds, snapshotSources } from './features.js'
 import { jobs, workSources } from './jobs.js'
 import type { UnixMs } from './lib/time.js'
 import { createAlerts } from './platform/alerts/alerts.js'
@@ -35,11 +34,18 @@ import { followLimitsFile } from './platform/limits/follow-limits-file.js'
 import { createLogger, createLogStream, createPrettyLogStream } from './platform/log.js'
 import { collectProcessMetrics, createMetrics } from './platform/metrics.js'
 import { projectRoot } from './platform/project-root.js'
+import { deriveKey } from './platform/secrets/derived-key.js'
 import { serveMetrics } from './platform/serve-metrics.js'
-import type { SnapshotWorker } from './platform/snapshot/snapshot-worker.js'
-import { deployDemo, examineChain, isChainReady, prepareOwnChain } from './start-chain.js'
+import { openSnapshotFiles } from './platform/snapshot/snapshot-files.js'
+import { createSnapshotWorker, type SnapshotWorker } from './platform/snapshot/snapshot-worker.js'
+import {
+  deployDemo,
+  examineChain,
+  isChainReady,
+  prepareOwnChain,
+  type Undo,
+} from './start-chain.js'
 import { startEmbedded } from './start-embedded.js'
-import type { Undo } from './undo.js'
 
 export type Service = {
   ctx: Context
@@ -294,4 +300,16 @@ async function prepareHttp(ctx: Context): Promise<HttpServer> {
   const { server } = await buildApp(ctx)
   await server.ready()
   return server
+}
+
+/** Creates the worker that keeps the facts of every feature in `DATA_DIR`, encrypted. */
+function createSnapshot(ctx: Context): SnapshotWorker {
+  const { dataDir, masterKey, snapshotMaxAgeMs } = ctx.config
+  const files = openSnapshotFiles({
+    directory: join(dataDir, 'snapshot'),
+    key: deriveKey(masterKey, 'snapshot'),
+    maxAgeMs: snapshotMaxAgeMs,
+    log: ctx.log,
+  })
+  return createSnapshotWorker(ctx, { sources: snapshotSources, files })
 }

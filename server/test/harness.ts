@@ -11,8 +11,10 @@ import type { Context } from '../src/platform/context.js'
 import { createContext } from '../src/platform/create-context.js'
 import type { HttpServer } from '../src/platform/http/create-http-server.js'
 import { createSchemaCompilers } from '../src/platform/http/schema-compilers.js'
-import { createInstallationId } from '../src/platform/installation/installation-id.js'
-import { createLinkSecret } from '../src/platform/installation/link-secret.js'
+import {
+  createInstallationId,
+  createLinkSecret,
+} from '../src/platform/installation/installation-store.js'
 import { createLogger, type Logger } from '../src/platform/log.js'
 import { createMemory } from '../src/platform/memory.js'
 import { type Canaries, plantCanaries, watchCanaries } from './canaries.js'

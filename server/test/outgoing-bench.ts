@@ -14,7 +14,7 @@ import {
   type SenderOptions,
   type TransactionSender,
 } from '../src/platform/chain/outgoing/transaction-sender.js'
-import { walletOf } from '../src/platform/chain/wallet-of.js'
+import { walletOf } from '../src/platform/chain/signing-keys.js'
 import type { Context } from '../src/platform/context.js'
 import { createContext } from '../src/platform/create-context.js'
 import { createLogger } from '../src/platform/log.js'

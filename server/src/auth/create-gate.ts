@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../lib/errors.js'
 import type { Config } from '../platform/config/config.js'
 import type { Gate } from '../platform/http/create-http-server.js'
-import type { CountRejected } from './count-rejected.js'
+import { isSameSecret } from '../platform/secrets/seal.js'
+import type { CountRejected } from './limits/take-call.js'
 import { createOwnHosts } from './own-hosts.js'
-import { isSameSecret } from './same-secret.js'
 
 /** Headers by which gateways assert the caller's identity. A client could forge them. */
 const identityHeaders = /^x-(wallet|merchant|subscription|gateway)/

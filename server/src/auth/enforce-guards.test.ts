@@ -11,7 +11,6 @@ import { type Address, checksumAddress } from '../lib/hex.js'
 import { createHttpServer } from '../platform/http/create-http-server.js'
 import { createAccess } from './access.js'
 import { findMerchant, merchantOf, receiptOf } from './caller.js'
-import { createRejectedCount } from './count-rejected.js'
 import { createGate } from './create-gate.js'
 import { enforceGuards } from './enforce-guards.js'
 import {
@@ -25,6 +24,7 @@ import {
   session,
   signedIn,
 } from './guards.js'
+import { createRejectedCount } from './limits/take-call.js'
 import { createPortalTokens, type PortalRef } from './portal-tokens.js'
 
 const operatorKey = generatePrivateKey()
@@ -777,7 +777,7 @@ describe('limits', () => {
     async function aLiveServer() {
       const ctx = { ...app.ctx, config: { ...app.ctx.config, mode: 'live' as const } }
       const access = createAccess(ctx)
-      const countRejected = createRejectedCount(ctx, access)
+      const countRejected = createRejectedCount({ limiter: access.limiter, config: ctx.config })
       const { server } = createHttpServer(ctx, createGate(ctx.config, countRejected))
       enforceGuards(server, ctx, access)
       server.get('/keys-only', { config: { guard: developer() } }, async () => ({ ok: true }))

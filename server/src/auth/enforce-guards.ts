@@ -11,13 +11,12 @@ import { limits } from '../platform/limits/limits.js'
 import type { Access } from './access.js'
 import { type CallQueue, createCallQueue } from './call-queue.js'
 import { chooseMerchant } from './choose-merchant.js'
-import { type CountRejected, createRejectedCount } from './count-rejected.js'
 import { createIdentify, type Identify } from './identify.js'
 import { kilobytesOf, type StorageBudget } from './limits/storage-budget.js'
-import { callsExceeded } from './limits/take-call.js'
+import { type CountRejected, callsExceeded, createRejectedCount } from './limits/take-call.js'
 import { takeReceipt } from './limits/take-receipt.js'
+import { requireMayWrite } from './merchants/require-active.js'
 import { createRateLimit, limitOfGuard, type RateLimit, setRateLimitHeaders } from './rate-limit.js'
-import { requireMayWrite } from './require-may-write.js'
 import type { Right } from './roles.js'
 import type { RouteConfig } from './route-config.js'
 
@@ -30,7 +29,7 @@ export function enforceGuards(server: FastifyInstance, ctx: Context, access: Acc
   server.decorateRequest('refusedKey', null)
   server.addHook('onClose', () => access.limiter.close())
 
-  const countRejected = createRejectedCount(ctx, access)
+  const countRejected = createRejectedCount({ limiter: access.limiter, config: ctx.config })
   const mayWrite = requireMayWrite(ctx)
   const callQueue = createCallQueue(server, ctx)
   server.addHook('onRoute', (route) => {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Address } from '../lib/hex.js'
 import { rememberLatest } from '../platform/remember-latest.js'
+import { isSameSecret } from '../platform/secrets/seal.js'
 import type { PortalRef } from './portal-tokens.js'
-import { isSameSecret } from './same-secret.js'
 
 const signatureBytes = 16
 const addressLength = 42

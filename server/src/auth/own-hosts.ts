@@ -1,4 +1,4 @@
-import { parseUrl } from '../lib/parse-url.js'
+import { parseUrl } from '../lib/urls.js'
 import type { Config } from '../platform/config/config.js'
 
 /** Returns whether a `Host` header names this service. */
@@ -45,4 +45,9 @@ function normalize(hostname: string): string {
 
 function isLocalhost(host: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(host) || host.endsWith('.localhost')
+}
+
+/** Returns the origins of our own pages. */
+export function ownOrigins({ baseUrl, payUrl }: Pick<Config, 'baseUrl' | 'payUrl'>): string[] {
+  return [baseUrl, payUrl].map((url) => new URL(url).origin)
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Address, parseAddress } from '../lib/hex.js'
 import type { Config } from '../platform/config/config.js'
 import { deriveKey } from '../platform/secrets/derived-key.js'
-import { isSameSecret } from './same-secret.js'
+import { isSameSecret } from '../platform/secrets/seal.js'
 
 export const portalTokenHeader = 'x-portal-token'
 

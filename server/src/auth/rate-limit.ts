@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { assertNever } from '../lib/assert-never.js'
+import { assertNever } from '../lib/errors.js'
 import { MINUTE_MS } from '../lib/time.js'
 import type { Config } from '../platform/config/config.js'
 import { type LimitName, limits } from '../platform/limits/limits.js'

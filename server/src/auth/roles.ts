@@ -1,3 +1,5 @@
+import { type Address, isSameAddress } from '../lib/hex.js'
+import type { Config } from '../platform/config/config.js'
 import type { Scope } from './scopes.js'
 
 export const roles = ['owner', 'admin', 'cashier', 'viewer'] as const
@@ -42,4 +44,9 @@ export type Right = keyof typeof rights
 /** Returns whether `role` has the right. */
 export function hasRight(role: Role, right: Right): boolean {
   return (rights[right] as readonly Role[]).includes(role)
+}
+
+/** Returns whether the wallet belongs to an operator of this platform. */
+export function isOperator(config: Pick<Config, 'platformAdmins'>, wallet: Address): boolean {
+  return config.platformAdmins.some((admin) => isSameAddress(admin, wallet))
 }

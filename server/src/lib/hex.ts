@@ -1,3 +1,4 @@
+import { AppError } from './errors.js'
 import { keccak256 } from './keccak.js'
 
 /** 20 bytes in lower case, as stored and compared. */
@@ -70,4 +71,15 @@ export function isSameAddress(a: string, b: string): boolean {
 /** Parses a 32-byte hash in any case. Returns `null` when it is malformed. */
 export function parseHash(text: string): Hash | null {
   return hashPattern.test(text) ? (text.toLowerCase() as Hash) : null
+}
+
+/**
+ * Parses a wallet in a field.
+ *
+ * @throws {AppError} `invalid_wallet`.
+ */
+export function readWallet(field: string, text: string): Address {
+  const wallet = parseAddress(text)
+  if (!wallet) throw new AppError('invalid_wallet', `${field} must be a wallet address.`)
+  return wallet
 }

@@ -1,9 +1,9 @@
 import { countBase64Bytes, decodeBase64 } from './images/base64.js'
+import { maxSide } from './images/bytes.js'
 import { isGif } from './images/gif.js'
 import { isJpeg } from './images/jpeg.js'
 import { findPictureKind } from './images/picture-kind.js'
 import { isPng } from './images/png.js'
-import { maxSide } from './images/size.js'
 import { isWebp } from './images/webp.js'
 
 type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/avif'

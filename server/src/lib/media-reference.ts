@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url.js'
+import { parseUrl } from './urls.js'
 
 /** A picture in the media store, as items and order lines refer to it. */
 type MediaReference = `media:${string}`

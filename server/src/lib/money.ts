@@ -1,3 +1,8 @@
+/** The currencies of prices. */
+export const currencies = ['USD', 'EUR'] as const
+
+export type Currency = (typeof currencies)[number]
+
 /**
  * Fiat in cents. Money is a branded `bigint`, so the compiler rejects `cents * 0.095` and mixed units. Decimals exist
  * only on the wire.

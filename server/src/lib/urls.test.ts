@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseCallerUrl } from './urls.js'
+import { parseCallerUrl, parseUrl } from './urls.js'
 
 const live = { allowHttp: false }
 const sandbox = { allowHttp: true }
@@ -84,5 +84,19 @@ describe('parseCallerUrl', () => {
         if (href !== null) expect(parseCallerUrl(href, sandbox)).toBe(href)
       }),
     )
+  })
+})
+
+describe('parseUrl', () => {
+  test('default', () => {
+    expect(parseUrl('https://shop.example/a')?.href).toBe('https://shop.example/a')
+    expect(parseUrl('shop')).toBeNull()
+  })
+
+  test('behavior: still works after a hundred thousand calls', () => {
+    const text = 'https://käse.example/ä'
+    const hrefs = new Set<string | undefined>()
+    for (let call = 0; call < 100_000; call += 1) hrefs.add(parseUrl(text)?.href)
+    expect([...hrefs]).toEqual(['https://xn--kse-qla.example/%C3%A4'])
   })
 })

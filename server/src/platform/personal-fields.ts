@@ -1,4 +1,4 @@
-import { isFields } from '../lib/fields/is-fields.js'
+import { isFields } from '../lib/fields/read-fields.js'
 
 /** Fields that hold a buyer's data, at any depth of a response or an event about a receipt. */
 const personalFields = new Set([

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import { seal } from '../../platform/secrets/seal.js'
+import { seal, unseal } from '../../platform/secrets/seal.js'
 import { ensureMerchantSecret } from '../merchants/ensure-merchant-secret.js'
 import type { Scope } from '../scopes.js'
-import { formatKey, publicPartOf } from './key-format.js'
-import { createKeyHash } from './key-hash.js'
-import { type DeveloperKey, insertDeveloperKey } from './key-store.js'
+import { createKeyHash, formatKey, publicPartOf } from './key-format.js'
+import { type DeveloperKey, findSealedKey, insertDeveloperKey } from './key-store.js'
 
 export type IssueKeyInput = {
   merchant: Address
@@ -47,4 +46,15 @@ export async function issueKey(
 /** Binds the encrypted copy to its row, so that it cannot be decrypted in another row. */
 export function sealLabel({ merchant, id }: { merchant: Address; id: string }): string {
   return `${merchant}|${id}`
+}
+
+/** Decrypts a key, to sign its webhooks. Returns `null` when there is no copy. */
+export async function readKey(
+  ctx: TxContext,
+  key: { merchant: Address; id: string },
+): Promise<string | null> {
+  const sealed = await findSealedKey(ctx.db, key)
+  if (!sealed) return null
+  const secret = await ensureMerchantSecret(ctx, key.merchant)
+  return unseal(secret, sealed, sealLabel(key)).toString()
 }

@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { encodeBase62 } from '../../lib/base62.js'
+import { deriveKey } from '../../platform/secrets/derived-key.js'
 
 const publicIdLength = 10
 const secretLength = 32
@@ -36,4 +37,25 @@ export function checksumOf(body: string): Uint8Array {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(crc32(body))
   return bytes
+}
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Encodes bytes as `length` base62 digits. Higher digits that do not fit are dropped. */
+export function encodeBase62(bytes: Uint8Array, length: number): string {
+  let value = 0n
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte)
+
+  let text = ''
+  while (text.length < length) {
+    text = (alphabet[Number(value % 62n)] ?? '') + text
+    value /= 62n
+  }
+  return text
+}
+
+/** Returns a function that hashes keys for lookup in the database. */
+export function createKeyHash(masterKey: string): (key: string) => Buffer {
+  const pepper = deriveKey(masterKey, 'key-lookup')
+  return (key) => createHmac('sha256', pepper).update(key).digest()
 }

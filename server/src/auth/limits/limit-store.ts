@@ -1,7 +1,6 @@
 import type { UnixMs } from '../../lib/time.js'
 import type { Batched } from '../../platform/batches.js'
-import { toTime } from '../../platform/db/columns.js'
-import { databaseNow } from '../../platform/db/database-now.js'
+import { databaseNow, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 
 /** Calls of a window that this process may spend. */

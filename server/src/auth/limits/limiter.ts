@@ -3,12 +3,18 @@ import { createBatches } from '../../platform/batches.js'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
-import { allow, type Bucket, createBucket, type LiveBudget, refuse, takeLocally } from './bucket.js'
-import { evictBuckets } from './evict-buckets.js'
+import {
+  allow,
+  type Bucket,
+  createBucket,
+  evictBuckets,
+  type LiveBudget,
+  refuse,
+  takeLocally,
+} from './bucket.js'
 import { acceptLease, countHotLeases, prefetchOf, settleWaiting } from './lease.js'
-import { batchedLeases, deleteOldWindows } from './limit-store.js'
+import { batchedLeases, deleteOldWindows, returnCalls } from './limit-store.js'
 import { createProcessLimiter, type ProcessLimiter } from './process-limiter.js'
-import { returnUnspent } from './return-unspent.js'
 
 /** The budget of a bucket. A budget returned without a promise is reused: read it before the next call. */
 export type Budget = Readonly<LiveBudget>
@@ -165,4 +171,24 @@ export const pruneRateWindows: Job = {
   name: 'prune-rate-windows',
   everyMs: HOUR_MS,
   run: async (ctx) => ({ deleted: await deleteOldWindows(ctx.db, HOUR_MS) }),
+}
+
+/** Returns unspent calls to the database. They can no longer be spent here from the start. */
+async function returnUnspent(
+  ctx: Pick<Context, 'db' | 'log'>,
+  buckets: readonly Bucket[],
+): Promise<void> {
+  const leases = buckets
+    .filter(({ unspent }) => unspent > 0)
+    .map(({ name, endsAt, unspent }) => ({ bucket: name, endsAt, calls: unspent }))
+  if (leases.length === 0) return
+  for (const bucket of buckets) bucket.unspent = 0
+
+  try {
+    await returnCalls(ctx.db, leases)
+  } catch (error) {
+    // The calls are lost for this window, which harms no one.
+    if (error instanceof StoreUnavailable) return
+    ctx.log.error({ err: error }, 'unspent calls could not be returned')
+  }
 }

@@ -1,5 +1,4 @@
-import { type Bucket, createBucket, type LiveBudget, takeLocally } from './bucket.js'
-import { evictBuckets } from './evict-buckets.js'
+import { type Bucket, createBucket, evictBuckets, type LiveBudget, takeLocally } from './bucket.js'
 
 /** Counts calls in the memory of one process. */
 export type ProcessLimiter = {

@@ -4,6 +4,7 @@ import type { Limit, LimitKeys, LimitOwner } from '../../platform/limits/limit.j
 import { limitReached } from '../../platform/limits/limit-reached.js'
 import { type LimitName, limits } from '../../platform/limits/limits.js'
 import type { LimitConfig } from '../../platform/limits/max-of.js'
+import { networkKeyOf } from '../../platform/limits/network-address.js'
 import type { Budget, Limiter } from './limiter.js'
 import { type Counted, listCounted } from './list-counted.js'
 
@@ -92,4 +93,14 @@ function takeRest(
 export function callsExceeded({ limit, owner, budget }: TakenCall): AppError {
   const { limit: most, resetAt, resetInMs: retryAfterMs } = budget
   return limitReached(limit, { owner, most, resetAt, retryAfterMs })
+}
+
+/**
+ * Counts a call that is rejected for its URL or its credentials. Returns the error to send instead when its network
+ * address has made too many, or null.
+ */
+export type CountRejected = (ip: string) => AppError | null
+
+export function createRejectedCount(counting: Counting): CountRejected {
+  return (ip) => takeProcessCall(counting, 'rejected-calls', { network: networkKeyOf(ip) })
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
-import { ConfigError } from '../../platform/config/config-error.js'
+import { ConfigError } from '../../platform/config/setting.js'
 import { ensureMerchantSecret } from './ensure-merchant-secret.js'
-import { requireMasterKey } from './require-master-key.js'
+import { requireMasterKey } from './master-key.js'
 
 let ctx: TestContext
 beforeAll(async () => {

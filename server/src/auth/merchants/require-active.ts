@@ -1,6 +1,7 @@
+import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
-import type { TxContext } from '../../platform/context.js'
+import type { Context, TxContext } from '../../platform/context.js'
 import { findSuspension, ownsSuspended } from './suspension-store.js'
 
 /**
@@ -33,4 +34,22 @@ export function merchantSuspended(): AppError {
     'merchant_suspended',
     'This merchant is suspended: its data can be read, but not changed. Contact the operator of the platform.',
   )
+}
+
+/**
+ * Creates the check that keys and staff of a suspended merchant do not write. It runs after the merchant is chosen. Buyers
+ * are not affected: they can still pay existing receipts.
+ */
+export function requireMayWrite(ctx: Pick<Context, 'db'>): preValidationHookHandler {
+  return (request, _reply, done) => {
+    const { caller } = request
+    if (caller?.kind === 'signer' && caller.merchant) {
+      requireActive(ctx, caller.merchant).then(() => done(), done)
+    } else if (isSuspended(request)) done(merchantSuspended())
+    else done()
+  }
+}
+
+function isSuspended({ caller }: FastifyRequest): boolean {
+  return (caller?.kind === 'developer' || caller?.kind === 'person') && caller.isSuspended
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/errors.js'
 import type { Config } from '../../platform/config/config.js'
-import { isSameSecret } from '../same-secret.js'
+import { isSameSecret } from '../../platform/secrets/seal.js'
+import { ownOrigins } from '../own-hosts.js'
 import { csrfCookie, readCookie } from './cookies.js'
-import { requireOwnPage } from './require-own-page.js'
 import type { Person } from './sessions.js'
 
 /**
@@ -24,4 +24,21 @@ export function requireIntent(
     (cookie === null || isSameSecret(cookie, given))
   if (isRight) return
   throw new AppError('forbidden', "Send the session's CSRF token as x-csrf-token.")
+}
+
+/**
+ * Rejects a request that, by its browser headers, comes from a page of another site. Programs send no such headers and
+ * pass, because they have no ambient cookies.
+ *
+ * @throws {AppError} `forbidden`.
+ */
+export function requireOwnPage(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  config: Pick<Config, 'baseUrl' | 'payUrl'>,
+): void {
+  const { origin, 'sec-fetch-site': site } = headers
+  const isForeign =
+    (origin !== undefined && !ownOrigins(config).includes(origin)) ||
+    (site !== undefined && site !== 'same-origin' && site !== 'none')
+  if (isForeign) throw new AppError('forbidden', 'This request comes from another site.')
 }

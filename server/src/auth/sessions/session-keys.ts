@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Config } from '../../platform/config/config.js'
 import { deriveKey, fingerprintOf } from '../../platform/secrets/derived-key.js'
 
@@ -25,4 +26,12 @@ function toKey(secret: string): SessionKey {
     tokenKey: deriveKey(secret, 'session-token'),
     csrfKey: deriveKey(secret, 'csrf-token'),
   }
+}
+
+/**
+ * Returns the CSRF token that our pages send with every write. It is derived from the session, so a planted cookie does
+ * not match it.
+ */
+export function csrfTokenOf(key: SessionKey, sessionId: string): string {
+  return createHmac('sha256', key.csrfKey).update(sessionId).digest('base64url')
 }

@@ -6,7 +6,7 @@ import type { Hex } from '../../platform/chain/chain.js'
 import { listAttempts } from '../../platform/chain/outgoing/attempt-store.js'
 import { findById } from '../../platform/chain/outgoing/outgoing-store.js'
 import { createTransactionSender } from '../../platform/chain/outgoing/transaction-sender.js'
-import { walletOf } from '../../platform/chain/wallet-of.js'
+import { walletOf } from '../../platform/chain/signing-keys.js'
 import { onAuthorizationFailed } from '../portal/checkout/authorization-progress.js'
 import { endAuthorizations } from './end-authorizations.js'
 

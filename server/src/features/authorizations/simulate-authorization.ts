@@ -1,5 +1,4 @@
-import { assertNever } from '../../lib/assert-never.js'
-import { AppError } from '../../lib/errors.js'
+import { AppError, assertNever } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Chain } from '../../platform/chain/chain.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
@@ -8,7 +7,7 @@ import {
   type Refusal,
   type Simulation,
   simulateSignedTransfer,
-} from '../../platform/chain/simulate-signed-transfer.js'
+} from '../../platform/chain/signed-transfer.js'
 import type { Token } from '../../platform/chain/tokens.js'
 import { type Authorization, transferInstead } from './authorization.js'
 import type { SignedPayment } from './encode-authorization.js'

@@ -6,7 +6,7 @@ import { describeFailure } from '../../platform/chain/outgoing/describe-failure.
 import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
 import { listKeys } from '../../platform/chain/outgoing/relayer-keys.js'
 import type { SignerRole } from '../../platform/chain/outgoing/signer-roles.js'
-import { walletOf } from '../../platform/chain/wallet-of.js'
+import { walletOf } from '../../platform/chain/signing-keys.js'
 import type { TxContext } from '../../platform/context.js'
 import { countByState } from './store.js'
 

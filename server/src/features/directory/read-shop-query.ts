@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/errors.js'
-import { splitWords } from '../../lib/search/split-words.js'
+import { splitWords } from '../../lib/search/fold-text.js'
 import { readClamped } from '../../platform/http/read-whole.js'
 import type { DirectoryQuery } from './schemas.js'
 import type { ShopQuery } from './shop-query.js'

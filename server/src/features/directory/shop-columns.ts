@@ -1,8 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import { createExactIndex } from '../../lib/search/exact-index.js'
-import { foldText } from '../../lib/search/fold-text.js'
+import { foldText, splitWords } from '../../lib/search/fold-text.js'
 import { createPartIndex } from '../../lib/search/part-index.js'
-import { splitWords } from '../../lib/search/split-words.js'
 import type { DirectoryShop } from './schemas.js'
 
 export type ShopColumns = ReturnType<typeof createShopColumns>

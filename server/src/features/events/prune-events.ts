@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
-import { repeatWhileFull } from '../../platform/jobs/repeat-while-full.js'
+import { repeatWhileFull } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { deletePastEvents } from './event-store.js'
 

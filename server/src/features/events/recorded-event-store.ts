@@ -1,6 +1,5 @@
 import type { Address } from '../../lib/hex.js'
-import { toTime } from '../../platform/db/columns.js'
-import { databaseNow } from '../../platform/db/database-now.js'
+import { databaseNow, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { WorkSource } from '../../platform/jobs/work-poll.js'
 import type { EventKind, RecordedEvent } from './event.js'

@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/errors.js'
-import { isFields } from '../../lib/fields/is-fields.js'
+import { isFields } from '../../lib/fields/read-fields.js'
 import { parseJsonBody } from '../../platform/http/json-body.js'
 import { type LimitConfig, maxOfRequest } from '../../platform/limits/max-of.js'
 import { badRequest } from './graphql-error.js'

@@ -1,7 +1,7 @@
 import type { Address, Hash } from '../../lib/hex.js'
 import { HOUR_MS, MINUTE_MS, unixMs } from '../../lib/time.js'
 import type { Context, TxContext } from '../../platform/context.js'
-import { repeatWhileFull } from '../../platform/jobs/repeat-while-full.js'
+import { repeatWhileFull } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { maxOf } from '../../platform/limits/max-of.js'
 import { releaseStock } from '../inventory/hold-stock.js'

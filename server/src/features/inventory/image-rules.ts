@@ -1,4 +1,4 @@
-import { ownOrigins } from '../../auth/sessions/own-origins.js'
+import { ownOrigins } from '../../auth/own-hosts.js'
 import { listOf } from '../../lib/fields/field-rules.js'
 import type { Rule } from '../../lib/fields/read-fields.js'
 import { readImageData } from '../../lib/image-data.js'

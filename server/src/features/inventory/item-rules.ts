@@ -1,11 +1,11 @@
-import { type Currency, currencies } from '../../lib/currencies.js'
 import { choice, displayText, flag, listOf, nullable } from '../../lib/fields/field-rules.js'
-import { isFields } from '../../lib/fields/is-fields.js'
-import type { Accepted, Rule } from '../../lib/fields/read-fields.js'
+import { type Accepted, isFields, type Rule } from '../../lib/fields/read-fields.js'
 import {
   type Cents,
+  type Currency,
   cents,
   centsFromDecimal,
+  currencies,
   ppmFromDecimal,
   ppmToDecimal,
 } from '../../lib/money.js'

@@ -1,6 +1,5 @@
-import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
-import type { Cents } from '../../lib/money.js'
+import type { Cents, Currency } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 
 /** The stock quantity of an item with unlimited stock. */

@@ -1,4 +1,4 @@
-import type { Currency } from '../../lib/currencies.js'
+import type { Currency } from '../../lib/money.js'
 import type { ItemFields } from './item.js'
 import type { ItemChange } from './item-rules.js'
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.js'
 import { centsFromDecimal } from '../../lib/money.js'
-import { splitWords } from '../../lib/search/split-words.js'
+import { splitWords } from '../../lib/search/fold-text.js'
 import type { IgnoredField } from '../../platform/http/ignored-fields/list-ignored.js'
 import { readClamped } from '../../platform/http/read-whole.js'
 import type { InventoryQuery } from './schemas.js'

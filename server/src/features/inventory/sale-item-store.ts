@@ -1,6 +1,5 @@
-import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
-import type { Cents } from '../../lib/money.js'
+import type { Cents, Currency } from '../../lib/money.js'
 import { toCentsOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { SaleItem } from './item.js'

@@ -1,5 +1,5 @@
-import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
+import type { Currency } from '../../lib/money.js'
 import { toCentsOrNull, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Item } from './item.js'

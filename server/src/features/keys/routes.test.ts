@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { type SignedIn, signIn } from '../../../test/sign-in.js'
-import { readKey } from '../../auth/keys/read-key.js'
+import { readKey } from '../../auth/keys/issue-key.js'
 import { upsertPlanSubscription } from '../../auth/merchants/plan-store.js'
 import { checksumAddress } from '../../lib/hex.js'
 import { HOUR_MS, MINUTE_MS } from '../../lib/time.js'

@@ -1,5 +1,5 @@
 import { dayOf, HOUR_MS, SECOND_MS } from '../../lib/time.js'
-import { repeatWhileFull } from '../../platform/jobs/repeat-while-full.js'
+import { repeatWhileFull } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { addToDays, isDayCorrect, listDays, type MerchantDay, replaceDay } from './day-store.js'
 

@@ -1,5 +1,5 @@
 import type { Access } from '../../auth/access.js'
-import { type Fields, isFields } from '../../lib/fields/is-fields.js'
+import { type Fields, isFields } from '../../lib/fields/read-fields.js'
 import type { Context } from '../../platform/context.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import { createPaidRequestHandler, type PaidOutcome } from '../x402/handle-paid-request.js'

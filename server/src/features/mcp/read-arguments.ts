@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/errors.js'
-import type { Fields } from '../../lib/fields/is-fields.js'
+import type { Fields } from '../../lib/fields/read-fields.js'
 import type { Tool } from './tool.js'
 
 const maxShownLength = 40

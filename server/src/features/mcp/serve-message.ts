@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Fields } from '../../lib/fields/is-fields.js'
+import type { Fields } from '../../lib/fields/read-fields.js'
 import { apiVersion } from '../../platform/version.js'
 import type { Tool, ToolCall, ToolResult } from './tool.js'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Fields } from '../../lib/fields/is-fields.js'
+import type { Fields } from '../../lib/fields/read-fields.js'
 import type { LimitName } from '../../platform/limits/limits.js'
 
 /** A call of a tool. Nothing in it is validated. */

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { Context, TxContext } from '../../platform/context.js'
-import { repeatWhileFull } from '../../platform/jobs/repeat-while-full.js'
+import { repeatWhileFull } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { deleteFiles } from './file-store.js'
 import { collectUnused, listForgotten, listUnused, markUnused, touchPictures } from './store.js'

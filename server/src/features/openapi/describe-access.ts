@@ -1,7 +1,7 @@
 import type { Admission, Guard } from '../../auth/guards.js'
 import { portalTokenHeader } from '../../auth/portal-tokens.js'
 import { csrfCookie, sessionCookie } from '../../auth/sessions/cookies.js'
-import { assertNever } from '../../lib/assert-never.js'
+import { assertNever } from '../../lib/errors.js'
 import type { JsonObject } from './hoist-schemas.js'
 
 type Security = Record<string, never[]>

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operatorOf } from '../../auth/caller.js'
 import { operator } from '../../auth/guards.js'
-import { readWallet } from '../../auth/read-wallet.js'
+import { readWallet } from '../../lib/hex.js'
 import { DAY_MS, writeDay } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { readWhole } from '../../platform/http/read-whole.js'

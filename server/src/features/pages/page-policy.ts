@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ownOrigins } from '../../auth/sessions/own-origins.js'
+import { ownOrigins } from '../../auth/own-hosts.js'
 import type { Config } from '../../platform/config/config.js'
 import { pageHeaders } from '../../platform/http/security-headers.js'
 import { rememberLatest } from '../../platform/remember-latest.js'

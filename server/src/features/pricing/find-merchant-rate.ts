@@ -1,5 +1,5 @@
-import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
+import type { Currency } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
 import { type FoundRate, findRate } from '../rates/find-rate.js'
 import { getShopConfig } from '../shop/get-shop-config.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testConfig } from '../../../test/test-config.js'
-import type { Currency } from '../../lib/currencies.js'
+import type { Currency } from '../../lib/money.js'
 import { defaultSettings } from '../shop/default-settings.js'
 import { requireAccepted } from './require-accepted.js'
 

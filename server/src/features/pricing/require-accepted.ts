@@ -1,5 +1,5 @@
-import type { Currency } from '../../lib/currencies.js'
 import { AppError } from '../../lib/errors.js'
+import type { Currency } from '../../lib/money.js'
 import type { ShopConfig } from '../shop/schemas.js'
 
 /**

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { currencies } from '../../lib/currencies.js'
+import { currencies } from '../../lib/money.js'
 import { tokenDecimals } from '../../platform/chain/tokens.js'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { pricingChange, ShopConfig } from '../shop/schemas.js'

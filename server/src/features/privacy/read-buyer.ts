@@ -1,6 +1,5 @@
-import { readWallet } from '../../auth/read-wallet.js'
 import { AppError } from '../../lib/errors.js'
-import type { Address } from '../../lib/hex.js'
+import { type Address, readWallet } from '../../lib/hex.js'
 import { invalidCursor } from '../../platform/http/invalid-cursor.js'
 import type { BuyerBody } from './schemas.js'
 

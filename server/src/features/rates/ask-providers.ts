@@ -1,4 +1,4 @@
-import { assertNever } from '../../lib/assert-never.js'
+import { assertNever } from '../../lib/errors.js'
 import { MINUTE_MS, unixMs } from '../../lib/time.js'
 import { createChainlinkProvider } from './chainlink-provider.js'
 import { createCoinbaseProvider } from './coinbase-provider.js'

@@ -1,4 +1,4 @@
-import { assertNever } from '../../lib/assert-never.js'
+import { assertNever } from '../../lib/errors.js'
 import { ppm } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'

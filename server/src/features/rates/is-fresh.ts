@@ -1,4 +1,4 @@
-import { assertNever } from '../../lib/assert-never.js'
+import { assertNever } from '../../lib/errors.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../lib/time.js'
 import type { Quote } from './provider.js'
 import type { MarketUnit } from './units.js'

@@ -1,6 +1,5 @@
-import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
-import { type Micros, micros } from '../../lib/money.js'
+import { type Currency, type Micros, micros } from '../../lib/money.js'
 import type { ReceiptKind, ReceiptStatus } from '../../lib/receipt-statuses.js'
 import { manualUsd } from '../../platform/chain/assets/asset-name.js'
 import {

@@ -1,6 +1,5 @@
-import type { Currency } from '../../lib/currencies.js'
 import type { Address } from '../../lib/hex.js'
-import type { BaseUnits, Cents, Ppm } from '../../lib/money.js'
+import type { BaseUnits, Cents, Currency, Ppm } from '../../lib/money.js'
 import type { ReceiptKind, ReceiptStatus } from '../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Rate } from '../rates/pick-rate.js'

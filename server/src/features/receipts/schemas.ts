@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { currencies } from '../../lib/currencies.js'
+import { currencies } from '../../lib/money.js'
 import { receiptStatuses } from '../../lib/receipt-statuses.js'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { integerText, numberText } from '../../platform/http/query-schemas.js'

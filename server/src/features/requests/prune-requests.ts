@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
-import { repeatWhileFull } from '../../platform/jobs/repeat-while-full.js'
+import { repeatWhileFull } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { deleteCallsBefore, deleteCallsBelow, listKeysWithCalls } from './request-store.js'
 

@@ -1,6 +1,6 @@
 import { dayOf, HOUR_MS } from '../../lib/time.js'
 import { isChainUnavailable } from '../../platform/chain/read-chain.js'
-import { repeatWhileFull } from '../../platform/jobs/repeat-while-full.js'
+import { repeatWhileFull } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { recordReserve } from './record-reserve.js'
 import { deleteDaysBefore, listUnrecorded } from './store.js'

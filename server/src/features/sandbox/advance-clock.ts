@@ -1,8 +1,8 @@
 import { AppError } from '../../lib/errors.js'
 import type { UnixMs } from '../../lib/time.js'
 import { callAnvil } from '../../platform/chain/anvil/call-anvil.js'
+import type { Sandbox } from '../../platform/clock/sandbox-clock.js'
 import type { Context } from '../../platform/context.js'
-import type { Sandbox } from '../../platform/sandbox.js'
 import { setChainTime } from './set-chain-time.js'
 
 const maxAheadMs = 10 * 366 * 86_400_000

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isFields } from '../../lib/fields/is-fields.js'
+import { isFields } from '../../lib/fields/read-fields.js'
 import { checksumAddress } from '../../lib/hex.js'
 import {
   paymentGateway,

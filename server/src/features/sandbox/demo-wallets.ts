@@ -1,5 +1,5 @@
 import { type Address, knownAddress } from '../../lib/hex.js'
-import { sandboxMerchants } from '../../platform/config/sandbox-wallets.js'
+import { sandboxMerchants } from '../../platform/config/sandbox-secrets.js'
 
 /** A wallet with a public private key, for sandboxes only. */
 export type DemoWallet = { address: Address; privateKey: `0x${string}` }

@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/errors.js'
-import type { Sandbox } from '../../platform/sandbox.js'
+import type { Sandbox } from '../../platform/clock/sandbox-clock.js'
 
 /**
  * Returns the URL of the chain that this sandbox runs itself.

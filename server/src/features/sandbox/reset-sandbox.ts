@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import { callAnvil } from '../../platform/chain/anvil/call-anvil.js'
+import type { Sandbox } from '../../platform/clock/sandbox-clock.js'
 import type { Context, TxContext } from '../../platform/context.js'
-import type { Sandbox } from '../../platform/sandbox.js'
 import { overlap } from '../payments/index/index-chain.js'
 import { readToHead } from '../payments/index/read-to-head.js'
 import { deleteReceipts } from '../receipts/delete-receipts.js'

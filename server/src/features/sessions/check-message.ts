@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 import { type Address, parseAddress } from '../../lib/hex.js'
-import { parseUrl } from '../../lib/parse-url.js'
 import type { UnixMs } from '../../lib/time.js'
+import { parseUrl } from '../../lib/urls.js'
 
 /** The content of a valid sign-in message. */
 export type SignInMessage = { wallet: Address; nonce: string; chainId: number }

@@ -1,4 +1,4 @@
-import { isOperator } from '../../auth/is-operator.js'
+import { isOperator } from '../../auth/roles.js'
 import type { Person } from '../../auth/sessions/sessions.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'

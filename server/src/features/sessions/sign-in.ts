@@ -1,8 +1,7 @@
+import { ownOrigins } from '../../auth/own-hosts.js'
 import { sessionMs } from '../../auth/sessions/cookies.js'
-import { csrfTokenOf } from '../../auth/sessions/csrf-token.js'
 import { readNonce } from '../../auth/sessions/nonce.js'
-import { ownOrigins } from '../../auth/sessions/own-origins.js'
-import { createSessionKeys } from '../../auth/sessions/session-keys.js'
+import { createSessionKeys, csrfTokenOf } from '../../auth/sessions/session-keys.js'
 import {
   findSessionMemberships,
   insertSession,

@@ -1,4 +1,4 @@
-import { currencies } from '../../lib/currencies.js'
+import { currencies } from '../../lib/money.js'
 import type { Config } from '../../platform/config/config.js'
 import { readSiteConfig } from './read-site-config.js'
 import { paymentTokens } from './schemas.js'

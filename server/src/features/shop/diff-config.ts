@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Fields, isFields } from '../../lib/fields/is-fields.js'
+import { type Fields, isFields } from '../../lib/fields/read-fields.js'
 import type { DeepPartial } from './merge-config.js'
 
 type Difference<Part> = { before: Part; after: Part }

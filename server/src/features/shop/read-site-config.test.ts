@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testConfig } from '../../../test/test-config.js'
-import { ConfigError } from '../../platform/config/config-error.js'
+import { ConfigError } from '../../platform/config/setting.js'
 import { readSiteConfig } from './read-site-config.js'
 
 const directory = mkdtempSync(join(tmpdir(), 'tallystick-site-'))

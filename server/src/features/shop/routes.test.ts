@@ -8,7 +8,7 @@ import { type SignedIn, signIn } from '../../../test/sign-in.js'
 import { testConfig } from '../../../test/test-config.js'
 import { createAccess } from '../../auth/access.js'
 import { type Address, checksumAddress } from '../../lib/hex.js'
-import { ConfigError } from '../../platform/config/config-error.js'
+import { ConfigError } from '../../platform/config/setting.js'
 import { createHttpServer } from '../../platform/http/create-http-server.js'
 import { shopRoutes } from './routes.js'
 

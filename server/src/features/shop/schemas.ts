@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { currencies } from '../../lib/currencies.js'
+import { currencies } from '../../lib/money.js'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
 
 export const paymentTokens = ['USDC', 'USDT', 'EURC', 'ETH'] as const

@@ -1,6 +1,5 @@
 import { displayText, listOf, record, wholeNumber } from '../../lib/fields/field-rules.js'
-import { isFields } from '../../lib/fields/is-fields.js'
-import type { Rule } from '../../lib/fields/read-fields.js'
+import { isFields, type Rule } from '../../lib/fields/read-fields.js'
 import { type Address, parseAddress } from '../../lib/hex.js'
 import { type GivenRecipient, maxRecipients, totalBps } from './split.js'
 

@@ -1,7 +1,6 @@
 import { type DisplayTextRule, readDisplayText } from '../display-text.js'
 import { ppmFromDecimal, ppmToDecimal } from '../money.js'
-import { isFields } from './is-fields.js'
-import { type Accepted, type Rule, type Rules, readFields } from './read-fields.js'
+import { type Accepted, isFields, type Rule, type Rules, readFields } from './read-fields.js'
 
 type Filled<Table extends Rules> = { [Field in keyof Table]: NonNullable<Accepted<Table>[Field]> }
 

@@ -1,5 +1,3 @@
-import { isFields } from './is-fields.js'
-
 /**
  * Validates one external value and returns it in the stored form. A problem is the end of a sentence that starts with
  * the field's name and states what to write.
@@ -46,4 +44,11 @@ export function readFields<const Table extends Rules>(
   }
 
   return { accepted: accepted as Accepted<Table>, problems }
+}
+
+export type Fields = Record<string, unknown>
+
+/** Returns whether a value is an object, and neither `null` nor a list. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,4 @@
-import { hasText, readLittleEndian } from './bytes.js'
-import { isGoodSize } from './size.js'
+import { hasText, isGoodSize, readLittleEndian } from './bytes.js'
 
 const extension = 0x21
 const picture = 0x2c

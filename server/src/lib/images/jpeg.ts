@@ -1,5 +1,4 @@
-import { hasText, readBigEndian } from './bytes.js'
-import { isGoodSize } from './size.js'
+import { hasText, isGoodSize, readBigEndian } from './bytes.js'
 
 const endOfImage = 0xd9
 const startOfScan = 0xda

@@ -1,5 +1,4 @@
-import { hasText, readBigEndian } from './bytes.js'
-import { isGoodSize } from './size.js'
+import { hasText, isGoodSize, readBigEndian } from './bytes.js'
 
 const signature = '\x89PNG\r\n\x1a\n'
 /** Length, name and checksum of a chunk. */

@@ -1,5 +1,4 @@
-import { hasText, readLittleEndian } from './bytes.js'
-import { isGoodSize } from './size.js'
+import { hasText, isGoodSize, readLittleEndian } from './bytes.js'
 
 const headerBytes = 12
 /** Name and length of a chunk. */

@@ -24,3 +24,10 @@ export function foldText(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(special, (letter) => letters[letter] ?? letter)
 }
+
+/** Splits a text into folded words, separated by white space. */
+export function splitWords(text: string): string[] {
+  return foldText(text)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+}

@@ -1,8 +1,8 @@
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRpcNode } from '../../../test/fixtures/rpc-node.js'
-import { broadcast } from './broadcast.js'
 import type { ChainClient } from './chain-client.js'
+import { broadcast } from './viem-chain.js'
 
 let node: Awaited<ReturnType<typeof startRpcNode>>
 let client: ChainClient

@@ -2,11 +2,10 @@ import { checksumAddress } from '../../lib/hex.js'
 import type { Check, CheckResult } from '../health.js'
 import type { Chain } from './chain.js'
 import { type Contract, contracts, multicall3 } from './contracts.js'
-import { encodeDomain } from './encode-domain.js'
 import { testUsdcAbi } from './generated/test-usdc.js'
-import { isContractFault } from './is-contract-fault.js'
+import { encodeDomain } from './permission-hash.js'
+import { isContractFault } from './revert-reason.js'
 import { listTokens, sandboxUsdt, type Token } from './tokens.js'
-import { verifyContract } from './verify-contract.js'
 
 /** Problems of a chain: `mismatches` make it unsafe for money, `missing` contracts can be deployed. */
 export type ChainReport = { mismatches: string[]; missing: Contract[] }
@@ -131,4 +130,32 @@ async function findDifference(
   const domain = await chain.readContract({ address, abi, functionName: 'DOMAIN_SEPARATOR' })
   const expected = encodeDomain({ name, version, chainId, verifyingContract: address })
   return domain === expected ? null : `has another signing domain than ${name}, version ${version}`
+}
+
+type Verdict =
+  | { kind: 'intact' }
+  | { kind: 'missing' }
+  /** `problem` is the end of a sentence. */
+  | { kind: 'altered'; problem: string }
+
+const otherCode = 'has other code than the compiled contract'
+
+/**
+ * Compares the code of a contract and of its implementation with the compiled code. Their addresses follow from their
+ * code, so a difference means another kind of chain or a node that lies.
+ *
+ * @throws when the chain does not respond.
+ */
+export async function verifyContract(
+  chain: Pick<Chain, 'findCode'>,
+  { address, code, implementation }: Contract,
+): Promise<Verdict> {
+  const actual = await chain.findCode(address)
+  if (actual === null) return { kind: 'missing' }
+  if (actual.toLowerCase() !== code) return { kind: 'altered', problem: otherCode }
+
+  const clone = await chain.findCode(implementation.address)
+  if (clone?.toLowerCase() === implementation.code) return { kind: 'intact' }
+  const name = `${implementation.name} at ${checksumAddress(implementation.address)}`
+  return { kind: 'altered', problem: `uses ${name}, which ${clone ? otherCode : 'has no code'}` }
 }

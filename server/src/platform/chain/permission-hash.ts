@@ -1,7 +1,7 @@
 import { keccak } from '../../lib/create2.js'
 import { type Address, type Hash, parseHash } from '../../lib/hex.js'
+import { keccak256 } from '../../lib/keccak.js'
 import type { Hex } from './chain.js'
-import { encodeDomain } from './encode-domain.js'
 
 /** A spend permission as its account signs it. Times are Unix seconds. */
 export type SpendPermission = {
@@ -18,9 +18,9 @@ export type SpendPermission = {
   extraData: Hex
 }
 
-const type =
+const permissionType =
   'SpendPermission(address account,address spender,address token,uint160 allowance,uint48 period,uint48 start,uint48 end,uint256 salt,bytes extraData)'
-const typeHash = keccak(`0x${Buffer.from(type, 'utf8').toString('hex')}`)
+const typeHash = keccak(`0x${Buffer.from(permissionType, 'utf8').toString('hex')}`)
 
 /** Returns the EIP-712 hash of a permission, which the manager's `getHash` also returns. */
 export function permissionHashOf(
@@ -56,5 +56,41 @@ function hashStruct(permission: SpendPermission): Hex {
 
 function toWord(value: string | bigint | number): string {
   const digits = typeof value === 'string' ? value.slice(2) : value.toString(16)
+  return digits.padStart(64, '0')
+}
+
+/**
+ * Returns the key of one period of a permission in the charger's events:
+ * keccak256(abi.encode(permissionHash, periodStart)), with the start in Unix seconds.
+ */
+export function chargeKeyOf(period: { permissionHash: Hash; periodStart: number }): Hash {
+  const start = period.periodStart.toString(16).padStart(64, '0')
+  const key = parseHash(keccak(`0x${period.permissionHash.slice(2)}${start}`))
+  if (!key) throw new Error('a hash always has 32 bytes')
+  return key
+}
+
+const domainType =
+  'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
+
+/** Returns the domain separator, which binds a signature to one contract on one chain (EIP-712). */
+export function encodeDomain(domain: {
+  name: string
+  version: string
+  chainId: number
+  verifyingContract: Address
+}): Hex {
+  const { name, version, chainId, verifyingContract } = domain
+  const words = [
+    keccak256(domainType),
+    keccak256(name),
+    keccak256(version),
+    word(chainId.toString(16)),
+    word(verifyingContract.slice(2)),
+  ]
+  return `0x${keccak256(Buffer.from(words.join(''), 'hex'))}`
+}
+
+function word(digits: string): string {
   return digits.padStart(64, '0')
 }

@@ -1,8 +1,7 @@
-import type { Hash } from '../../lib/hex.js'
+import { type Address, type Hash, parseAddress, parseHash } from '../../lib/hex.js'
 import { mapConcurrent } from '../../lib/map-concurrent.js'
 import type { Hex, Log, LogFilter, MinedTransaction, PendingTransaction } from './chain.js'
 import type { ChainClient } from './chain-client.js'
-import { addressOf, hashOf, toHex } from './read-hex.js'
 
 const receiptsAtOnce = 8
 
@@ -126,4 +125,23 @@ function readLog(log: RpcLog): Log | null {
     transactionHash: hashOf(transactionHash),
     logIndex: Number(logIndex),
   }
+}
+
+/** Parses a hash from a node's response. */
+export function hashOf(text: string): Hash {
+  const hash = parseHash(text)
+  if (!hash) throw new Error('the node returned a malformed hash')
+  return hash
+}
+
+/** Parses an address from a node's response. */
+function addressOf(text: string): Address {
+  const address = parseAddress(text)
+  if (!address) throw new Error('the node returned a malformed address')
+  return address
+}
+
+/** Encodes a number for a JSON-RPC request. */
+export function toHex(number: bigint): Hex {
+  return `0x${number.toString(16)}`
 }

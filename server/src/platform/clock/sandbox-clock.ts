@@ -55,3 +55,15 @@ export function createSandboxClock(realNow: () => UnixMs): SandboxClock {
 }
 
 type ChangeClock = (tx: Queryable) => Promise<StoredClock>
+
+/** Returns the real time. The service's clock differs from it in a sandbox that was moved forward. */
+export function realNow({ now, sandbox }: { now: () => UnixMs; sandbox: Sandbox | null }): UnixMs {
+  return unixMs(now() - (sandbox?.clock.aheadMs() ?? 0))
+}
+
+/** Operations that exist only in sandbox mode. */
+export type Sandbox = {
+  clock: SandboxClock
+  /** URL of the embedded chain, or `null` when there is none. */
+  anvilUrl: string | null
+}

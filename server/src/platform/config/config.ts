@@ -7,9 +7,13 @@ import {
 } from '../limits/limit-settings.js'
 import { readLimitsFile } from '../limits/read-limits.js'
 import { deriveKey } from '../secrets/derived-key.js'
-import { ConfigError } from './config-error.js'
-import type { SandboxSecrets } from './sandbox-secrets.js'
-import { sandboxMerchants, sandboxPlatformWallet, sandboxRelayerKey } from './sandbox-wallets.js'
+import {
+  type SandboxSecrets,
+  sandboxMerchants,
+  sandboxPlatformWallet,
+  sandboxRelayerKey,
+} from './sandbox-secrets.js'
+import { ConfigError } from './setting.js'
 import type { Settings } from './settings.js'
 
 type Completed = {

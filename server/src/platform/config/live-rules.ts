@@ -1,4 +1,4 @@
-import { sandboxPlatformWallet, sandboxRelayerKey } from './sandbox-wallets.js'
+import { sandboxPlatformWallet, sandboxRelayerKey } from './sandbox-secrets.js'
 import type { Settings } from './settings.js'
 
 /** Base and Base Sepolia, whose fees the default of `MAX_FEE_GWEI` suits. */

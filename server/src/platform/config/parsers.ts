@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
 import { type Address, parseAddress } from '../../lib/hex.js'
 import { type Ppm, ppmFromDecimal } from '../../lib/money.js'
-import { parseUrl } from '../../lib/parse-url.js'
-import { parseCallerUrl } from '../../lib/urls.js'
+import { parseCallerUrl, parseUrl } from '../../lib/urls.js'
 
 /** A value, or the end of a sentence that starts with the variable's name and states what to write. */
 export type Parsed<Value> = { value: Value } | { problem: string }

@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError } from './config-error.js'
 import { type Environment, inspectSettings, readSettings } from './read-settings.js'
-import type { Setting } from './setting.js'
+import { ConfigError, type Setting } from './setting.js'
 import { settings } from './settings.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-settings-'))

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { readLimitsFile } from '../limits/read-limits.js'
-import { ConfigError } from './config-error.js'
 import { liveProblems } from './live-rules.js'
 import { mediaProblems } from './media-settings.js'
 import type { Parsed } from './parsers.js'
-import type { Setting } from './setting.js'
+import { ConfigError, type Setting } from './setting.js'
 import { type Settings, settings } from './settings.js'
 
 export type Environment = Readonly<Record<string, string | undefined>>

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { ConfigError } from './config-error.js'
 import { keepSandboxSecrets } from './sandbox-secrets.js'
+import { ConfigError } from './setting.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'tallystick-secrets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool, type PoolClient } from 'pg'
+import { Client, Pool, type PoolClient } from 'pg'
 import type { Logger } from '../log.js'
 import { createAvailability } from './availability.js'
 import { createCallWatch } from './call-watch.js'
 import type { Db, Queryable } from './db.js'
 import { watchLoop } from './loop-watch.js'
 import { isDriverTimeout, kindOfPgError } from './pg-errors.js'
-import { probeDatabase } from './probe-database.js'
 import { StoreUnavailable } from './store-unavailable.js'
 
 export type PostgresOptions = {
@@ -224,5 +223,32 @@ function createStatementNames() {
     const name = `t_${createHash('sha256').update(sql).digest('hex').slice(0, 20)}`
     names.set(sql, name)
     return name
+  }
+}
+
+/**
+ * Opens a connection of its own and checks that it may write: a former primary accepts connections and only refuses
+ * writes.
+ *
+ * @throws when there is no such connection within the time.
+ */
+async function probeDatabase(url: string, timeoutMs: number): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    application_name: 'tallystick-probe',
+  })
+  // The connection may break between two steps, which the next step reports.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ transaction_read_only: string }>(
+      'show transaction_read_only',
+    )
+    if (rows[0]?.transaction_read_only !== 'off') throw new Error('The data store is read-only')
+  } finally {
+    // Not awaited: a server that hangs does not confirm the end either.
+    client.end().catch(() => {})
   }
 }

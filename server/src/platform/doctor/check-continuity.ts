@@ -1,7 +1,7 @@
 import type { Hash } from '../../lib/hex.js'
 import { findHead, type Head } from '../chain/head/head-store.js'
+import { nullWithoutTables } from './describe-error.js'
 import { type Finding, good, problem, skipped } from './finding.js'
-import { nullWithoutTables } from './null-without-tables.js'
 import type { DoctorContext, Section } from './section.js'
 
 /** Checks that the chain is the one that the database knows. Live mode refuses to start on another one. */

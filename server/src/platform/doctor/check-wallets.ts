@@ -1,11 +1,10 @@
 import { type Address, checksumAddress } from '../../lib/hex.js'
-import { cancelerOf } from '../chain/cancel-keys.js'
 import type { SuggestedFees } from '../chain/chain.js'
 import { findDataFee } from '../chain/deploy/find-data-fee.js'
 import { formatCoin } from '../chain/deploy/format-coin.js'
 import { listKeys } from '../chain/outgoing/relayer-keys.js'
 import type { SignerRole } from '../chain/outgoing/signer-roles.js'
-import { walletOf } from '../chain/wallet-of.js'
+import { cancelerOf, walletOf } from '../chain/signing-keys.js'
 import { type Finding, good, problem, skipped, warning } from './finding.js'
 import type { Section } from './section.js'
 

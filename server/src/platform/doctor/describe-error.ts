@@ -1,5 +1,5 @@
 import { redactText } from '../../lib/redact.js'
-import { plainWords } from '../chain/plain-words.js'
+import { plainWords } from '../chain/revert-reason.js'
 
 /** Returns the first line of the innermost cause, without secrets. Outer errors only say that something failed. */
 export function describeError(error: unknown): string {
@@ -13,4 +13,18 @@ export function describeError(error: unknown): string {
 function textOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return textOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Waits for a query. Returns null when it failed because the database has no tables yet. */
+export async function nullWithoutTables<Result>(query: Promise<Result>): Promise<Result | null> {
+  try {
+    return await query
+  } catch (error) {
+    if (isTableMissing(error)) return null
+    throw error
+  }
+}
+
+function isTableMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '42P01'
 }

@@ -1,4 +1,4 @@
-import { databaseNow } from '../db/database-now.js'
+import { databaseNow } from '../db/columns.js'
 import type { Queryable } from '../db/db.js'
 
 export type ServerFacts = {

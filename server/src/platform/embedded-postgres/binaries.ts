@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { ConfigError } from '../config/config-error.js'
+import { ConfigError } from '../config/setting.js'
 
 export type Binaries = { initdb: string; postgres: string }
 

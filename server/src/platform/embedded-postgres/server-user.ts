@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from '../config/config-error.js'
+import { ConfigError } from '../config/setting.js'
 import { hasSetpriv } from '../setpriv.js'
 import type { Binaries } from './binaries.js'
 

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../../lib/fields/is-fields.js'
+import { type Fields, isFields } from '../../lib/fields/read-fields.js'
 
 /**
  * Returns a response schema in which "a type or null" is a nullable type. The serializer validates

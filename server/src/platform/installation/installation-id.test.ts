@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../test/test-database.js'
 import { unixMs } from '../../lib/time.js'
 import { migrate } from '../db/migrate.js'
 import { projectRoot } from '../project-root.js'
-import { createInstallationId } from './installation-id.js'
+import { createInstallationId } from './installation-store.js'
 
 let ctx: TestContext
 beforeAll(async () => {

@@ -1,5 +1,5 @@
+import { nullWithoutTables } from '../doctor/describe-error.js'
 import { type Finding, good, skipped, warning } from '../doctor/finding.js'
-import { nullWithoutTables } from '../doctor/null-without-tables.js'
 import type { DoctorContext, Section } from '../doctor/section.js'
 import { getStoredId } from './installation-store.js'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
-import { createLinkSecret } from './link-secret.js'
+import { createLinkSecret } from './installation-store.js'
 
 let ctx: TestContext
 beforeAll(async () => {

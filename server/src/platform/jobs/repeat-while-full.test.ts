@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { repeatWhileFull } from './repeat-while-full.js'
+import { repeatWhileFull } from './process-in-batches.js'
 
 /** Returns work that processes this many rows. */
 function rows(count: number) {

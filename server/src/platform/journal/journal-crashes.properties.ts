@@ -3,7 +3,7 @@ import { createFaultyFiles, type FaultyFiles } from '../../../test/fixtures/faul
 import type { Address } from '../../lib/hex.js'
 import { unixMs } from '../../lib/time.js'
 import { createJournal, type Journal } from './journal.js'
-import type { JournalSlot } from './journal-slot.js'
+import type { JournalSlot } from './journal-index.js'
 import type { Segment } from './segment.js'
 
 export const notes: JournalSlot<{ id: number; text: string }> = {

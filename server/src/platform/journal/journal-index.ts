@@ -1,5 +1,15 @@
-import type { JournalSlot } from './journal-slot.js'
+import type { Address } from '../../lib/hex.js'
 import type { Counted, JournalRecord } from './segment.js'
+
+/** Where the values of one kind are found in the journal. Its name identifies the kind on disk. */
+export type JournalSlot<Value> = {
+  name: string
+  merchantOf: (value: Value) => Address
+  /** The keys under which a value is found. */
+  keysOf: (value: Value) => readonly string[]
+  /** Whether the value comes from a caller without a key. Such values may fill only a part of the journal. False by default. */
+  isAnonymous?: (value: Value) => boolean
+}
 
 /** Finds the records of the journal in memory. */
 export type JournalIndex = {

@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../lib/time.js'
 import type { TxContext } from '../context.js'
-import type { JournalSlot } from './journal-slot.js'
+import type { JournalSlot } from './journal-index.js'
 
 /** A value in the journal, and when it was accepted. */
 export type JournalEntry<Value> = { value: Value; at: UnixMs }

@@ -1,9 +1,15 @@
 import { deserialize } from 'node:v8'
 import { AppError } from '../../lib/errors.js'
 import type { Context, TxContext } from '../context.js'
+import type { DataSubject } from '../personal-data.js'
 import { deriveKey } from '../secrets/derived-key.js'
 import { unseal } from '../secrets/seal.js'
-import { deleteQuarantined, findQuarantinedForUpdate, type Quarantined } from './journal-store.js'
+import {
+  deleteQuarantined,
+  deleteQuarantinedByKey,
+  findQuarantinedForUpdate,
+  type Quarantined,
+} from './journal-store.js'
 import { type AnyKind, quarantineLabel, replayRecords } from './replay-segment.js'
 import type { JournalRecord } from './segment.js'
 
@@ -52,4 +58,14 @@ function openRecord(
       { cause },
     )
   }
+}
+
+/** Deletes the quarantined records about receipts of a buyer, and returns how many there were. */
+export async function eraseQuarantined(
+  { db }: Pick<TxContext, 'db'>,
+  { merchant, receiptIds }: Pick<DataSubject, 'merchant' | 'receiptIds'>,
+): Promise<number> {
+  if (receiptIds.length === 0) return 0
+  const keys = receiptIds.map((id) => `receipt ${merchant} ${id}`)
+  return deleteQuarantinedByKey(db, { merchant, keys })
 }

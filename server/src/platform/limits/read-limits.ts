@@ -1,5 +1,5 @@
 import { readFileSync, type Stats, statSync } from 'node:fs'
-import { isFields } from '../../lib/fields/is-fields.js'
+import { isFields } from '../../lib/fields/read-fields.js'
 import { type JsonMember, listJsonMembers, parseJsonWithLine } from '../../lib/json-lines.js'
 import { cents } from '../../lib/money.js'
 import { type LimitOwner, limitOwners } from './limit.js'

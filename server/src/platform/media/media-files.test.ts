@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBucketFiles } from './bucket-files.js'
-import { createDirectoryFiles } from './directory-files.js'
+import { createDirectoryFiles } from './media.js'
 import type { MediaFiles } from './media-files.js'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'tallystick-media-'))

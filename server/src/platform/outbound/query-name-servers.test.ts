@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startNameServer } from '../../../test/fixtures/name-server.js'
-import { queryNameServers } from './query-name-servers.js'
+import { queryNameServers } from './resolve-host.js'
 
 let server: Awaited<ReturnType<typeof startNameServer>>
 beforeAll(async () => {

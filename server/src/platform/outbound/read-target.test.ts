@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { blockedPorts } from './blocked-ports.js'
 import { isPublicHost } from './public-address.js'
-import { readTarget } from './read-target.js'
+import { blockedPorts, readTarget } from './read-target.js'
 
 describe('readTarget', () => {
   test.each([

@@ -1,4 +1,10 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
 const ivBytes = 12
@@ -24,4 +30,14 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, label: string): Buff
     .setAAD(Buffer.from(label))
     .setAuthTag(tag)
   return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()])
+}
+
+/** Compares two secrets in constant time. */
+export function isSameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(digest(given), digest(expected))
+}
+
+/** Hashes to equal lengths, which the constant-time comparison needs. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }

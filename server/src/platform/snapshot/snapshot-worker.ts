@@ -4,7 +4,6 @@ import type { Address } from '../../lib/hex.js'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../lib/time.js'
 import type { Context, TxContext } from '../context.js'
 import { StoreUnavailable } from '../db/store-unavailable.js'
-import { hasSameFacts, joinGroups } from './fact-groups.js'
 import { type FactGroup, type Facts, maxKept, type Snapshot } from './snapshot.js'
 import type { SnapshotFiles } from './snapshot-files.js'
 import { platformGroup, recordStatements, rememberedDb } from './statements.js'
@@ -285,4 +284,21 @@ function withoutEnded(groups: readonly FactGroup[]): FactGroup[] {
 
 function asMerchant(name: string): Address | null {
   return name.startsWith('0x') ? (name as Address) : null
+}
+
+/** Joins the callers of several processes. The group is as old as its oldest part. */
+function joinGroups(known: FactGroup | null, group: FactGroup): FactGroup {
+  if (!known) return group
+  const confirmedAt = known.confirmedAt < group.confirmedAt ? known.confirmedAt : group.confirmedAt
+  return { ...group, facts: new Map([...known.facts, ...group.facts]), confirmedAt }
+}
+
+/** Returns whether two groups have the same facts with the same content. */
+function hasSameFacts({ facts: before }: FactGroup, { facts: after }: FactGroup): boolean {
+  if (before.size !== after.size) return false
+  for (const [key, value] of before) {
+    const other = after.get(key)
+    if (!other || Buffer.compare(value, other) !== 0) return false
+  }
+  return true
 }

@@ -5,7 +5,7 @@ import { splitAddress } from '../../../src/features/split/predict-split.js'
 import { knownAddress } from '../../../src/lib/hex.js'
 import type { Hex } from '../../../src/platform/chain/chain.js'
 import { splitFactory } from '../../../src/platform/chain/contracts.js'
-import { sandboxPlatformWallet } from '../../../src/platform/config/sandbox-wallets.js'
+import { sandboxPlatformWallet } from '../../../src/platform/config/sandbox-secrets.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'
 

@@ -7,7 +7,7 @@ import { type Address, checksumAddress, type Hash, knownAddress } from '../../..
 import { paymentGateway } from '../../../src/platform/chain/contracts.js'
 import { testUsdcCode } from '../../../src/platform/chain/generated/test-usdc.js'
 import type { TokenSymbol } from '../../../src/platform/chain/tokens.js'
-import { sandboxPlatformWallet } from '../../../src/platform/config/sandbox-wallets.js'
+import { sandboxPlatformWallet } from '../../../src/platform/config/sandbox-secrets.js'
 import { aWallet } from '../../fixtures/factories.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'

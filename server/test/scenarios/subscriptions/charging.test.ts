@@ -3,7 +3,7 @@ import { getTrialBalance } from '../../../src/features/ledger/get-trial-balance.
 import { knownAddress } from '../../../src/lib/hex.js'
 import { HOUR_MS } from '../../../src/lib/time.js'
 import { subscriptionCharger } from '../../../src/platform/chain/contracts.js'
-import { sandboxPlatformWallet } from '../../../src/platform/config/sandbox-wallets.js'
+import { sandboxPlatformWallet } from '../../../src/platform/config/sandbox-secrets.js'
 import {
   type ChargingShops,
   chargeData,

@@ -1,9 +1,8 @@
 import { applyRate, type Cents, type Ppm } from '../../../lib/money.js'
 import { createExactIndex } from '../../../lib/search/exact-index.js'
-import { foldText } from '../../../lib/search/fold-text.js'
+import { foldText, splitWords } from '../../../lib/search/fold-text.js'
 import { growingArray, push } from '../../../lib/search/growing-array.js'
 import { createPartIndex } from '../../../lib/search/part-index.js'
-import { splitWords } from '../../../lib/search/split-words.js'
 import { followsRate, type Item } from '../item.js'
 
 /** The fields of an item that the index uses. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Currency } from '../../../lib/currencies.js'
+import type { Currency } from '../../../lib/money.js'
 import { chooseCurrency } from './choose-currency.js'
 
 const items = (...currencies: (Currency | null)[]) => currencies.map((currency) => ({ currency }))

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Currency } from '../../../lib/currencies.js'
-import { cents, ppm } from '../../../lib/money.js'
+import { type Currency, cents, ppm } from '../../../lib/money.js'
 import { needsRate, priceItem, priceQuantity } from './price-item.js'
 
 const item = (priceUsd: bigint | null, price: bigint | null, currency: Currency | null) => ({

@@ -1,5 +1,4 @@
-import type { Currency } from '../../../lib/currencies.js'
-import { applyRate, type Cents, cents, type Ppm } from '../../../lib/money.js'
+import { applyRate, type Cents, type Currency, cents, type Ppm } from '../../../lib/money.js'
 import type { SaleItem } from '../../inventory/item.js'
 import type { Thousandths } from '../read/read-order-items.js'
 

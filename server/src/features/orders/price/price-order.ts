@@ -1,5 +1,5 @@
-import type { Currency } from '../../../lib/currencies.js'
 import { AppError } from '../../../lib/errors.js'
+import type { Currency } from '../../../lib/money.js'
 import type { SaleItem } from '../../inventory/item.js'
 import type { PricedSale } from '../../pricing/price-sale.js'
 import { requireAccepted } from '../../pricing/require-accepted.js'

@@ -1,5 +1,5 @@
 import { AppError } from '../../../lib/errors.js'
-import { isFields } from '../../../lib/fields/is-fields.js'
+import { isFields } from '../../../lib/fields/read-fields.js'
 import { ppmFromDecimal } from '../../../lib/money.js'
 
 /** An ordered item, by id if given, otherwise by SKU. */

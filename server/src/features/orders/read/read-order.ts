@@ -1,4 +1,4 @@
-import type { Currency } from '../../../lib/currencies.js'
+import type { Currency } from '../../../lib/money.js'
 import type { Context } from '../../../platform/context.js'
 import { requirePublicTarget } from '../../../platform/outbound/require-public-target.js'
 import { readCurrency } from '../../receipts/amounts/read-receipt-bill.js'

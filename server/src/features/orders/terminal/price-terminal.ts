@@ -1,5 +1,4 @@
-import type { Currency } from '../../../lib/currencies.js'
-import { type Cents, cents } from '../../../lib/money.js'
+import { type Cents, type Currency, cents } from '../../../lib/money.js'
 import { requireAccepted } from '../../pricing/require-accepted.js'
 import { saleBill } from '../../receipts/amounts/sale-bill.js'
 import { valueAt } from '../../receipts/create/gather-sale-facts.js'

@@ -1,7 +1,6 @@
-import type { Currency } from '../../../lib/currencies.js'
 import { AppError } from '../../../lib/errors.js'
 import { displayText } from '../../../lib/fields/field-rules.js'
-import { type Cents, centsFromDecimal } from '../../../lib/money.js'
+import { type Cents, type Currency, centsFromDecimal } from '../../../lib/money.js'
 import type { Context } from '../../../platform/context.js'
 import { requirePublicTarget } from '../../../platform/outbound/require-public-target.js'
 import { readCurrency } from '../../receipts/amounts/read-receipt-bill.js'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
-import { sandboxPlatformWallet } from '../../../platform/config/sandbox-wallets.js'
+import { sandboxPlatformWallet } from '../../../platform/config/sandbox-secrets.js'
 
 let paying: Paying
 let seller: Seller

@@ -1,6 +1,5 @@
-import { parseUrl } from '../../../lib/parse-url.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'
-import { parseCallerUrl } from '../../../lib/urls.js'
+import { parseCallerUrl, parseUrl } from '../../../lib/urls.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import type { PortalReceipt } from '../schemas.js'

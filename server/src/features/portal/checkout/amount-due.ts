@@ -1,6 +1,4 @@
-import type { Currency } from '../../../lib/currencies.js'
-import type { Cents, Micros } from '../../../lib/money.js'
-import { dustMicros } from '../../../lib/money.js'
+import { type Cents, type Currency, dustMicros, type Micros } from '../../../lib/money.js'
 import type { ReceiptKind, ReceiptStatus } from '../../../lib/receipt-statuses.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { type Due, dueOf } from '../../payments/get-due.js'

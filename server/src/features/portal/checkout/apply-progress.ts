@@ -1,5 +1,4 @@
-import { assertNever } from '../../../lib/assert-never.js'
-import { AppError } from '../../../lib/errors.js'
+import { AppError, assertNever } from '../../../lib/errors.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../../receipts/receipt.js'

@@ -1,4 +1,4 @@
-import { ownOrigins } from '../../../auth/sessions/own-origins.js'
+import { ownOrigins } from '../../../auth/own-hosts.js'
 import { hashInUrl } from '../../../lib/media-reference.js'
 import type { Context } from '../../../platform/context.js'
 import type { MemorySlot } from '../../../platform/memory.js'

@@ -1,4 +1,4 @@
-import { ownOrigins } from '../../../auth/sessions/own-origins.js'
+import { ownOrigins } from '../../../auth/own-hosts.js'
 import { hashInUrl, mediaUrl } from '../../../lib/media-reference.js'
 import type { Config } from '../../../platform/config/config.js'
 import { previewPath } from '../../pages/serve-files.js'

@@ -1,12 +1,13 @@
-import { type Currency, currencies } from '../../../lib/currencies.js'
 import { AppError } from '../../../lib/errors.js'
 import { displayText } from '../../../lib/fields/field-rules.js'
-import { isFields } from '../../../lib/fields/is-fields.js'
+import { isFields } from '../../../lib/fields/read-fields.js'
 import {
   type Cents,
+  type Currency,
   cents,
   centsFromDecimal,
   centsToDecimal,
+  currencies,
   sumCents,
 } from '../../../lib/money.js'
 import type { CreateReceiptBody } from '../create/schemas.js'

@@ -1,5 +1,11 @@
-import type { Currency } from '../../../lib/currencies.js'
-import { type Cents, cents, type Ppm, prorate, sumCents } from '../../../lib/money.js'
+import {
+  type Cents,
+  type Currency,
+  cents,
+  type Ppm,
+  prorate,
+  sumCents,
+} from '../../../lib/money.js'
 import { type PricedSale, priceSale, type SaleLine } from '../../pricing/price-sale.js'
 import { valueInDollars } from '../../pricing/value-in-dollars.js'
 import type { SaleTax } from '../../tax/resolve-sale-tax.js'

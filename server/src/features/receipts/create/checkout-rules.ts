@@ -1,6 +1,5 @@
 import { displayText } from '../../../lib/fields/field-rules.js'
-import { isFields } from '../../../lib/fields/is-fields.js'
-import type { Rule } from '../../../lib/fields/read-fields.js'
+import { isFields, type Rule } from '../../../lib/fields/read-fields.js'
 import { parseCallerUrl } from '../../../lib/urls.js'
 import type { Config } from '../../../platform/config/config.js'
 import { readTarget } from '../../../platform/outbound/read-target.js'

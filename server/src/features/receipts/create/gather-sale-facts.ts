@@ -1,6 +1,5 @@
-import type { Currency } from '../../../lib/currencies.js'
 import type { Address } from '../../../lib/hex.js'
-import type { Ppm } from '../../../lib/money.js'
+import type { Currency, Ppm } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { MemorySlot } from '../../../platform/memory.js'
 import { feeRate } from '../../pricing/fee-rate.js'

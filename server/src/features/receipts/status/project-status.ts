@@ -1,4 +1,4 @@
-import { assertNever } from '../../../lib/assert-never.js'
+import { assertNever } from '../../../lib/errors.js'
 import type { ReceiptKind, ReceiptStatus } from '../../../lib/receipt-statuses.js'
 
 export const paymentStatuses = [

@@ -1,6 +1,6 @@
 import { AppError } from '../../../lib/errors.js'
 import { displayText } from '../../../lib/fields/field-rules.js'
-import { isFields } from '../../../lib/fields/is-fields.js'
+import { isFields } from '../../../lib/fields/read-fields.js'
 import { type Address, parseAddress } from '../../../lib/hex.js'
 import { type Cents, centsFromDecimal } from '../../../lib/money.js'
 import type { Refund, RefundItem } from '../../receipts/receipt.js'

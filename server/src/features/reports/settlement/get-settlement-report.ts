@@ -1,5 +1,5 @@
-import type { Currency } from '../../../lib/currencies.js'
 import type { Address } from '../../../lib/hex.js'
+import type { Currency } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Sale } from '../../ledger/entry.js'
 import { listSales, listUnsold, sumReceipts } from '../../ledger/receipt-ledger.js'

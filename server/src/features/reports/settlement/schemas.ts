@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { currencies } from '../../../lib/currencies.js'
+import { currencies } from '../../../lib/money.js'
 
 const text = (description: string) => Type.String({ description })
 const dollars = (description: string) => Type.Number({ description })

@@ -1,5 +1,5 @@
-import type { Currency } from '../../../lib/currencies.js'
 import type { Address } from '../../../lib/hex.js'
+import type { Currency } from '../../../lib/money.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
 /** Returns the currency of each receipt by its id. */

@@ -1,5 +1,5 @@
-import { readWallet } from '../../../auth/read-wallet.js'
 import { AppError } from '../../../lib/errors.js'
+import { readWallet } from '../../../lib/hex.js'
 import { unixMs } from '../../../lib/time.js'
 import { invalidCursor } from '../../../platform/http/invalid-cursor.js'
 import { readChoice } from '../../../platform/http/read-choice.js'

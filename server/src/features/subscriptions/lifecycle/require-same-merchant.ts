@@ -1,6 +1,5 @@
-import { readWallet } from '../../../auth/read-wallet.js'
 import { AppError } from '../../../lib/errors.js'
-import type { Address } from '../../../lib/hex.js'
+import { type Address, readWallet } from '../../../lib/hex.js'
 
 /**
  * Requires that the `wallet` of a request, if any, is the merchant that the caller acts for.

@@ -1,6 +1,5 @@
-import { readWallet } from '../../../auth/read-wallet.js'
 import { AppError } from '../../../lib/errors.js'
-import { type Address, checksumAddress } from '../../../lib/hex.js'
+import { type Address, checksumAddress, readWallet } from '../../../lib/hex.js'
 import { DAY_MS, toUnixSeconds, unixMs } from '../../../lib/time.js'
 import { readChain } from '../../../platform/chain/read-chain.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../lib/time.js'
-import { repeatWhileFull } from '../../../platform/jobs/repeat-while-full.js'
+import { repeatWhileFull } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { earliestReservation } from './claim-handle.js'
 import { freeHandlesBefore } from './handle-store.js'

@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import { DAY_MS, dayOf, MINUTE_MS, unixMs } from '../../../lib/time.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { repeatWhileFull } from '../../../platform/jobs/repeat-while-full.js'
+import { repeatWhileFull } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { repeatChanges, takeChanges } from '../../ledger/changes.js'
 import { decideScores } from './decide-scores.js'

@@ -1,5 +1,5 @@
 import type { Address } from '../../../lib/hex.js'
-import { databaseNow, databaseNowOnce } from '../../../platform/db/database-now.js'
+import { databaseNow, databaseNowOnce } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ClaimedQueue } from './claimed-delivery.js'
 

@@ -1,4 +1,4 @@
-import { databaseNowOnce } from '../../../platform/db/database-now.js'
+import { databaseNowOnce } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { WorkSource } from '../../../platform/jobs/work-poll.js'
 

@@ -1,4 +1,4 @@
-import { databaseNow } from '../../../platform/db/database-now.js'
+import { databaseNow } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { DeliveryQueue } from '../delivery-queue.js'
 import type { ClaimedDelivery } from './claimed-delivery.js'

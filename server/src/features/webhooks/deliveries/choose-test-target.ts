@@ -1,5 +1,5 @@
 import type { Author } from '../../../auth/caller.js'
-import { readKey } from '../../../auth/keys/read-key.js'
+import { readKey } from '../../../auth/keys/issue-key.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Context } from '../../../platform/context.js'
 import { listEnabledEndpoints } from '../endpoints/endpoint-store.js'

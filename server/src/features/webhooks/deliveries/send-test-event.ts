@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Author } from '../../../auth/caller.js'
 import { encodeBase32 } from '../../../lib/ids.js'
-import { realNow } from '../../../platform/clock/real-now.js'
+import { realNow } from '../../../platform/clock/sandbox-clock.js'
 import type { Context } from '../../../platform/context.js'
 import { signBody } from '../../../platform/outbound/sign-body.js'
 import { recordTestEvent } from '../../events/record-test-event.js'

@@ -1,4 +1,4 @@
-import { realNow } from '../../../platform/clock/real-now.js'
+import { realNow } from '../../../platform/clock/sandbox-clock.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { RecordedEvent } from '../../events/event.js'
 import type { PlanDeliveries } from '../../events/publish-events.js'

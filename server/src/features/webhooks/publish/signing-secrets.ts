@@ -1,4 +1,4 @@
-import { readKey } from '../../../auth/keys/read-key.js'
+import { readKey } from '../../../auth/keys/issue-key.js'
 import { ensureMerchantSecret } from '../../../auth/merchants/ensure-merchant-secret.js'
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'

@@ -1,4 +1,4 @@
-import { assertNever } from '../../../lib/assert-never.js'
+import { assertNever } from '../../../lib/errors.js'
 import type { Hash } from '../../../lib/hex.js'
 import { SECOND_MS, type UnixMs } from '../../../lib/time.js'
 import type { Block, Chain } from '../../../platform/chain/chain.js'

@@ -1,4 +1,4 @@
-import { assertNever } from '../../../lib/assert-never.js'
+import { assertNever } from '../../../lib/errors.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import type { Context } from '../../../platform/context.js'
 import { createPause } from '../../../platform/jobs/pause.js'

@@ -1,6 +1,6 @@
 import type { RunContractCheck } from '../../../auth/contract-checks.js'
 import type { Address, Hash } from '../../../lib/hex.js'
-import type { Cost } from '../../../platform/chain/simulate-signed-transfer.js'
+import type { Cost } from '../../../platform/chain/signed-transfer.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import type { Terms } from '../terms.js'
 import type { Proof } from '../wire/read-proof.js'

@@ -6,7 +6,7 @@ import { decodeTransfer } from '../../../platform/chain/logs/decode-logs.js'
 import {
   isSignedTransferUsed,
   type SignedTransferKey,
-} from '../../../platform/chain/simulate-signed-transfer.js'
+} from '../../../platform/chain/signed-transfer.js'
 
 /** The transaction that executed an authorization. */
 export type Execution = { transactionHash: Hash; blockNumber: bigint }

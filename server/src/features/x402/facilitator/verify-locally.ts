@@ -1,16 +1,15 @@
 import type { Abi } from 'viem'
-import { assertNever } from '../../../lib/assert-never.js'
-import { AppError } from '../../../lib/errors.js'
+import { AppError, assertNever } from '../../../lib/errors.js'
 import { knownAddress } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
-import { isContractFault } from '../../../platform/chain/is-contract-fault.js'
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
+import { isContractFault } from '../../../platform/chain/revert-reason.js'
 import {
   explainRefusal,
   type Refusal,
   simulateSignedTransfer,
-} from '../../../platform/chain/simulate-signed-transfer.js'
-import { walletOf } from '../../../platform/chain/wallet-of.js'
+} from '../../../platform/chain/signed-transfer.js'
+import { walletOf } from '../../../platform/chain/signing-keys.js'
 import type { Context } from '../../../platform/context.js'
 import { type Payment, reasons, type Verification } from './facilitator.js'
 import { readChain } from './read-chain.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../../lib/errors.js'
-import { isFields } from '../../../lib/fields/is-fields.js'
+import { isFields } from '../../../lib/fields/read-fields.js'
 import { readOrderItems } from '../../orders/read/read-order-items.js'
 
 export const ordersRoute = '/api/x402/orders'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Plan, plans } from '../../../auth/plans.js'
 import { AppError } from '../../../lib/errors.js'
-import { isFields } from '../../../lib/fields/is-fields.js'
+import { isFields } from '../../../lib/fields/read-fields.js'
 
 export const subscribeRoute = '/api/x402/subscribe'
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../../lib/errors.js'
-import { isFields } from '../../../lib/fields/is-fields.js'
+import { isFields } from '../../../lib/fields/read-fields.js'
 import { type Address, type Hash, parseAddress, parseHash } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits } from '../../../lib/money.js'
 import type { Hex } from '../../../platform/chain/chain.js'

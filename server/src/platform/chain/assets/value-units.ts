@@ -1,9 +1,9 @@
-import { assertNever } from '../../../lib/assert-never.js'
-import type { Currency } from '../../../lib/currencies.js'
+import { assertNever } from '../../../lib/errors.js'
 import {
   type BaseUnits,
   baseUnits,
   type Cents,
+  type Currency,
   type Micros,
   micros,
   microsFromCents,

@@ -1,7 +1,7 @@
 import { checksumAddress } from '../../../lib/hex.js'
 import type { Chain } from '../chain.js'
+import { verifyContract } from '../check-chain.js'
 import type { Contract } from '../contracts.js'
-import { verifyContract } from '../verify-contract.js'
 import { formatCoin } from './format-coin.js'
 import { type Polling, type Signer, sendContract } from './send-contract.js'
 import type { Step } from './survey-deployment.js'

@@ -1,4 +1,4 @@
-import { assertNever } from '../../../lib/assert-never.js'
+import { assertNever } from '../../../lib/errors.js'
 import { checksumAddress } from '../../../lib/hex.js'
 import { formatCoin } from './format-coin.js'
 import type { Step, Survey } from './survey-deployment.js'

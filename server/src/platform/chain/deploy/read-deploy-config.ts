@@ -1,6 +1,6 @@
 import { type Config, completeConfig } from '../../config/config.js'
-import { ConfigError } from '../../config/config-error.js'
 import { type Environment, readSettings } from '../../config/read-settings.js'
+import { ConfigError } from '../../config/setting.js'
 import type { Hex } from '../chain.js'
 
 export type DeployConfig = { chainRpcUrl: readonly string[]; chainId: number; privateKey: Hex }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assertNever } from '../../../lib/assert-never.js'
+import { assertNever } from '../../../lib/errors.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { BroadcastOutcome, Chain, Hex, TransactionReceipt } from '../chain.js'
 import { type Contract, deployer } from '../contracts.js'

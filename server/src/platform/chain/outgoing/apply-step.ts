@@ -1,4 +1,4 @@
-import { assertNever } from '../../../lib/assert-never.js'
+import { assertNever } from '../../../lib/errors.js'
 import type { Queryable } from '../../db/db.js'
 import type { Fees } from '../chain.js'
 import { listAttempts } from './attempt-store.js'

@@ -1,6 +1,5 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import { toTimeOrNull } from '../../db/columns.js'
-import { databaseNow } from '../../db/database-now.js'
+import { databaseNow, toTimeOrNull } from '../../db/columns.js'
 import type { Queryable } from '../../db/db.js'
 import type { Fees, Hex } from '../chain.js'
 import type { Attempt, SignerRef } from './outgoing.js'

@@ -1,5 +1,5 @@
 import { redactText } from '../../../lib/redact.js'
-import { plainWords } from '../plain-words.js'
+import { plainWords } from '../revert-reason.js'
 
 const maxLength = 300
 

@@ -1,4 +1,4 @@
-import { databaseNow } from '../../db/database-now.js'
+import { databaseNow } from '../../db/columns.js'
 import { unfundedPrefix } from './prepare-planned.js'
 
 /** SQL that sets or clears the error of a row. `error_since` is kept while there is an error. */

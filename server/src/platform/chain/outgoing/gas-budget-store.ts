@@ -1,8 +1,7 @@
-import { assertNever } from '../../../lib/assert-never.js'
+import { assertNever } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
-import { toTime } from '../../db/columns.js'
-import { databaseNow, databaseNowOnce } from '../../db/database-now.js'
+import { databaseNow, databaseNowOnce, toTime } from '../../db/columns.js'
 import type { Queryable } from '../../db/db.js'
 import type { Purpose } from './signer-roles.js'
 

@@ -5,7 +5,7 @@ import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoi
 import { startTestChain, type TestChain } from '../../../../test/test-chain.js'
 import type { Context } from '../../context.js'
 import type { Chain, Hex } from '../chain.js'
-import { walletOf } from '../wallet-of.js'
+import { walletOf } from '../signing-keys.js'
 import { fillPurpose } from './signer-roles.js'
 
 // The chain runs in another process, on some machines emulated.

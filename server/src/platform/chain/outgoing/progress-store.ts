@@ -1,5 +1,5 @@
 import type { Address, Hash } from '../../../lib/hex.js'
-import { databaseNow } from '../../db/database-now.js'
+import { databaseNow } from '../../db/columns.js'
 import type { Queryable } from '../../db/db.js'
 import type { TransactionReceipt } from '../chain.js'
 import { nonceResolved, setError } from './fragments-store.js'

@@ -1,5 +1,5 @@
 import type { Hash } from '../../../lib/hex.js'
-import { databaseNow } from '../../db/database-now.js'
+import { databaseNow } from '../../db/columns.js'
 import type { Queryable } from '../../db/db.js'
 import { nonceResolved, setError } from './fragments-store.js'
 import type { SignerRef } from './outgoing.js'

@@ -1,4 +1,4 @@
-import { assertNever } from '../../../lib/assert-never.js'
+import { assertNever } from '../../../lib/errors.js'
 import type { Fees } from '../chain.js'
 import { findHighestNonce, listAttempts } from './attempt-store.js'
 import { findMined } from './find-mined.js'

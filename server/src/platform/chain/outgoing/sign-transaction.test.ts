@@ -3,7 +3,7 @@ import { keccak256, parseTransaction, recoverTransactionAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type Address, parseAddress } from '../../../lib/hex.js'
 import type { Hex } from '../chain.js'
-import { walletOf } from '../wallet-of.js'
+import { walletOf } from '../signing-keys.js'
 import { signTransaction, type Unsigned } from './sign-transaction.js'
 
 const privateKey: Hex = `0x${'42'.repeat(32)}`

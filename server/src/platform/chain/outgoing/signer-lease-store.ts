@@ -1,6 +1,5 @@
 import type { UnixMs } from '../../../lib/time.js'
-import { toTime } from '../../db/columns.js'
-import { databaseNow } from '../../db/database-now.js'
+import { databaseNow, toTime } from '../../db/columns.js'
 import type { Queryable } from '../../db/db.js'
 import type { SignerRef } from './outgoing.js'
 

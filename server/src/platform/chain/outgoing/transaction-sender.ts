@@ -1,6 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../context.js'
-import { walletOf } from '../wallet-of.js'
+import { walletOf } from '../signing-keys.js'
 import type { Rules } from './decide-step.js'
 import { listKeys } from './relayer-keys.js'
 import type { Round } from './rounds.js'

@@ -1,5 +1,5 @@
 import type { UnixMs } from '../../../lib/time.js'
-import { databaseNow } from '../../db/database-now.js'
+import { databaseNow } from '../../db/columns.js'
 import type { Queryable } from '../../db/db.js'
 
 /** `response` is `null` while the first request is running. */

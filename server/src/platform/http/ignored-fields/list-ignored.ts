@@ -1,4 +1,4 @@
-import { isFields } from '../../../lib/fields/is-fields.js'
+import { isFields } from '../../../lib/fields/read-fields.js'
 import type { KnownFields } from './known-fields.js'
 
 /** A field that the route does not know, with the known fields of the same object. */

@@ -1,7 +1,7 @@
 import type { Hash } from '../../../../lib/hex.js'
 import { type BaseUnits, baseUnits } from '../../../../lib/money.js'
 import { toUnixSeconds } from '../../../../lib/time.js'
-import { chargeKeyOf } from '../../../../platform/chain/charge-key.js'
+import { chargeKeyOf } from '../../../../platform/chain/permission-hash.js'
 import type { Context, TxContext } from '../../../../platform/context.js'
 import { type Period, periodOf } from '../../periods.js'
 import { loadVersions } from '../../plans/load-versions.js'

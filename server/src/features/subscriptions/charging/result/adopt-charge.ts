@@ -1,7 +1,7 @@
 import type { Hash } from '../../../../lib/hex.js'
 import { HOUR_MS, SECOND_MS, toUnixSeconds, unixMs } from '../../../../lib/time.js'
 import type { Chain } from '../../../../platform/chain/chain.js'
-import { chargeKeyOf } from '../../../../platform/chain/charge-key.js'
+import { chargeKeyOf } from '../../../../platform/chain/permission-hash.js'
 import type { Context, TxContext } from '../../../../platform/context.js'
 import { announceOwnTransaction } from '../../../payments/find/announced/announce-own-transaction.js'
 import type { UnexpectedCharge } from '../../../payments/index/charges/charge-receipt.js'

@@ -12,7 +12,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../../lib/time.js'
 import { subscriptionCharger } from '../../../../platform/chain/contracts.js'
 import { subscriptionChargerAbi } from '../../../../platform/chain/generated/subscription-charger.js'
 import { testUsdcAbi } from '../../../../platform/chain/generated/test-usdc.js'
-import { sandboxPlatformWallet } from '../../../../platform/config/sandbox-wallets.js'
+import { sandboxPlatformWallet } from '../../../../platform/config/sandbox-secrets.js'
 import { getTrialBalance } from '../../../ledger/get-trial-balance.js'
 import { revokeCanceled } from './revoke-canceled.js'
 

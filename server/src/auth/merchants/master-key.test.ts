@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeMasterKey } from './master-key-section.js'
+import { describeMasterKey } from './master-key.js'
 
 describe('describeMasterKey', () => {
   test.each([

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldText } from './fold-text.js'
-import { splitWords } from './split-words.js'
+import { foldText, splitWords } from './fold-text.js'
 
 describe('splitWords', () => {
   test('default', () => {

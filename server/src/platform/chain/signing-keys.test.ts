@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demoBuyer, demoMerchant, otherMerchant } from '../../features/sandbox/demo-wallets.js'
-import { walletOf } from './wallet-of.js'
+import { walletOf } from './signing-keys.js'
 
 describe('walletOf', () => {
   test.each([demoMerchant, demoBuyer, otherMerchant])('default: $address', async (wallet) => {
