@@ -4,10 +4,10 @@ import { BaseSequencer } from 'vitest/node'
 /** Short files that take long. A first run sorts files by size, so these would run last. */
 const long = [
   'settlement/hostile.test.ts',
-  'test/authorisation-matrix.test.ts',
+  'test/authorization-matrix.test.ts',
   'subscriptions/charging.test.ts',
   'subscriptions/charging-over-time.test.ts',
-  'test/abuse.test.ts',
+  'abuse/abuse.test.ts',
   'settlement/histories.test.ts',
   'webhooks/storm.test.ts',
   'webhooks/kill-webhooks.test.ts',
@@ -21,7 +21,7 @@ const long = [
   'subscriptions/gas.test.ts',
   'split/sequence.test.ts',
   'gateway/sequence.test.ts',
-  'test/fuzz.test.ts',
+  'fuzz/fuzz.test.ts',
   'e2e/start-and-stop.test.ts',
   'api/webhook-delivery.test.ts',
   'portal/pay-mishaps.test.ts',

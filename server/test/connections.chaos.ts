@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseWay } from './fixtures/database-proxy.js'
 import { createOutageApp } from './fixtures/outage.js'
 import { aSeller, type Seller } from './fixtures/seller.js'
+import type { DatabaseWay } from './fixtures/servers/database-proxy.js'
 
 const clients = 8
 

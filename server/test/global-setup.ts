@@ -23,15 +23,15 @@ declare module 'vitest' {
 
 /** Programs that tests run as separate processes. */
 const programs = [
-  'server/test/abuse-attacker.ts',
-  'server/test/charging-worker.ts',
-  'server/test/health-probe.ts',
-  'server/test/public-host.ts',
-  'server/test/sites-attacker.ts',
-  'server/test/x402-worker.ts',
-  'server/test/outgoing-worker.ts',
-  'server/test/settlement-worker.ts',
-  'server/test/webhook-process.ts',
+  'server/test/programs/abuse-attacker.ts',
+  'server/test/programs/charging-worker.ts',
+  'server/test/programs/health-probe.ts',
+  'server/test/programs/public-host.ts',
+  'server/test/programs/sites-attacker.ts',
+  'server/test/programs/x402-worker.ts',
+  'server/test/programs/outgoing-worker.ts',
+  'server/test/programs/settlement-worker.ts',
+  'server/test/programs/webhook-process.ts',
   'server/src/features/portal/downloads/pdf/start-print-worker.ts',
 ]
 

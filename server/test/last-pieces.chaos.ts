@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from './fixtures/factories.js'
 import { createContextOn, type TestContext } from './harness.js'
-import { type StoreDatabase, startStoreDatabase } from './store-database.js'
-import { aShop, secret } from './store-outages.js'
-import { type StoreService, startStoreService } from './store-service.js'
+import { type StoreDatabase, startStoreDatabase } from './store/database.js'
+import { aShop, secret } from './store/outages.js'
+import { type StoreService, startStoreService } from './store/service.js'
 
 const rounds = 25
 const processes = 4

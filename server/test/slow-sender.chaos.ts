@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTarget } from './fuzz.js'
+import { startTarget } from './fuzz/fuzz.js'
 
 let running: Awaited<ReturnType<typeof startTarget>>
 beforeAll(async () => {

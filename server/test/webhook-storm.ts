@@ -7,10 +7,14 @@ import type { Address } from '../src/lib/hex.js'
 import { unixMs } from '../src/lib/time.js'
 import type { Context } from '../src/platform/context.js'
 import { aDeveloper } from './fixtures/factories.js'
-import { type Arrival, hostileKinds, startHostileReceiver } from './fixtures/hostile-receiver.js'
 import { aReceipt } from './fixtures/receipt.js'
-import { databaseUrlOf, forkWebhooks } from './fork-webhooks.js'
+import {
+  type Arrival,
+  hostileKinds,
+  startHostileReceiver,
+} from './fixtures/servers/hostile-receiver.js'
 import { createTestContext } from './harness.js'
+import { databaseUrlOf, forkWebhooks } from './kill/fork-webhooks.js'
 
 export type StormFigures = {
   good: number

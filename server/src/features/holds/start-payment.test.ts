@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aListedShop, aStranger, type Stranger } from '../../../test/fixtures/anonymous-caller.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
-import { aListedShop, aStranger, type Stranger } from '../../../test/fixtures/stranger.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import type { ReceiptStatus } from '../../lib/receipt-statuses.js'
 import { MINUTE_MS } from '../../lib/time.js'

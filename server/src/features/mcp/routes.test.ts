@@ -3,8 +3,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { PaymentRequired } from '@x402/core/types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Market, startMarket } from '../../../test/fixtures/agent.js'
+import { aListedShop } from '../../../test/fixtures/anonymous-caller.js'
 import { samples } from '../../../test/fixtures/image-samples.js'
-import { aListedShop } from '../../../test/fixtures/stranger.js'
 import { useCalls } from '../../../test/fixtures/used-calls.js'
 import { limits } from '../../platform/limits/limits.js'
 

@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aListedShop, aStranger, orderAsStranger } from '../../../test/fixtures/anonymous-caller.js'
 import { aMember, aSeller } from '../../../test/fixtures/seller.js'
-import { aListedShop, aStranger, orderAsStranger } from '../../../test/fixtures/stranger.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { type SignedIn, signIn } from '../../../test/sign-in.js'
 import { signRequest } from '../../../test/sign-request.js'

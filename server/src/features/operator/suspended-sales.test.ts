@@ -1,8 +1,8 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Market, requiredOf, startMarket } from '../../../test/fixtures/agent.js'
+import { aListedShop, type ListedShop } from '../../../test/fixtures/anonymous-caller.js'
 import { aDeveloper } from '../../../test/fixtures/factories.js'
-import { aListedShop, type ListedShop } from '../../../test/fixtures/stranger.js'
 import { type SignedIn, signIn } from '../../../test/sign-in.js'
 
 const operatorKey = generatePrivateKey()

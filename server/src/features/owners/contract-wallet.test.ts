@@ -1,7 +1,7 @@
 import type { TypedDataDefinition } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEvmNode, walletCode } from '../../../test/fixtures/evm-node.js'
+import { startEvmNode, walletCode } from '../../../test/fixtures/servers/evm-node.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { aMessage, login, signIn } from '../../../test/sign-in.js'
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startEvmNode } from '../../../test/fixtures/evm-node.js'
+import { startEvmNode } from '../../../test/fixtures/servers/evm-node.js'
 import {
   drip,
   ecbFile,
@@ -12,7 +12,7 @@ import {
   send,
   spotPrice,
   startRateServer,
-} from '../../../test/fixtures/rate-server.js'
+} from '../../../test/fixtures/servers/rate-server.js'
 import { testNow } from '../../../test/harness.js'
 import { testConfig } from '../../../test/test-config.js'
 import { type Address, parseAddress } from '../../lib/hex.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cpuTimeOf } from '../../../test/fixtures/cpu-time.js'
-import { ecbXml } from '../../../test/fixtures/rate-server.js'
+import { ecbXml } from '../../../test/fixtures/servers/rate-server.js'
 import { parseEcb } from './parse-ecb.js'
 
 const good = ecbXml({ day: '2025-12-31', usd: '1.0832' })

@@ -8,7 +8,7 @@ import {
   send,
   spotPrice,
   startRateServer,
-} from '../../../test/fixtures/rate-server.js'
+} from '../../../test/fixtures/servers/rate-server.js'
 import {
   createRecordingLog,
   createTestContext,

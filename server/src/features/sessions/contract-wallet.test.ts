@@ -1,7 +1,7 @@
 import { encodeAbiParameters, getCreate2Address, parseAbiParameters, zeroHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { factoryCode, startEvmNode, walletCode } from '../../../test/fixtures/evm-node.js'
+import { factoryCode, startEvmNode, walletCode } from '../../../test/fixtures/servers/evm-node.js'
 import { useCalls } from '../../../test/fixtures/used-calls.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { aMessage, login } from '../../../test/sign-in.js'

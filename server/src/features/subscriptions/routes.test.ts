@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { walletCode } from '../../../test/fixtures/evm-node.js'
 import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
 import { aMember, aSeller, type Seller } from '../../../test/fixtures/seller.js'
+import { walletCode } from '../../../test/fixtures/servers/evm-node.js'
 import {
   aPlan,
   aSubscriber,

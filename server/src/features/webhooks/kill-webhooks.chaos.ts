@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { killWebhooks } from '../../../test/kill-webhooks.js'
+import { killWebhooks } from '../../../test/kill/kill-webhooks.js'
 
 const seed = Date.now() % 1_000_000
 

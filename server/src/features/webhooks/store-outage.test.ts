@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSeller } from '../../../test/fixtures/seller.js'
-import { startReceiver } from '../../../test/fixtures/webhook-receiver.js'
+import { startReceiver } from '../../../test/fixtures/servers/webhook-receiver.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import type { Db } from '../../platform/db/db.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'

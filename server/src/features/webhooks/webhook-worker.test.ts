@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRecordingAlerts } from '../../../test/fixtures/recording-alerts.js'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
-import { silentLog } from '../../../test/fixtures/silent-log.js'
 import {
   type Received,
   startReceiver,
   type WebhookReceiver,
-} from '../../../test/fixtures/webhook-receiver.js'
+} from '../../../test/fixtures/servers/webhook-receiver.js'
+import { silentLog } from '../../../test/fixtures/silent-log.js'
 import { createTestApp, type TestApp, testNow } from '../../../test/harness.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Receiver, startReceiver } from '../../../test/fixtures/receiver.js'
+import { type Receiver, startReceiver } from '../../../test/fixtures/servers/receiver.js'
 import { createRecordingLog } from '../../../test/harness.js'
 import { testConfig } from '../../../test/test-config.js'
 import { unixMs } from '../../lib/time.js'

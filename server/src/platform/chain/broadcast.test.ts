@@ -1,6 +1,6 @@
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startRpcNode } from '../../../test/fixtures/rpc-node.js'
+import { startRpcNode } from '../../../test/fixtures/servers/rpc-node.js'
 import type { ChainClient } from './chain-client.js'
 import { broadcast } from './viem-chain.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startRpcNode } from '../../../test/fixtures/rpc-node.js'
+import { startRpcNode } from '../../../test/fixtures/servers/rpc-node.js'
 import { findFreePort } from '../free-port.js'
 import { createLogger } from '../log.js'
 import { createChainClient, findForeignNodes, hideAddress } from './chain-client.js'

@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
-import { startRpcNode } from '../../../test/fixtures/rpc-node.js'
+import { startRpcNode } from '../../../test/fixtures/servers/rpc-node.js'
 import { aFundedWallet, waitForReceipt } from '../../../test/on-chain.js'
 import { startTestChain, type TestChain } from '../../../test/test-chain.js'
 import { type Hash, parseHash } from '../../lib/hex.js'

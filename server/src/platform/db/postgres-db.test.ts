@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDatabaseProxy } from '../../../test/fixtures/database-proxy.js'
+import { createDatabaseProxy } from '../../../test/fixtures/servers/database-proxy.js'
 import { silentLog } from '../../../test/fixtures/silent-log.js'
 import { connectTimeoutMs, requestTimeoutMs } from '../../../test/test-config.js'
 import { createTestDatabase } from '../../../test/test-database.js'

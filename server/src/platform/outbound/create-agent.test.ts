@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Receiver, startReceiver } from '../../../test/fixtures/receiver.js'
+import { type Receiver, startReceiver } from '../../../test/fixtures/servers/receiver.js'
 import { createAgent } from './create-agent.js'
 import { exchange } from './exchange.js'
 

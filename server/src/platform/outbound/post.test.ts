@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Receiver, raw, startReceiver } from '../../../test/fixtures/receiver.js'
-import { testCertificate } from '../../../test/fixtures/tls-pair.js'
+import { type Receiver, raw, startReceiver } from '../../../test/fixtures/servers/receiver.js'
+import { testCertificate } from '../../../test/fixtures/servers/tls-pair.js'
 import { createPoster, type PosterOptions } from './post.js'
 
 /** Represents a public IP address. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startNameServer } from '../../../test/fixtures/name-server.js'
+import { startNameServer } from '../../../test/fixtures/servers/name-server.js'
 import { createResolveHost } from './resolve-host.js'
 
 let server: Awaited<ReturnType<typeof startNameServer>>

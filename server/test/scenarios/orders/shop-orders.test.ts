@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOrder } from '../../../src/features/orders/sell/place-order.js'
 import { forgetNetworksOfOrders } from '../../../src/features/orders/sell/unpaid-orders.js'
 import { HOUR_MS, MINUTE_MS } from '../../../src/lib/time.js'
-import { aHash } from '../../fixtures/buyer.js'
 import {
   aListedShop,
   aStranger,
   type ListedShop,
   orderAsStranger,
-} from '../../fixtures/stranger.js'
+} from '../../fixtures/anonymous-caller.js'
+import { aHash } from '../../fixtures/buyer.js'
 import { createTestApp, type TestApp } from '../../harness.js'
 
 let app: TestApp

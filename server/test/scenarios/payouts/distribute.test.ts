@@ -15,7 +15,7 @@ import { nativeToken, type TokenSymbol } from '../../../src/platform/chain/token
 import type { Context } from '../../../src/platform/context.js'
 import { endOutgoing } from '../../fixtures/end-outgoing.js'
 import { aWallet } from '../../fixtures/factories.js'
-import { placeHostileReceiver } from '../../fixtures/hostile-contracts.js'
+import { placeHostileReceiver } from '../../fixtures/hostile/hostile-contracts.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'
 

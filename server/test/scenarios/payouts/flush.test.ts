@@ -8,7 +8,10 @@ import { paymentGateway } from '../../../src/platform/chain/contracts.js'
 import { paymentGatewayAbi } from '../../../src/platform/chain/generated/payment-gateway.js'
 import { nativeToken } from '../../../src/platform/chain/tokens.js'
 import { endOutgoing } from '../../fixtures/end-outgoing.js'
-import { placeHostileReceiver, type ReceiverTrick } from '../../fixtures/hostile-contracts.js'
+import {
+  placeHostileReceiver,
+  type ReceiverTrick,
+} from '../../fixtures/hostile/hostile-contracts.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'
 

@@ -6,7 +6,7 @@ import { paymentGateway } from '../../../src/platform/chain/contracts.js'
 import { merchantSplitAbi } from '../../../src/platform/chain/generated/merchant-split.js'
 import { paymentGatewayAbi } from '../../../src/platform/chain/generated/payment-gateway.js'
 import { nativeToken } from '../../../src/platform/chain/tokens.js'
-import { placeHostileReceiver } from '../../fixtures/hostile-contracts.js'
+import { placeHostileReceiver } from '../../fixtures/hostile/hostile-contracts.js'
 import { aSeller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'
 

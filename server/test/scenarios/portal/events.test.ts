@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBuyer, type Buyer, setCursor } from '../../fixtures/buyer.js'
-import { type Listener, listen } from '../../fixtures/event-listener.js'
+import { type Listener, listen } from '../../fixtures/servers/event-listener.js'
 import { createTestApp, type TestApp } from '../../harness.js'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aHash, insertPayment, setCursor } from '../../fixtures/buyer.js'
-import { listen } from '../../fixtures/event-listener.js'
 import { aNoisyPicture, asDataUri } from '../../fixtures/pictures.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
+import { listen } from '../../fixtures/servers/event-listener.js'
 import { createTestApp, type TestApp } from '../../harness.js'
 
 const kilobyte = 1_024

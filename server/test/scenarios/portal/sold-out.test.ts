@@ -4,10 +4,10 @@ import { endAuthorizations } from '../../../src/features/authorizations/end-auth
 import { releaseExpiredStock } from '../../../src/features/inventory/release-expired-stock.js'
 import type { Address, Hash } from '../../../src/lib/hex.js'
 import { MINUTE_MS } from '../../../src/lib/time.js'
+import { aListedShop, aStranger, type Stranger } from '../../fixtures/anonymous-caller.js'
 import { aPayer, type Payer, signPayment } from '../../fixtures/authorization.js'
 import { aHash } from '../../fixtures/buyer.js'
 import { aWallet } from '../../fixtures/factories.js'
-import { aListedShop, aStranger, type Stranger } from '../../fixtures/stranger.js'
 import { type Paying, startPaying } from '../../paying.js'
 
 type Option = { symbol: string }

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { createBooksBench, runBooks } from '../../books.js'
+import { createBooksBench, runBooks } from '../../books/books.js'
 
 describe('the books', () => {
   // Each has a database of its own, because a database slows down with its content.

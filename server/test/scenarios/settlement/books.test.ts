@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { createBooksBench, runBooks } from '../../books.js'
+import { createBooksBench, runBooks } from '../../books/books.js'
 
 let bench: Awaited<ReturnType<typeof createBooksBench>>
 beforeAll(async () => {

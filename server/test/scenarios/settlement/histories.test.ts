@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { createHistoryBench, type HistoryBench, runHistories } from '../../histories.js'
+import { createHistoryBench, type HistoryBench, runHistories } from '../../history/histories.js'
 
 let bench: HistoryBench
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import {
   type HostileBench,
   printWithstood,
   requireWithstood,
-} from '../../hostile-bench.js'
+} from '../../hostile/bench.js'
 
 let bench: HostileBench
 beforeAll(async () => {

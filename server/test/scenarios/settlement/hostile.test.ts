@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { createHostileBench, type HostileBench, requireWithstood } from '../../hostile-bench.js'
+import { createHostileBench, type HostileBench, requireWithstood } from '../../hostile/bench.js'
 
 let bench: HostileBench
 beforeAll(async () => {

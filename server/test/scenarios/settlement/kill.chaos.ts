@@ -3,7 +3,7 @@ import {
   createSettlementKiller,
   type SettlementKiller,
   settlementKills,
-} from '../../kill-settlement.js'
+} from '../../kill/kill-settlement.js'
 
 let killer: SettlementKiller
 beforeAll(async () => {

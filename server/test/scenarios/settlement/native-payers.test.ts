@@ -4,7 +4,7 @@ import { type Address, checksumAddress, knownAddress } from '../../../src/lib/he
 import type { Hex } from '../../../src/platform/chain/chain.js'
 import { testUsdcAbi } from '../../../src/platform/chain/generated/test-usdc.js'
 import { aWallet } from '../../fixtures/factories.js'
-import { encodeForward, placeCoinKeeper } from '../../fixtures/hostile-contracts.js'
+import { encodeForward, placeCoinKeeper } from '../../fixtures/hostile/hostile-contracts.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'
 

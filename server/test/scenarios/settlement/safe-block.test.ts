@@ -6,9 +6,9 @@ import { findToken } from '../../../src/platform/chain/tokens.js'
 import type { Context } from '../../../src/platform/context.js'
 import { aWallet } from '../../fixtures/factories.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
-import { createHistoryBench, type HistoryBench } from '../../histories.js'
-import { hashOf, type ModelTransaction } from '../../history-chain.js'
-import { createHistoryNodes } from '../../history-nodes.js'
+import { hashOf, type ModelTransaction } from '../../history/chain.js'
+import { createHistoryBench, type HistoryBench } from '../../history/histories.js'
+import { createHistoryNodes } from '../../history/nodes.js'
 
 const chainId = 84_532
 const token = findToken(chainId, 'USDC')?.address ?? aWallet()

@@ -2,8 +2,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWatcher, type Watcher } from '../../../src/features/settlement/round.js'
 import { createViemChain } from '../../../src/platform/chain/viem-chain.js'
-import { startRpcNode } from '../../fixtures/rpc-node.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
+import { startRpcNode } from '../../fixtures/servers/rpc-node.js'
 import { type Paying, startPaying } from '../../paying.js'
 
 let paying: Paying

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { createHistoryBench, runHistories } from '../../histories.js'
+import { createHistoryBench, runHistories } from '../../history/histories.js'
 
 const count = 700
 const threshold = { settleMinUsd: 20, settleWithinHours: 1 }

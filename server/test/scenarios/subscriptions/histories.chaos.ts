@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { runSubscriptionHistories } from '../../subscription-histories.js'
+import { runSubscriptionHistories } from '../../history/subscription-histories.js'
 
 const parts = 20
 const count = 5

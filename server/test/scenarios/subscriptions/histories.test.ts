@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { runSubscriptionHistories } from '../../subscription-histories.js'
+import { runSubscriptionHistories } from '../../history/subscription-histories.js'
 
 describe('subscriptions', () => {
   test('behavior: charge, cancel and book correctly through a random history', {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ChainLost, chargingKills, createChargingKiller } from '../../kill-charging.js'
+import { ChainLost, chargingKills, createChargingKiller } from '../../kill/kill-charging.js'
 
 const seasons = 5
 const roundsPerSeason = 4

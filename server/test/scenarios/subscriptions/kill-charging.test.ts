@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { createChargingKiller } from '../../kill-charging.js'
+import { createChargingKiller } from '../../kill/kill-charging.js'
 
 let killer: Awaited<ReturnType<typeof createChargingKiller>>
 beforeAll(async () => {

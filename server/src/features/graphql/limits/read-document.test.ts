@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { hostileDocuments, repeat } from '../../../../test/fixtures/hostile-documents.js'
+import { hostileDocuments, repeat } from '../../../../test/fixtures/hostile/hostile-documents.js'
 import { createLimits } from '../../../platform/limits/limit-settings.js'
 import { readDocument } from './read-document.js'
 

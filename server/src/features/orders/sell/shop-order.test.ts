@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aListedShop, type ListedShop } from '../../../../test/fixtures/stranger.js'
+import { aListedShop, type ListedShop } from '../../../../test/fixtures/anonymous-caller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { billingNames, checkoutNames } from '../../receipts/create/checkout-rules.js'
 import { readShopOrder } from './shop-order.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildBlock } from '../../../../test/history-chain.js'
+import { buildBlock } from '../../../../test/history/chain.js'
 import { knownAddress } from '../../../lib/hex.js'
 import type { Log, LogFilter } from '../../../platform/chain/chain.js'
 import { topicOfAddress, topics } from '../../../platform/chain/logs/decode-logs.js'

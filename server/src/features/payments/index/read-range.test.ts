@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildBlock, type ModelBlock } from '../../../../test/history-chain.js'
+import { buildBlock, type ModelBlock } from '../../../../test/history/chain.js'
 import { knownAddress } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
 import { ChainDisagrees } from './chain-disagrees.js'

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { listen } from '../../../../test/fixtures/event-listener.js'
+import { listen } from '../../../../test/fixtures/servers/event-listener.js'
 import type { PortalReceipt } from '../schemas.js'
 import { type EventStream, formatEvent, openEventStream } from './event-stream.js'
 

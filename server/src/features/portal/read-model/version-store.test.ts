@@ -4,8 +4,8 @@ import {
   lackMoney,
   moveTo,
 } from '../../../../test/fixtures/accepted-authorization.js'
+import { aListedShop, aStranger } from '../../../../test/fixtures/anonymous-caller.js'
 import { aBuyer, aHash, setNativeBalance } from '../../../../test/fixtures/buyer.js'
-import { aListedShop, aStranger } from '../../../../test/fixtures/stranger.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
 import { listVersions, refKey } from './version-store.js'

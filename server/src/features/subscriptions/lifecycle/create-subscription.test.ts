@@ -1,9 +1,9 @@
 import { Wallet } from 'ethers'
 import { encodeAbiParameters, encodeFunctionData, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { factoryCode, walletCode } from '../../../../test/fixtures/evm-node.js'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
+import { factoryCode, walletCode } from '../../../../test/fixtures/servers/evm-node.js'
 import {
   aPlan,
   aSubscriber,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { checkScores } from '../../../../test/books-scores.js'
+import { checkScores } from '../../../../test/books/scores.js'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { usdc } from '../../../../test/fixtures/posted-payment.js'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { createSettlingKiller } from '../../../../test/kill-x402.js'
+import { createSettlingKiller } from '../../../../test/kill/kill-x402.js'
 
 let killer: Awaited<ReturnType<typeof createSettlingKiller>>
 beforeAll(async () => {

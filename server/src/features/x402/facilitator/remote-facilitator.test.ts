@@ -6,7 +6,7 @@ import {
   requiredOf,
   startMarket,
 } from '../../../../test/fixtures/agent.js'
-import { startRemoteFacilitator } from '../../../../test/fixtures/remote-facilitator.js'
+import { startRemoteFacilitator } from '../../../../test/fixtures/servers/remote-facilitator.js'
 import { reconcileClaims } from '../claims/reconcile-claims.js'
 import { orderRequest } from '../orders/order-request.js'
 import { readOrder } from '../orders/read-order.js'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decode, requiredOf } from '../../../../test/fixtures/agent.js'
+import { aListedShop, type ListedShop } from '../../../../test/fixtures/anonymous-caller.js'
 import { aSeller } from '../../../../test/fixtures/seller.js'
-import { aListedShop, type ListedShop } from '../../../../test/fixtures/stranger.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { createBatches } from '../../../platform/batches.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/kill/outgoing-bench.js'
 import { type Hash, knownAddress } from '../../../lib/hex.js'
 import { findOutgoing, listEndedOutgoing } from './find-outgoing.js'
 import { cancelPlanned, markMined, markSettled } from './progress-store.js'

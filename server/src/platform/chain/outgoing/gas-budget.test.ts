@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { planOf } from '../../../../test/fixtures/query-plan.js'
-import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/kill/outgoing-bench.js'
 import type { Address } from '../../../lib/hex.js'
 import { checkGasBudget, isRelayerSpent, requireGasBudget } from './gas-budget.js'
 import { sumGas } from './gas-budget-store.js'

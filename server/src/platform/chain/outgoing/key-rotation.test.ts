@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
-import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/kill/outgoing-bench.js'
 import { startTestChain, type TestChain } from '../../../../test/test-chain.js'
 import type { Context } from '../../context.js'
 import type { Chain, Hex } from '../chain.js'

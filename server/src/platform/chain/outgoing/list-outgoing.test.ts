@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/kill/outgoing-bench.js'
 import { unixMs } from '../../../lib/time.js'
 import { listOutgoing } from './find-outgoing.js'
 import type { Intent, Outgoing, OutgoingState } from './outgoing.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/kill/outgoing-bench.js'
 import { outgoingCheck } from './outgoing-check.js'
 import { markFailed } from './progress-store.js'
 import { acquireSignerLease, saveSignerState } from './signer-lease-store.js'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { createChooser, createKiller } from '../../../../test/kill-outgoing.js'
-import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
-import { aLife, live } from '../../../../test/outgoing-lives.js'
+import { createChooser, createKiller } from '../../../../test/kill/kill-outgoing.js'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/kill/outgoing-bench.js'
+import { aLife, live } from '../../../../test/kill/outgoing-lives.js'
 import { startTestChain, type TestChain } from '../../../../test/test-chain.js'
 
 let chain: TestChain

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { createChooser, createKiller } from '../../../../test/kill-outgoing.js'
-import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
+import { createChooser, createKiller } from '../../../../test/kill/kill-outgoing.js'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/kill/outgoing-bench.js'
 import { startTestChain, type TestChain } from '../../../../test/test-chain.js'
 
 let chain: TestChain

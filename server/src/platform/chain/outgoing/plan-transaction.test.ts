@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
-import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/kill/outgoing-bench.js'
 import { findOutgoing } from './find-outgoing.js'
 import type { Intent } from './outgoing.js'
 import { planTransaction } from './plan-transaction.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { createOutgoingBench, type OutgoingBench } from '../../../../test/outgoing-bench.js'
-import { aLife, live } from '../../../../test/outgoing-lives.js'
+import { createOutgoingBench, type OutgoingBench } from '../../../../test/kill/outgoing-bench.js'
+import { aLife, live } from '../../../../test/kill/outgoing-lives.js'
 
 let bench: OutgoingBench
 beforeAll(async () => {
