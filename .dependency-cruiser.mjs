@@ -157,6 +157,15 @@ const layer = (name, above) => ({
   to: { path: `^server/src/(${above})(/|\\.ts$)` },
 })
 
+/** The layers of the pages: tokens < core < ui < apps. */
+const webLayer = (name, mayUse) => ({
+  name: `web-layer-${name}`,
+  severity: 'error',
+  comment: `${name} may use: ${mayUse.replaceAll('|', ', ')}`,
+  from: { path: `^web/src/${name}/`, pathNot: tests },
+  to: { path: '^web/src/', pathNot: `^web/src/(${mayUse})/` },
+})
+
 export default {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
@@ -250,12 +259,22 @@ export default {
       from: { path: '^web/src' },
       to: { path: '^(server|contracts|e2e)/' },
     },
+    webLayer('tokens', 'tokens'),
+    webLayer('core', 'tokens|core'),
+    webLayer('ui', 'tokens|core|ui'),
     {
-      name: 'web-shared-knows-no-app',
+      name: 'web-core-has-no-components',
       severity: 'error',
-      comment: 'ui, theme, format, texts, wallet and api serve every page, so they import none',
-      from: { path: '^web/src/(ui|theme|format|texts|wallet|api)/', pathNot: tests },
-      to: { path: '^web/src/', pathNot: '^web/src/(ui|theme|format|texts|wallet|api)/' },
+      comment: 'core is plain TypeScript, which the server and every app can use',
+      from: { path: '^web/src/(tokens|core)/', pathNot: tests },
+      to: { path: 'node_modules/preact|\\.tsx$|\\.css$' },
+    },
+    {
+      name: 'web-apps-stand-alone',
+      severity: 'error',
+      comment: 'an app imports tokens, core and ui, and no other app',
+      from: { path: '^web/src/([^/]+)/', pathNot: `^web/src/(tokens|core|ui)/|${tests}` },
+      to: { path: '^web/src/', pathNot: '^web/src/(tokens|core|ui|$1)/' },
     },
     {
       name: 'black-box-e2e',

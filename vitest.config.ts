@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { LongFirstSequencer } from './scripts/long-first-sequencer.js'
 
@@ -12,12 +14,16 @@ const pageTimes = { ...patience, testTimeout: 240_000, hookTimeout: 120_000, max
 /** Records the responses of the service, to compare them with those of another commit. */
 const recorder = process.env['RECORD_RESPONSES'] ? ['../scripts/record-responses.mjs'] : []
 
+/** Cached modules contain the paths of the files that the workspaces export. */
+const exported = ['sdk', 'web'].map((name) => readFileSync(`${name}/package.json`, 'utf8')).join()
+const cache = `.cache/vitest/${createHash('sha256').update(exported).digest('hex').slice(0, 12)}`
+
 /** `npm test`: all tests except the long suites (`npm run chaos`). */
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/progress-reporter.ts', './scripts/summary-reporter.ts'],
     // Compiling takes longer than most suites run.
-    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
+    experimental: { fsModuleCache: true, fsModuleCachePath: cache },
     sequence: { sequencer: LongFirstSequencer },
     projects: [
       {

@@ -6,8 +6,6 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const clientDir = join('web', 'dist', 'client')
-/** The apps in `web/src` that browsers load. */
-const apps = ['portal']
 const workspaces = ['server', 'web', 'sdk']
 /** Packages of many ES modules. Bundled, they take a third less CPU time to load. */
 const bundledPackages = [
@@ -123,7 +121,9 @@ async function compile(workspace, options = { entryPoints: listSources(workspace
 /** Bundles each app on its own, so that a page inlines no other app's styles. */
 async function bundlePages() {
   const vite = await import('vite')
-  for (const app of apps) {
+  const { importTypeScript } = await import('./bundle-programs.mjs')
+  const [{ apps }] = await importTypeScript(['web/src/apps.ts'])
+  for (const app of Object.keys(apps)) {
     await vite.build({
       configFile: join(root, 'web', 'vite.config.ts'),
       build: {

@@ -21,6 +21,7 @@ const [
   { drawStatuses },
   { describeRoutes },
   { envExample },
+  { tokensCss },
 ] = await importTypeScript([
   'contracts/build/artifacts.ts',
   'contracts/build/compile.ts',
@@ -33,6 +34,7 @@ const [
   'server/scripts/draw-statuses.ts',
   'server/scripts/describe-routes.ts',
   'server/src/platform/config/env-example.ts',
+  'web/src/tokens/tokens-css.ts',
 ])
 const { routes, openapi } = await describeRoutes()
 // A check compiles the sources instead of trusting the recorded hash.
@@ -54,6 +56,7 @@ const files = {
   ...(isRelease
     ? { 'server/openapi-baseline.json': `${JSON.stringify(withoutProse(openapi))}\n` }
     : {}),
+  'web/src/tokens/tokens.css': tokensCss(),
   ...bindings(artifacts),
 }
 

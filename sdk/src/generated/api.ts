@@ -2686,7 +2686,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/assets/graphql.css": {
+    "/assets/graphql/{file}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2694,30 +2694,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Asset graphql.css
-         * @description Asset graphql.css. Anyone may call it.
+         * Script of the graphql page
+         * @description Script of the graphql page. Anyone may call it.
          */
-        get: operations["getAssetsGraphqlCss"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/assets/graphql.js": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Asset graphql.js
-         * @description Asset graphql.js. Anyone may call it.
-         */
-        get: operations["getAssetsGraphqlJs"];
+        get: operations["getAssetsGraphqlFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2746,7 +2726,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/assets/parts.css": {
+    "/assets/parts/{file}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2754,10 +2734,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Asset parts.css
-         * @description Asset parts.css. Anyone may call it.
+         * Script of the parts page
+         * @description Script of the parts page. Anyone may call it.
          */
-        get: operations["getAssetsPartsCss"];
+        get: operations["getAssetsPartsFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2806,7 +2786,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/assets/start.css": {
+    "/assets/start/{file}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2814,50 +2794,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Asset start.css
-         * @description Asset start.css. Anyone may call it.
+         * Script of the start page
+         * @description Script of the start page. Anyone may call it.
          */
-        get: operations["getAssetsStartCss"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/assets/start.js": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Asset start.js
-         * @description Asset start.js. Anyone may call it.
-         */
-        get: operations["getAssetsStartJs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/assets/tokens.css": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Asset tokens.css
-         * @description Asset tokens.css. Anyone may call it.
-         */
-        get: operations["getAssetsTokensCss"];
+        get: operations["getAssetsStartFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3118,6 +3058,26 @@ export interface paths {
          * @description GraphQL query page, in a sandbox only. Anyone may call it.
          */
         get: operations["getSandboxGraphql"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Parts of the pages, in a sandbox only
+         * @description Parts of the pages, in a sandbox only. Anyone may call it.
+         */
+        get: operations["getSandboxParts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -19770,52 +19730,14 @@ export interface operations {
             };
         };
     };
-    getAssetsGraphqlCss: {
+    getAssetsGraphqlFile: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "X-Api-Version": components["headers"]["X-Api-Version"];
-                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example text */
-                    "text/css": string;
-                };
+            path: {
+                /** @example text */
+                file: string;
             };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    getAssetsGraphqlJs: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -19893,11 +19815,14 @@ export interface operations {
             };
         };
     };
-    getAssetsPartsCss: {
+    getAssetsPartsFile: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @example text */
+                file: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -19911,7 +19836,7 @@ export interface operations {
                 };
                 content: {
                     /** @example text */
-                    "text/css": string;
+                    "text/javascript": string;
                 };
             };
             /** @description Refused */
@@ -20019,52 +19944,14 @@ export interface operations {
             };
         };
     };
-    getAssetsStartCss: {
+    getAssetsStartFile: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "X-Api-Version": components["headers"]["X-Api-Version"];
-                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example text */
-                    "text/css": string;
-                };
+            path: {
+                /** @example text */
+                file: string;
             };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    getAssetsStartJs: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -20079,47 +19966,6 @@ export interface operations {
                 content: {
                     /** @example text */
                     "text/javascript": string;
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Failed */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-        };
-    };
-    getAssetsTokensCss: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "X-Api-Version": components["headers"]["X-Api-Version"];
-                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /** @example text */
-                    "text/css": string;
                 };
             };
             /** @description Refused */
@@ -20736,6 +20582,47 @@ export interface operations {
         };
     };
     getSandboxGraphql: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Api-Version": components["headers"]["X-Api-Version"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example text */
+                    "text/html": string;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Failed */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    getSandboxParts: {
         parameters: {
             query?: never;
             header?: never;

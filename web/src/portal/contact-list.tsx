@@ -1,6 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import type { Texts } from '../texts/en.js'
-import { useTexts } from '../texts/language.js'
+import type { Texts } from '../core/texts/en.js'
+import { useTexts } from '../ui/language.js'
 
 type Contact = PortalReceipt['contact']
 

@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { useLanguage } from '../texts/language.js'
+import { useLanguage } from '../ui/language.js'
 import { ContactList } from './contact-list.js'
 
 /** States where the money goes, the number of the order, and the shop's tax id. */

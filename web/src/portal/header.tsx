@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { useTexts } from '../texts/language.js'
+import { useTexts } from '../ui/language.js'
 import { SandboxBar } from '../ui/sandbox-bar.js'
 import { describeHeading } from './state/describe-title.js'
 import type { PortalView } from './view.js'

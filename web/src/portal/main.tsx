@@ -1,6 +1,6 @@
 import { hydrate } from 'preact'
-import '../../public/tokens.css'
-import '../../public/parts.css'
+import '../tokens/tokens.css'
+import '../ui/parts.css'
 import '../ui/base.css'
 import '../ui/controls.css'
 import './styles/page.css'

@@ -1,31 +1,21 @@
 import { renderToString } from 'preact-render-to-string'
-import { type ServerTexts, serverTexts } from '../texts/en-server.js'
-import { english, type Language, LanguageProvider } from '../texts/language.js'
-import { themeCss } from '../theme/theme-css.js'
-import { drawQr } from '../ui/draw-qr.js'
+import { drawQr } from '../core/qr/draw-qr.js'
+import type { RenderedPage } from '../core/rendered-page.js'
+import { type ServerTexts, serverTexts } from '../core/texts/en-server.js'
+import { english, type Language } from '../core/texts/language.js'
+import { themeCss } from '../core/theme/theme-css.js'
 import { ErrorPage } from '../ui/error-page.js'
+import { LanguageProvider } from '../ui/language.js'
 import { describeItems, splitLines } from './order-summary/describe-items.js'
 import { PortalPage } from './portal-page.js'
 import { describeTitle } from './state/describe-title.js'
 import { moneyOf, totalOf } from './state/own-amounts.js'
 import type { PortalView } from './view.js'
 
-export type { PortalView }
+export type { PortalView, RenderedPage }
 
 /** The cause of a page that replaces a payment page. */
 export type PageProblem = keyof ServerTexts['problems']
-
-/** A page without the surrounding document: the server adds the head, the app's style sheet and its script. */
-export type RenderedPage = {
-  /** BCP 47 tag of the page's language. */
-  locale: string
-  title: string
-  /** What a link to the page shows in a message. */
-  description: string
-  body: string
-  /** The page's own CSS, on top of the app's style sheet. */
-  css: string
-}
 
 type PageOptions = {
   /** May return a code that it has drawn before. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useTexts } from '../texts/language.js'
 import { Icon } from './icon.js'
+import { useTexts } from './language.js'
 
 const confirmationMs = 2_000
 

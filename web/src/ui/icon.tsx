@@ -12,6 +12,9 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
+/** Only the parts page lists them. */
+export const iconNames = /* @__PURE__ */ Object.keys(paths) as IconName[]
+
 /** Shows an icon. It is hidden from screen readers, because a word always accompanies it. */
 export function Icon({ name }: { name: IconName }) {
   return (

@@ -1,4 +1,4 @@
-import { useTexts } from '../texts/language.js'
+import { useTexts } from './language.js'
 
 /** Marks a page of a sandbox, so that it cannot be mistaken for a live one. */
 export function SandboxBar() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useLanguage } from '../texts/language.js'
+import { useLanguage } from './language.js'
 
 /** Shows a time in the reader's time zone. The server does not know it, so the page starts with UTC. */
 export function Time({ at }: { at: number }) {

@@ -14,11 +14,11 @@ export function useQr(text: string, first: DrawnQr | null): DrawnQr | null {
   useEffect(() => {
     if (isKnown) return
     let isGone = false
-    const draw = ({ drawQr }: typeof import('./draw-qr.js')) => {
+    const draw = ({ drawQr }: typeof import('../core/qr/draw-qr.js')) => {
       if (!isGone) setDrawn({ text, ...drawQr(text) })
     }
     // On failure the buyer still has the address and the amount.
-    import('./draw-qr.js').then(draw, () => {})
+    import('../core/qr/draw-qr.js').then(draw, () => {})
     return () => {
       isGone = true
     }

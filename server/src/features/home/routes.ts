@@ -4,8 +4,8 @@ import { anyone } from '../../auth/guards.js'
 import { networkOf } from '../../platform/chain/networks.js'
 import type { Context } from '../../platform/context.js'
 import { apiVersion } from '../../platform/version.js'
-import { fillTemplate } from '../pages/fill-template.js'
-import { readPublicFile, serveAssets, servePage } from '../pages/serve-files.js'
+import { readPublicFile, serveAssets } from '../pages/serve-assets.js'
+import { servePage } from '../pages/serve-page.js'
 import { demoFileOf, findDemoKey } from '../sandbox/demo-file.js'
 
 /** Payment pages are private, and the API is for programs. */
@@ -15,40 +15,35 @@ Disallow: /portal/
 Disallow: /sandbox/
 `
 
-/** Serves the operator's start page and the assets of all pages without a build. */
+/** Serves the operator's start page, and the files that all pages share. */
 export const homeRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx }) => {
   const { config } = ctx
-  const isSandbox = ctx.sandbox !== null
-  const template = readPublicFile('start.html')
   const network = networkOf(ctx)
 
-  async function render(): Promise<string> {
-    // Never in live mode: anyone may open this page.
-    const demoKey = isSandbox ? await findDemoKey(config) : null
-    const isDegraded = ctx.health.isDegraded()
-    return fillTemplate(template, {
-      texts: {
-        mode: config.mode,
+  servePage(app, ctx, {
+    path: '/',
+    summary: 'Start page',
+    name: 'start',
+    hasForms: ctx.sandbox !== null,
+    isIndexed: true,
+    async render() {
+      const { renderStartPage } = await import('@tallystick/web/start')
+      return renderStartPage({
+        isDegraded: ctx.health.isDegraded(),
         baseUrl: config.baseUrl,
         version: apiVersion,
         network: network.name,
-        chainId: String(config.chainId),
-        key: demoKey ?? '<your key>',
-        ...(isSandbox ? { dataDir: config.dataDir, demoFile: demoFileOf(config) } : {}),
-      },
-      conditions: {
-        sandbox: isSandbox,
-        live: !isSandbox,
-        hasKey: demoKey !== null,
-        needsKey: demoKey === null,
-        ok: !isDegraded,
-        degraded: isDegraded,
-      },
-    })
-  }
-
-  servePage(app, { path: '/', summary: 'Start page', render, hasForms: isSandbox })
-  serveAssets(app, ['logo.svg', 'preview.png', 'tokens.css', 'parts.css', 'start.css', 'start.js'])
+        chainId: config.chainId,
+        // Never in live mode: anyone may open this page.
+        sandbox: ctx.sandbox && {
+          dataDir: config.dataDir,
+          demoFile: demoFileOf(config),
+          demoKey: await findDemoKey(config),
+        },
+      })
+    },
+  })
+  serveAssets(app, ['logo.svg', 'preview.png'])
 
   const logo = readPublicFile('logo.svg')
   app.get(

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type AppName, apps } from '@tallystick/web/apps'
 import { projectRoot } from '../../platform/project-root.js'
 
+export type PageApp = AppName
+
 /** The apps in `web/src`, each of which Vite builds into a folder of its own. */
-export const pageApps = ['portal'] as const
-export type PageApp = (typeof pageApps)[number]
+export const pageApps = Object.keys(apps) as PageApp[]
 
 export type AppAssets = {
   /** Address of the app's entry script. */

@@ -7,6 +7,7 @@ import { rememberLatest } from '../../platform/remember-latest.js'
 type PagePolicy = (page: {
   styles: readonly string[]
   frame: string | null
+  hasForms?: boolean
 }) => Readonly<Record<string, string>>
 
 /** The style sheets of the apps, and the themes of as many shops. */
@@ -20,15 +21,16 @@ const maxStyles = 1_000
 export function createPagePolicy(config: Pick<Config, 'baseUrl' | 'payUrl'>): PagePolicy {
   const origins = [...new Set(ownOrigins(config))]
   const hashOf = rememberLatest(hashStyle, maxStyles)
-  return ({ styles, frame }) => {
+  return ({ styles, frame, hasForms = false }) => {
     const frames = frame === null ? [] : origins.map((origin) => `${origin}${frame}`)
-    return pageHeaders([
+    const sources = [
       "script-src 'self'",
       `style-src ${styles.map(hashOf).join(' ')}`,
       "img-src 'self' data:",
       "connect-src 'self'",
       ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
-    ])
+    ]
+    return pageHeaders(sources, { hasForms })
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
+import { buildApp } from '../../app.js'
 import { readAppAssets } from './app-assets.js'
 
 let app: TestApp
@@ -25,4 +26,17 @@ describe('GET /assets/portal/:file', () => {
       expect((await app.inject(`/assets/portal/${file}`)).statusCode).toBe(404)
     },
   )
+})
+
+describe('GET /sandbox/parts', () => {
+  test('default: shows the parts of pages, in a sandbox only', async () => {
+    const response = await app.inject('/sandbox/parts')
+    expect([response.statusCode, response.body]).toEqual([
+      200,
+      expect.stringContaining('<h2>status-pill</h2>'),
+    ])
+    const { server } = await buildApp({ ...app.ctx, sandbox: null })
+    expect((await server.inject('/sandbox/parts')).statusCode).toBe(404)
+    await server.close()
+  })
 })

@@ -14,6 +14,8 @@ type SendInput = {
   document: PageDocument
   /** The path that the page may frame, or null. */
   frame: string | null
+  /** Whether the page sends forms to this service. */
+  hasForms?: boolean
 }
 
 /** Sends a page with its CSP, compressed when the browser accepts it. */
@@ -21,10 +23,10 @@ export type SendPage = (input: SendInput) => Promise<FastifyReply>
 
 export function createPageSender({ config }: Pick<Context, 'config'>): SendPage {
   const policyOf = createPagePolicy(config)
-  return async ({ request, reply, document, frame }) => {
+  return async ({ request, reply, document, frame, hasForms = false }) => {
     const html = renderDocument(document)
     const { styles } = document
-    reply.headers(policyOf({ styles, frame })).type('text/html; charset=utf-8')
+    reply.headers(policyOf({ styles, frame, hasForms })).type('text/html; charset=utf-8')
     reply.header('vary', 'accept-encoding')
     if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(html)
     return reply.header('content-encoding', 'gzip').send(await compress(html))

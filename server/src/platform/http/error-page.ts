@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto'
+import { tokens, toRem } from '@tallystick/web/tokens'
 import type { Config } from '../config/config.js'
 import { pageHeaders } from './security-headers.js'
 
 /** The text of an error page: the problem, then the next step. */
 type Problem = { title: string; text: string; next: string }
 
-/** The colors of the other pages, repeated here because this page must not depend on a file. */
-const css = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif}
-body{margin:0;background:light-dark(#fbfaf7,#151412);color:light-dark(#1c1b19,#f3f0ea)}
+const { light, dark, leading } = tokens
+const { sandbox, 'on-sandbox': onSandbox } = tokens.sandbox
+const inBothModes = (name: keyof typeof light) => `light-dark(${light[name]},${dark[name]})`
+
+/** In the page itself, so that it does not depend on a file. */
+const css = `:root{color-scheme:light dark;font:${toRem(17)}/${leading.normal} system-ui,sans-serif}
+body{margin:0;background:${inBothModes('paper')};color:${inBothModes('ink')}}
 main{max-width:32rem;margin:0 auto;padding:4rem 1rem}
-h1{font-size:1.75rem;line-height:1.15;margin:1rem 0}
+h1{font-size:${toRem(28)};line-height:${leading.tight};margin:1rem 0}
 p{margin:1rem 0}
-.sandbox-bar{padding:.5rem 1rem calc(.5rem + 6px);text-align:center;color:#1c1b19;forced-color-adjust:none;background:repeating-linear-gradient(135deg,#1c1b19 0 6px,#ffb224 6px 12px) bottom/100% 6px no-repeat #ffb224}
+.sandbox-bar{padding:.5rem 1rem calc(.5rem + 6px);text-align:center;color:${onSandbox};forced-color-adjust:none;background:repeating-linear-gradient(135deg,${onSandbox} 0 6px,${sandbox} 6px 12px) bottom/100% 6px no-repeat ${sandbox}}
 .sandbox-bar p{margin:0}
-a{color:light-dark(#8a4b14,#e0a469)}`
+a{color:${inBothModes('accent')}}`
 
 const sandboxBar =
   '<div class="sandbox-bar"><p><strong>Sandbox</strong> No real money moves here.</p></div>'

@@ -1,6 +1,6 @@
-import { useTexts } from '../../texts/language.js'
+import type { Wallet } from '../../core/wallet/wallet.js'
 import { Hash } from '../../ui/hash.js'
-import type { Wallet } from '../../wallet/wallet.js'
+import { useTexts } from '../../ui/language.js'
 import { type AccountProps, useSession } from './use-session.js'
 
 type Props = AccountProps & { canRequestRefund: boolean }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useTexts } from '../../texts/language.js'
+import { useTexts } from '../../ui/language.js'
 import { deriveStage, payableStages } from '../state/derive-stage.js'
 import type { AccountPanel } from './account-panel.js'
 import type { AccountProps } from './use-session.js'

@@ -1,7 +1,7 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useState } from 'preact/hooks'
-import { useTexts } from '../../texts/language.js'
-import type { Wallet } from '../../wallet/wallet.js'
+import type { Wallet } from '../../core/wallet/wallet.js'
+import { useTexts } from '../../ui/language.js'
 import type { PortalApi } from '../live/portal-api.js'
 
 export type AccountProps = {
@@ -33,7 +33,7 @@ export function useSession({ api, receipt, hasSent }: AccountProps) {
   const signIn = async (wallet: Wallet): Promise<Session | null> => {
     setBusy(true)
     setProblem(null)
-    const sign = await import('../../wallet/sign-in.js').then(
+    const sign = await import('../../core/wallet/sign-in.js').then(
       (loaded) => loaded.signIn,
       () => null,
     )

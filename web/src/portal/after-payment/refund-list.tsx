@@ -1,7 +1,7 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { useLanguage } from '../../texts/language.js'
 import { CopyButton } from '../../ui/copy-button.js'
 import { Hash } from '../../ui/hash.js'
+import { useLanguage } from '../../ui/language.js'
 import { Money } from '../../ui/money.js'
 import { Time } from '../../ui/time.js'
 import { moneyOf } from '../state/own-amounts.js'

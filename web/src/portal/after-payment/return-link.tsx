@@ -1,4 +1,4 @@
-import { useTexts } from '../../texts/language.js'
+import { useTexts } from '../../ui/language.js'
 import type { useReturn } from './use-return.js'
 
 type Props = Omit<ReturnType<typeof useReturn>, 'hasJustPaid'> & {

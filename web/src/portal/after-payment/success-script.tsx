@@ -1,6 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useState } from 'preact/hooks'
-import { useTexts } from '../../texts/language.js'
+import { useTexts } from '../../ui/language.js'
 import type { PortalView } from '../view.js'
 
 /** Runs the merchant's script after the payment, in an isolated frame. */

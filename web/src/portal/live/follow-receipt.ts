@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { parseObject } from '../../api/parse-object.js'
+import { parseObject } from '../../core/api/parse-object.js'
 import { createPoller } from './create-poller.js'
 
 type ConnectionState = 'live' | 'reconnecting'

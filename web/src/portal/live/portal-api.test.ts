@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aGaslessReceipt } from '../../../test/fixtures/receipt.js'
 import { errorResponse, fakeService } from '../../../test/fixtures/service.js'
-import type { AuthorizationBody } from '../../wallet/sign-authorization.js'
+import type { AuthorizationBody } from '../../core/wallet/sign-authorization.js'
 import { createPortalApi } from './portal-api.js'
 
 const query = '?recipient=0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -1,6 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { type Call, callService, type ServiceResponse } from '../../api/call-service.js'
-import type { AuthorizationBody } from '../../wallet/sign-authorization.js'
+import { type Call, callService, type ServiceResponse } from '../../core/api/call-service.js'
+import type { AuthorizationBody } from '../../core/wallet/sign-authorization.js'
 import type { PortalView } from '../view.js'
 
 /** The message, if any, is for the buyer. Status 0 means that there was no response. */

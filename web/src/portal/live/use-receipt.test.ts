@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aReceipt } from '../../../test/fixtures/receipt.js'
-import type { PaymentOption } from '../../api/payment-option.js'
+import type { PaymentOption } from '../../core/api/payment-option.js'
 import { getRenewalDelayMs } from './use-receipt.js'
 
 const [usdc, eth] = aReceipt().payment.options

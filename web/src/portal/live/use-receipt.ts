@@ -1,6 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { PaymentOption } from '../../api/payment-option.js'
+import type { PaymentOption } from '../../core/api/payment-option.js'
 import { canPay, deriveStage, payableStages } from '../state/derive-stage.js'
 import type { PortalView } from '../view.js'
 import { followReceipt } from './follow-receipt.js'

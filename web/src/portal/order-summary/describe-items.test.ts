@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { en } from '../../texts/en.js'
+import { en } from '../../core/texts/en.js'
 import { describeItems, splitLines } from './describe-items.js'
 
 const line = (label: string, more: object = {}) => ({ label, priceUsd: 1, ...more })

@@ -1,4 +1,4 @@
-import type { Texts } from '../../texts/en.js'
+import type { Texts } from '../../core/texts/en.js'
 import type { Line } from './line-list.js'
 
 /** Names the first item, and counts the others. */

@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { useLanguage } from '../../texts/language.js'
+import { useLanguage } from '../../ui/language.js'
 import { Money } from '../../ui/money.js'
 
 export type Line = PortalReceipt['lineItems'][number]

@@ -1,8 +1,8 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import type { PaymentOption } from '../../api/payment-option.js'
-import { formatCountdown } from '../../format/format-countdown.js'
-import { useLanguage } from '../../texts/language.js'
+import type { PaymentOption } from '../../core/api/payment-option.js'
+import { formatCountdown } from '../../core/format/format-countdown.js'
 import { CopyButton } from '../../ui/copy-button.js'
+import { useLanguage } from '../../ui/language.js'
 import { Money } from '../../ui/money.js'
 import { currencyOf } from '../state/own-amounts.js'
 

@@ -1,6 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { useTexts } from '../../texts/language.js'
 import { Icon } from '../../ui/icon.js'
+import { useTexts } from '../../ui/language.js'
 import { TokenIcon } from '../../ui/token-icon.js'
 
 type Props = {

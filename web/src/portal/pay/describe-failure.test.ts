@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { en } from '../../texts/en.js'
+import { en } from '../../core/texts/en.js'
 import {
   describeFailure as describeWith,
   describeRefusal as refuseWith,

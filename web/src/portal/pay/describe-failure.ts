@@ -1,6 +1,6 @@
-import type { Texts } from '../../texts/en.js'
-import type { PayOutcome } from '../../wallet/pay-outcome.js'
-import type { SignOutcome } from '../../wallet/sign-authorization.js'
+import type { Texts } from '../../core/texts/en.js'
+import type { PayOutcome } from '../../core/wallet/pay-outcome.js'
+import type { SignOutcome } from '../../core/wallet/sign-authorization.js'
 
 /** A message for the buyer, and the failure code to report to the merchant, if any. */
 export type Notice = {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { useTexts } from '../../texts/language.js'
-import { isHash } from '../../wallet/hex.js'
+import { isHash } from '../../core/wallet/hex.js'
+import { useTexts } from '../../ui/language.js'
 import type { PortalApi } from '../live/portal-api.js'
 
 type Props = { api: PortalApi; onSent: (txHash: string) => void }

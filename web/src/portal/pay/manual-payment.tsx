@@ -1,7 +1,7 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { useTexts } from '../../texts/language.js'
 import { CopyButton } from '../../ui/copy-button.js'
 import { Hash } from '../../ui/hash.js'
+import { useTexts } from '../../ui/language.js'
 
 type Props = {
   payment: PortalReceipt['payment']

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
-import type { PaymentOption } from '../../api/payment-option.js'
-import { useTexts } from '../../texts/language.js'
+import type { PaymentOption } from '../../core/api/payment-option.js'
+import { useTexts } from '../../ui/language.js'
 import { QrCode } from '../../ui/qr-code.js'
 import { type DrawnQr, useQr } from '../../ui/use-qr.js'
 

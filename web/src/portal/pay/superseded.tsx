@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { useTexts } from '../../texts/language.js'
+import { useTexts } from '../../ui/language.js'
 import { deriveStage } from '../state/derive-stage.js'
 import { canFinishPaying } from '../state/is-still-due.js'
 import type { Phase } from './use-payment.js'

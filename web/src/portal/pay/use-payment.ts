@@ -1,10 +1,10 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { PaymentOption } from '../../api/payment-option.js'
-import { useTexts } from '../../texts/language.js'
-import type { PayStep } from '../../wallet/pay-outcome.js'
-import { payWithWallet } from '../../wallet/pay-with-wallet.js'
-import type { Wallet } from '../../wallet/wallet.js'
+import type { PaymentOption } from '../../core/api/payment-option.js'
+import type { PayStep } from '../../core/wallet/pay-outcome.js'
+import { payWithWallet } from '../../core/wallet/pay-with-wallet.js'
+import type { Wallet } from '../../core/wallet/wallet.js'
+import { useTexts } from '../../ui/language.js'
 import type { PortalApi } from '../live/portal-api.js'
 import { isStillDue, type PaymentAttempt } from '../state/is-still-due.js'
 import { describeFailure, describeRefusal, type Notice } from './describe-failure.js'
@@ -120,7 +120,7 @@ export function usePayment({ api, receipt, clockOffsetMs, onSent, onReceived, on
     option: PaymentOption,
     run: Run & { now: number },
   ) => {
-    const { signAuthorization } = await import('../../wallet/sign-authorization.js')
+    const { signAuthorization } = await import('../../core/wallet/sign-authorization.js')
     const signed = await signAuthorization(wallet, { receipt, option, ...run })
     if (!run.isLatest()) return
     const facts = listFacts(receipt.payment, option)

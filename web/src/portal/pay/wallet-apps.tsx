@@ -1,4 +1,4 @@
-import { useTexts } from '../../texts/language.js'
+import { useTexts } from '../../ui/language.js'
 import { listWalletLinks } from './wallet-links.js'
 
 /** Opens this page in the browser of a wallet app, for phones whose browser has no wallet. Works without JavaScript. */

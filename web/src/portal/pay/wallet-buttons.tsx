@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { useTexts } from '../../texts/language.js'
-import type { Wallet } from '../../wallet/wallet.js'
+import type { Wallet } from '../../core/wallet/wallet.js'
+import { useTexts } from '../../ui/language.js'
 import type { Phase } from './use-payment.js'
 import { WalletApps } from './wallet-apps.js'
 

@@ -1,6 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
 import { useState } from 'preact/hooks'
-import { useTexts } from '../../texts/language.js'
+import { useTexts } from '../../ui/language.js'
 import type { PortalApi } from '../live/portal-api.js'
 import { canPay, deriveStage } from '../state/derive-stage.js'
 

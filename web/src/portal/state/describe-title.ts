@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import type { Texts } from '../../texts/en.js'
+import type { Texts } from '../../core/texts/en.js'
 import { canPay, deriveStage } from './derive-stage.js'
 
 /** Returns the heading of the page: "Pay" with the shop's name, or only the name when there is nothing to pay. */

@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import type { PaymentOption } from '../../api/payment-option.js'
+import type { PaymentOption } from '../../core/api/payment-option.js'
 import { canPay, canPayAgain } from './derive-stage.js'
 
 type SentPayment = PortalReceipt['payment']['sent']

@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import type { Formats } from '../../format/formats.js'
+import type { Formats } from '../../core/format/formats.js'
 
 type Amounts = Pick<PortalReceipt, 'total' | 'totalUsd' | 'currency'>
 

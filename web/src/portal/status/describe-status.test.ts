@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aReceipt } from '../../../test/fixtures/receipt.js'
-import { english } from '../../texts/language.js'
+import { english } from '../../core/texts/language.js'
 import { describeStatus as describeIn } from './describe-status.js'
 
 const describeStatus = (receipt: ReturnType<typeof aReceipt>) => describeIn(receipt, english)

@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import type { Language } from '../../texts/language.js'
+import type { Language } from '../../core/texts/language.js'
 import type { Tone } from '../../ui/status-pill.js'
 import { deriveStage, hasPayment, minPartUsd } from '../state/derive-stage.js'
 import { moneyOf, totalOf } from '../state/own-amounts.js'

@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { useTexts } from '../../texts/language.js'
+import { useTexts } from '../../ui/language.js'
 import { deriveStage, type Stage } from '../state/derive-stage.js'
 import { listProgressSteps } from './progress-steps.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aReceipt } from '../../../test/fixtures/receipt.js'
-import { en } from '../../texts/en.js'
+import { en } from '../../core/texts/en.js'
 import { listProgressSteps } from './progress-steps.js'
 
 const all = { paidUsd: 110.05, dueUsd: 0, options: [] }

@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import type { Texts } from '../../texts/en.js'
+import type { Texts } from '../../core/texts/en.js'
 import { deriveStage } from '../state/derive-stage.js'
 
 export type ProgressStep = { label: string; isDone: boolean }

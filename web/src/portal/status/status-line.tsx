@@ -1,5 +1,5 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { useLanguage } from '../../texts/language.js'
+import { useLanguage } from '../../ui/language.js'
 import { StatusPill } from '../../ui/status-pill.js'
 import { deriveStage, payableStages, type Stage } from '../state/derive-stage.js'
 import { describeStatus } from './describe-status.js'

@@ -1,6 +1,6 @@
 import type { PortalReceipt } from '@tallystick/sdk'
-import { formatCountdown } from '../../format/format-countdown.js'
-import { useTexts } from '../../texts/language.js'
+import { formatCountdown } from '../../core/format/format-countdown.js'
+import { useTexts } from '../../ui/language.js'
 import { Time } from '../../ui/time.js'
 import { canPay, deriveStage } from '../state/derive-stage.js'
 

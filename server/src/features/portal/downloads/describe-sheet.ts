@@ -1,4 +1,5 @@
 import { formatColor, parseColor, type Rgb, readableOn } from '@tallystick/web/contrast'
+import { tokens } from '@tallystick/web/tokens'
 import { unixMs } from '../../../lib/time.js'
 import type { PortalReceipt } from '../schemas.js'
 import { describeContact } from './describe-contact.js'
@@ -56,7 +57,7 @@ export function describeSheet(
 
 const white: Rgb = [255, 255, 255]
 /** The color of text, which stands for none. */
-const defaultColor = '#1c1b19'
+const defaultColor = tokens.light.ink
 
 /** Returns the shop's second color, darkened until it is readable on paper, or null. */
 function describeColor({ secondaryColor = '' }: Partial<PortalReceipt['theme']>): string | null {

@@ -1,7 +1,7 @@
 import { ownOrigins } from '../../../auth/own-hosts.js'
 import { hashInUrl, mediaUrl } from '../../../lib/media-reference.js'
 import type { Config } from '../../../platform/config/config.js'
-import { previewPath } from '../../pages/serve-files.js'
+import { previewPath } from '../../pages/serve-assets.js'
 import type { PortalReceipt } from '../schemas.js'
 
 type Pictured = Pick<PortalReceipt, 'theme' | 'lineItems'>

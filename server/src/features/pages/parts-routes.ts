@@ -1,0 +1,17 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Context } from '../../platform/context.js'
+import { servePage } from './serve-page.js'
+
+/** Serves a page with every part that pages are made of, in a sandbox only. */
+export const partsPageRoutes: FastifyPluginAsync<{ ctx: Context }> = async (app, { ctx }) => {
+  if (!ctx.sandbox) return
+  servePage(app, ctx, {
+    path: '/sandbox/parts',
+    summary: 'Parts of the pages, in a sandbox only',
+    name: 'parts',
+    async render() {
+      const { renderPartsPage } = await import('@tallystick/web/parts')
+      return renderPartsPage()
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import type { RenderedPage } from '@tallystick/web/portal'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { anyone } from '../../auth/guards.js'
+import type { Context } from '../../platform/context.js'
+import { type PageApp, readAppAssets } from './app-assets.js'
+import { createPageSender } from './send-page.js'
+import { previewPath } from './serve-assets.js'
+
+type ServedPage = {
+  path: string
+  summary: string
+  /** The app whose styles and script the page uses. */
+  name: PageApp
+  /** Renders the page at every request. */
+  render(): Promise<RenderedPage>
+  /** Whether the page sends forms to this service. */
+  hasForms?: boolean
+  /** Whether search engines may list the page. */
+  isIndexed?: boolean
+}
+
+/** Serves a page of an app that is the same for everyone, and needs no database. */
+export function servePage(
+  app: FastifyInstance,
+  ctx: Pick<Context, 'config'>,
+  { path, summary, name, render, hasForms = false, isIndexed = false }: ServedPage,
+): void {
+  const { script, css: styles } = readAppAssets(name)
+  const sendPage = createPageSender(ctx)
+  const image = `${ctx.config.baseUrl}${previewPath}`
+  app.get(
+    path,
+    {
+      config: { outage: 'unaffected', guard: anyone() },
+      schema: {
+        tags: ['pages'],
+        summary,
+        response: { 200: { content: { 'text/html': { schema: Type.String() } } } },
+      },
+    },
+    async (request, reply) => {
+      const { css: _, ...page } = await render()
+      const document = { ...page, image, icon: null, isIndexed, styles: [styles], script }
+      return sendPage({ request, reply, document, frame: null, hasForms })
+    },
+  )
+}
