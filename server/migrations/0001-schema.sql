@@ -536,14 +536,14 @@ create index shops_version on shops (version);
 
 -- Changing items locks the merchant's row and increments the version, so that versions become
 -- visible in order. The sums are over the merchant's items.
-create table catalogues (
+create table catalogs (
   merchant text primary key references merchants,
   version bigint not null,
   items bigint not null,
   text_bytes bigint not null,
   image_bytes bigint not null
 );
-comment on table catalogues is 'The version of each catalog.';
+comment on table catalogs is 'The version of each catalog.';
 
 create table deleted_items (
   merchant text not null references merchants,

@@ -6,7 +6,7 @@ import { enforceGuards } from './auth/enforce-guards.js'
 import { limitBodies } from './auth/limit-bodies.js'
 import { createRejectedCount } from './auth/limits/take-call.js'
 import { createShopDirectory } from './features/directory/shop-directory.js'
-import { createCatalogues } from './features/inventory/search/catalogues.js'
+import { createCatalogs } from './features/inventory/search/catalogs.js'
 import { getQuotedReceipt } from './features/payments/quote/get-quoted-receipt.js'
 import { postBuyerStatus } from './features/portal/checkout/buyer/post-buyer-status.js'
 import { OversoldEvent } from './features/receipts/outage/oversold-event.js'
@@ -65,7 +65,7 @@ export async function buildApp(ctx: Context, compilers?: SchemaCompilers) {
     ctx,
     access,
     routes,
-    catalogues: createCatalogues(ctx),
+    catalogs: createCatalogs(ctx),
     directory: createShopDirectory(ctx),
     journalKinds,
     postBuyerStatus,

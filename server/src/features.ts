@@ -13,7 +13,7 @@ import { healthFeature } from './features/health/feature.js'
 import { holdsFeature } from './features/holds/feature.js'
 import { homeFeature } from './features/home/feature.js'
 import { inventoryFeature } from './features/inventory/feature.js'
-import type { Catalogues } from './features/inventory/search/catalogues.js'
+import type { Catalogs } from './features/inventory/search/catalogs.js'
 import { keysFeature } from './features/keys/feature.js'
 import { ledgerFeature } from './features/ledger/feature.js'
 import { mcpFeature } from './features/mcp/feature.js'
@@ -67,7 +67,7 @@ export type AppParts = EventRouteParts &
   PrivacyRouteParts &
   SandboxRouteParts & {
     access: Access
-    catalogues: Catalogues
+    catalogs: Catalogs
     directory: ShopDirectory
     journalKinds: readonly AnyKind[]
     /** The data of every event that a webhook can receive. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await createTestApp({ environment: { MODE: 'sandbox', OWN_MERCHANTS: wallet } })
   const { apiKey } = await aDeveloper(app.ctx, { wallet })
   measured = { app, headers: { 'x-api-key': apiKey } }
-  await fillCatalogue(wallet)
+  await fillCatalog(wallet)
   await fillDirectory()
   await app.ctx.db.query('analyze')
   statements = recordStatements(app)
@@ -124,9 +124,9 @@ function addPage(queries: Record<string, string>, page: number): Record<string, 
   )
 }
 
-async function fillCatalogue(merchant: string): Promise<void> {
+async function fillCatalog(merchant: string): Promise<void> {
   await app.ctx.db.query(
-    `insert into catalogues (merchant, version, items, text_bytes, image_bytes)
+    `insert into catalogs (merchant, version, items, text_bytes, image_bytes)
      values ($1, 1, $2, 0, 0)`,
     [merchant, items],
   )
@@ -159,7 +159,7 @@ async function fillDirectory(): Promise<void> {
          select '0x' || lpad(to_hex(n), 40, '0'), 0 from generate_series($1::int, $2::int) n
          returning wallet
        ), opened as (
-         insert into catalogues (merchant, version, items, text_bytes, image_bytes)
+         insert into catalogs (merchant, version, items, text_bytes, image_bytes)
          select wallet, 1, 0, 0, 0 from made
        )
        insert into shops (merchant, config, updated_at, version)

@@ -8284,7 +8284,7 @@ export interface components {
             amountUsd?: unknown;
             /** @description Before tax and fee, in currency; send either amount or amountUsd */
             amount?: unknown;
-            /** @description Catalogue items {id or sku, qty}; with items, the amount is optional */
+            /** @description Catalog items {id or sku, qty}; with items, the amount is optional */
             items?: unknown;
             /** @description USD or EUR; with an amount the default is USD, else as in orders */
             currency?: unknown;

@@ -36,7 +36,7 @@ function createIndex() {
       applied += 1
       for (const [name, number] of rows) known.set(name, number)
     },
-    isWorn: () => applied > 5,
+    needsRebuild: () => applied > 5,
   }
 }
 

@@ -15,7 +15,7 @@ export type ChangeSource<Changes> = {
 export type FollowedIndex<Changes> = {
   apply(changes: Changes): void
   /** Returns whether the index should be rebuilt. */
-  isWorn(): boolean
+  needsRebuild(): boolean
 }
 
 /** Starts a build when it may run. */
@@ -92,7 +92,7 @@ export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
   return async () => {
     const known = await (current ?? start())
     await catchUp(known)
-    if (known.index.isWorn()) rebuild()
+    if (known.index.needsRebuild()) rebuild()
     return known.index
   }
 }

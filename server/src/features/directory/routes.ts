@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Context } from '../../platform/context.js'
 import { degradedFields } from '../../platform/degraded/degraded.js'
 import { orRecall } from '../../platform/degraded/recall-from.js'
-import { describeCatalogueItem } from '../inventory/describe-item.js'
+import { describeCatalogItem } from '../inventory/describe-item.js'
 import { listItems } from '../inventory/list-items.js'
 import { recallItems } from '../inventory/recall-items.js'
-import { CataloguePage } from '../inventory/schemas.js'
-import type { Catalogues } from '../inventory/search/catalogues.js'
+import { CatalogPage } from '../inventory/schemas.js'
+import type { Catalogs } from '../inventory/search/catalogs.js'
 import { showImages } from '../inventory/show-images.js'
 import { directoryGuard } from './directory-guard.js'
 import { getListedShop } from './get-listed-merchant.js'
@@ -20,8 +20,8 @@ import type { ShopDirectory } from './shop-directory.js'
 export const directoryRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
   directory: ShopDirectory
-  catalogues: Catalogues
-}> = async (app, { ctx, directory, catalogues }) => {
+  catalogs: Catalogs
+}> = async (app, { ctx, directory, catalogs }) => {
   const config = { guard: directoryGuard(ctx.config), allowsAnyOrigin: true }
 
   app.get(
@@ -60,7 +60,7 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{
         description: 'Redirects to the current slug if the shop had this one in the last 180 days.',
         params: ShopParams,
         querystring: ShopItemsQuery,
-        response: { 200: CataloguePage, 308: movedShop },
+        response: { 200: CatalogPage, 308: movedShop },
       },
     },
     async (request, reply) => {
@@ -71,14 +71,14 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{
       }
       ctx.snapshot.use(merchant)
       const found = await orRecall(
-        () => listItems(ctx, { catalogues, merchant, query }),
+        () => listItems(ctx, { catalogs, merchant, query }),
         () => recallItems(ctx, { merchant, query }),
       )
       const { items, page, usdPerEuro, ...mark } = found
       return {
         ok: true as const,
         items: (await showImages(ctx, items, request.query.images)).map((item) =>
-          describeCatalogueItem(item, usdPerEuro),
+          describeCatalogItem(item, usdPerEuro),
         ),
         ...page,
         ...mark,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
 import { integerText } from '../../platform/http/query-schemas.js'
-import { CatalogueQuery } from '../inventory/schemas.js'
+import { CatalogQuery } from '../inventory/schemas.js'
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }))
 
@@ -59,7 +59,7 @@ export const DirectoryPage = Type.Object(
 export const shopItemSortKeys = ['name', 'sku', 'priceUsd', 'updatedAt'] as const
 
 export const ShopItemsQuery = Type.Object({
-  ...CatalogueQuery.properties,
+  ...CatalogQuery.properties,
   sort: optionalText(`${shopItemSortKeys.join(', ')}; default name`),
   order: optionalText('asc (default) or desc'),
 })

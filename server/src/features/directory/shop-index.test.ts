@@ -150,9 +150,9 @@ describe('createShopIndex', () => {
   test('behavior: reports when it should be rebuilt', () => {
     const [index, one] = [createShopIndex(), shop('one')]
     for (let round = 0; round <= 10_001; round += 1) index.apply([one])
-    expect(index.isWorn()).toBe(false)
+    expect(index.needsRebuild()).toBe(false)
     index.apply([one])
-    expect(index.isWorn()).toBe(true)
+    expect(index.needsRebuild()).toBe(true)
   })
 })
 

@@ -70,7 +70,7 @@ export function createShopIndex() {
     },
 
     /** Returns whether a rebuilt index would be about half as large. */
-    isWorn: () => columns.size() > 2 * slotOf.size + 10_000,
+    needsRebuild: () => columns.size() > 2 * slotOf.size + 10_000,
   }
 }
 

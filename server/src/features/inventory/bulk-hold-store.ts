@@ -10,7 +10,10 @@ export function keyOf({ merchant, itemId }: ItemRef): string {
   return `${merchant} ${itemId}`
 }
 
-/** Locks items in the order of their ids. Returns the free stock of those with limited stock, by key. */
+/**
+ * Locks items in the order of their ids. Returns the free stock of those with limited stock, by
+ * key.
+ */
 export async function lockAvailable(
   db: Queryable,
   items: readonly ItemRef[],

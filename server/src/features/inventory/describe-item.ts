@@ -1,7 +1,7 @@
 import { checksumAddress } from '../../lib/hex.js'
 import { applyRate, type Cents, centsToDecimal, type Ppm } from '../../lib/money.js'
 import { followsRate, type Item, unlimited } from './item.js'
-import type { CatalogueItem, InventoryItem } from './schemas.js'
+import type { CatalogItem, InventoryItem } from './schemas.js'
 
 /** Returns an item as its merchant sees it. `usdPerEuro` is null when no rate is known. */
 export function describeItem(item: Item, usdPerEuro: Ppm | null): InventoryItem {
@@ -14,7 +14,7 @@ export function describeItem(item: Item, usdPerEuro: Ppm | null): InventoryItem 
 }
 
 /** Returns an item as the public sees it, without its stock quantity. */
-export function describeCatalogueItem(item: Item, usdPerEuro: Ppm | null): CatalogueItem {
+export function describeCatalogItem(item: Item, usdPerEuro: Ppm | null): CatalogItem {
   const { sku, name, description, category, tags, priceIncludesTax, taxable, images } = item
   return {
     sku,

@@ -3,13 +3,12 @@ import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import type { Feature } from '../../platform/feature.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { inventoryCsvRoutes } from './csv/routes.js'
-import { listShownPictures } from './picture-store.js'
+import { releaseExpiredStock } from './hold-stock.js'
 import { listRecallable } from './recall-items.js'
-import { releaseExpiredStock } from './release-expired-stock.js'
 import { inventoryRoutes } from './routes.js'
-import type { Catalogues } from './search/catalogues.js'
+import type { Catalogs } from './search/catalogs.js'
 import { deleteAllHolds, expiredStock } from './stock-store.js'
-import { forgetDeleted } from './store.js'
+import { forgetDeleted, listShownPictures } from './store.js'
 
 /** Removes records of deleted items after a day. No process keeps a catalog in memory that long. */
 const pruneDeletedItems: Job = {
@@ -18,7 +17,7 @@ const pruneDeletedItems: Job = {
   run: async (ctx) => ({ forgotten: await forgetDeleted(ctx.db, unixMs(ctx.now() - DAY_MS)) }),
 }
 
-export const inventoryFeature: Feature<{ catalogues: Catalogues; access: Access }> = {
+export const inventoryFeature: Feature<{ catalogs: Catalogs; access: Access }> = {
   routes: [inventoryRoutes, inventoryCsvRoutes],
   jobs: [pruneDeletedItems, releaseExpiredStock],
   workSources: [expiredStock],

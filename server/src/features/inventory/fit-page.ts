@@ -6,9 +6,10 @@ import type { ItemQuery } from './search/item-query.js'
 const fixedBytes = 600
 
 /**
- * Returns a query whose pages stay below the size of a page, whichever items they have: with fewer items if the largest ones of
- * the catalog exceed it together. `largest` are their sizes in bytes, the largest first. All pages of a catalog have the same
- * limit, so that page numbers lead to every item once.
+ * Returns a query whose pages stay below the size of a page, whichever items they have: with fewer
+ * items if the largest ones of the catalog exceed it together. `largest` are their sizes in bytes,
+ * the largest first. All pages of a catalog have the same limit, so that page numbers lead to every
+ * item once.
  */
 export function fitPage<Query extends Paged<ItemQuery>>(
   config: Pick<LimitConfig, 'limits'>,

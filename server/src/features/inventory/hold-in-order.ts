@@ -15,8 +15,8 @@ export type ReceiptStock = {
 }
 
 /**
- * Holds the stock of several receipts, the first first. Items without enough free stock are skipped. Returns for each
- * receipt the pieces that are missing.
+ * Holds the stock of several receipts, the first first. Items without enough free stock are
+ * skipped. Returns for each receipt the pieces that are missing.
  */
 export async function holdInOrder(
   ctx: Pick<TxContext, 'db'>,

@@ -1,8 +1,15 @@
 import type { Address } from '../../lib/hex.js'
-import type { UnixMs } from '../../lib/time.js'
+import { MINUTE_MS, type UnixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
+import type { Job } from '../../platform/jobs/run-jobs.js'
 import type { Quantity } from './stock.js'
-import { deleteHolds, insertAllHolds, insertHolds, moveHolds } from './stock-store.js'
+import {
+  deleteHolds,
+  insertAllHolds,
+  insertHolds,
+  moveHolds,
+  releaseExpired,
+} from './stock-store.js'
 
 type HeldFor = { merchant: Address; receiptId: string }
 
@@ -33,4 +40,22 @@ export async function extendHolds(
 /** Returns the stock held for a receipt to sale. */
 export async function releaseStock(ctx: Pick<TxContext, 'db'>, input: HeldFor): Promise<void> {
   await deleteHolds(ctx.db, input)
+}
+
+const batchSize = 500
+
+/** Returns stock to sale whose hold has expired. */
+export const releaseExpiredStock: Job = {
+  name: 'release-expired-stock',
+  everyMs: MINUTE_MS,
+  runsOn: ['deadlines'],
+  async run(ctx, signal) {
+    let released = 0
+    for (let last = batchSize; last === batchSize && !signal.aborted; ) {
+      const now = ctx.now()
+      last = await ctx.db.transaction((tx) => releaseExpired(tx, { now, limit: batchSize }))
+      released += last
+    }
+    return { released }
+  },
 }

@@ -7,15 +7,15 @@ import { parseCallerUrl } from '../../lib/urls.js'
 import type { Config } from '../../platform/config/config.js'
 
 const maxImages = 8
-/** The maximum of one embedded image. Larger ones are uploaded first. */
+/** The maximum of a data URI. Larger images are uploaded first. */
 const maxBytes = 131_072
-/** The maximum of all embedded images of an item, as text. */
+/** The maximum of all data URIs of an item, as text. */
 const maxLength = 196_608
 
 /** The settings that decide which URLs are accepted, and which of them are ours. */
 export type ImageSettings = Pick<Config, 'mode' | 'baseUrl' | 'payUrl'>
 
-/** Accepts URLs, and small images as data URIs whose content matches their type. URLs of our pictures become references. */
+/** Accepts URLs and small images as data URIs. URLs of our pictures become references. */
 export function imageRules(config: ImageSettings): Rule<string[]> {
   const readList = listOf(imageRule(config), { max: maxImages, keyOf: (image) => image })
 

@@ -5,13 +5,13 @@ import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { describeItem } from './describe-item.js'
 import { listItems } from './list-items.js'
 import { readItemQuery } from './read-item-query.js'
-import { type Catalogues, createCatalogues } from './search/catalogues.js'
+import { type Catalogs, createCatalogs } from './search/catalogs.js'
 import { isSimple } from './search/page-store.js'
-import { warmCatalogues } from './warm-catalogues.js'
+import { warmCatalogs } from './search/warm-catalogs.js'
 
 let app: TestApp
 let seller: Seller
-let catalogues: Catalogues
+let catalogs: Catalogs
 beforeAll(async () => {
   app = await createTestApp({ environment: { FIXED_RATES: 'EUR=1.08' } })
   const items = Array.from({ length: 12 }, (_, n) => ({
@@ -28,8 +28,8 @@ beforeAll(async () => {
     `update items set updated_at = $2::bigint + length(sku) where merchant = $1`,
     [seller.wallet, app.ctx.now()],
   )
-  await app.ctx.db.query('update catalogues set items = 5000 where merchant = $1', [seller.wallet])
-  catalogues = createCatalogues(app.ctx)
+  await app.ctx.db.query('update catalogs set items = 5000 where merchant = $1', [seller.wallet])
+  catalogs = createCatalogs(app.ctx)
 })
 afterAll(() => app.close())
 
@@ -47,19 +47,19 @@ const anyQuery = fc.record(
 
 describe('listItems', () => {
   test('property: the database and the index return the same page', async () => {
-    const unloaded: Catalogues = { ...catalogues, findLoaded: async () => null }
-    const list = async (from: Catalogues, query: ReturnType<typeof readItemQuery>) => {
-      const given = { catalogues: from, merchant: seller.wallet, query }
+    const unloaded: Catalogs = { ...catalogs, findLoaded: async () => null }
+    const list = async (from: Catalogs, query: ReturnType<typeof readItemQuery>) => {
+      const given = { catalogs: from, merchant: seller.wallet, query }
       const { items, page, usdPerEuro } = await listItems(app.ctx, given)
       return { total: page.total, items: items.map((item) => describeItem(item, usdPerEuro)) }
     }
-    await catalogues.get(seller.wallet)
+    await catalogs.get(seller.wallet)
     await fc.assert(
       fc.asyncProperty(anyQuery, fc.boolean(), async (given, onlyActive) => {
         const read = readItemQuery(given)
         const query = { ...read, filter: { ...read.filter, onlyActive } }
         expect(isSimple(query)).toBe(true)
-        expect(await list(unloaded, query)).toEqual(await list(catalogues, query))
+        expect(await list(unloaded, query)).toEqual(await list(catalogs, query))
       }),
       { numRuns: 40 },
     )
@@ -72,16 +72,16 @@ describe('listItems', () => {
   })
 })
 
-describe('createCatalogues, findLoaded', () => {
-  test('default: loads a large catalogue in the background', async () => {
-    const fresh = createCatalogues(app.ctx)
+describe('createCatalogs, findLoaded', () => {
+  test('default: loads a large catalog in the background', async () => {
+    const fresh = createCatalogs(app.ctx)
     expect(await fresh.findLoaded(seller.wallet)).toBeNull()
     await expect.poll(async () => (await fresh.findLoaded(seller.wallet))?.size()).toBe(12)
   })
 
   test('behavior: waits for a small one', async () => {
     const { wallet } = await aSeller(app, { items: [{ sku: 'S', name: 'Cup', priceUsd: 1 }] })
-    expect((await createCatalogues(app.ctx).findLoaded(wallet))?.size()).toBe(1)
+    expect((await createCatalogs(app.ctx).findLoaded(wallet))?.size()).toBe(1)
   })
 
   test('behavior: repeats a load that failed', async () => {
@@ -90,15 +90,15 @@ describe('createCatalogues, findLoaded', () => {
       if (isBroken && sql.includes('order by id limit')) throw new Error('broken')
       return app.ctx.db.query(sql, params)
     }
-    const fresh = createCatalogues({ ...app.ctx, db: { ...app.ctx.db, query } })
+    const fresh = createCatalogs({ ...app.ctx, db: { ...app.ctx.db, query } })
     expect(await fresh.findLoaded(seller.wallet)).toBeNull()
     isBroken = false
     await expect.poll(async () => (await fresh.findLoaded(seller.wallet))?.size()).toBe(12)
   })
 })
 
-describe('warmCatalogues', () => {
-  test('default: loads large catalogues, those with sales first', async () => {
+describe('warmCatalogs', () => {
+  test('default: loads large catalogs, those with sales first', async () => {
     const item = { sku: 'S', name: 'Cup', priceUsd: 1 }
     const [large, busy, small] = [
       await aSeller(app, { items: [item] }),
@@ -109,24 +109,24 @@ describe('warmCatalogues', () => {
     for (const { post } of [busy, small]) {
       await post('/api/receipts', { id: 'r-1', lineItems, totalUsd: 1 })
     }
-    await app.ctx.db.query('update catalogues set items = 9000 where merchant = any($1)', [
+    await app.ctx.db.query('update catalogs set items = 9000 where merchant = any($1)', [
       [large.wallet, busy.wallet],
     ])
     const warmed: string[] = []
-    await warmCatalogues(app.ctx, { warm: async (merchants) => void warmed.push(...merchants) })
+    await warmCatalogs(app.ctx, { warm: async (merchants) => void warmed.push(...merchants) })
     expect(warmed).toEqual([busy.wallet, large.wallet, seller.wallet])
   })
 
   test('behavior: stops at half of the memory, and when the service stops', async () => {
     const another = await aSeller(app, { items: [{ sku: 'S', name: 'Cup', priceUsd: 1 }] })
     const merchants = [seller.wallet, another.wallet]
-    const weigh = async (roomFor: number, isClosed: boolean) => {
+    const weigh = async (maxBytes: number, isClosed: boolean) => {
       const read: unknown[] = []
       const query: typeof app.ctx.db.query = (sql, params) => {
         if (sql.includes('order by id limit')) read.push(params?.[0])
         return app.ctx.db.query(sql, params)
       }
-      const some = createCatalogues({ ...app.ctx, db: { ...app.ctx.db, query } }, { roomFor })
+      const some = createCatalogs({ ...app.ctx, db: { ...app.ctx.db, query } }, { maxBytes })
       if (isClosed) some.close()
       await some.warm(merchants)
       return read

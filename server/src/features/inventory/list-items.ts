@@ -3,12 +3,11 @@ import type { Ppm } from '../../lib/money.js'
 import type { TxContext } from '../../platform/context.js'
 import { findMerchantRate } from '../pricing/find-merchant-rate.js'
 import { getMerchantRate } from '../pricing/get-merchant-rate.js'
-import { describePage } from './describe-page.js'
 import { fitPage } from './fit-page.js'
 import { followsRate, type Item } from './item.js'
 import type { Paged } from './read-item-query.js'
-import type { CatalogueIndex } from './search/catalogue-index.js'
-import type { Catalogues } from './search/catalogues.js'
+import type { CatalogIndex } from './search/catalog-index.js'
+import type { Catalogs } from './search/catalogs.js'
 import { type ItemQuery, needsDollarPrices } from './search/item-query.js'
 import { findItemPage, isSimple } from './search/page-store.js'
 import { listItemsById, listLargestSizes } from './store.js'
@@ -26,26 +25,27 @@ export type ListedItems = {
 /**
  * Returns a page of a merchant's items. A page of long items has fewer than `limit`; see `fitPage`.
  *
- * @throws {AppError} `exchange_rate_unavailable` when the query needs dollar prices and no rate is known.
+ * @throws {AppError} `exchange_rate_unavailable` when the query needs dollar prices and no rate
+ *   is known.
  */
 export async function listItems(
   ctx: ListContext,
-  given: { catalogues: Catalogues; merchant: Address; query: Paged<ItemQuery> },
+  input: { catalogs: Catalogs; merchant: Address; query: Paged<ItemQuery> },
 ): Promise<ListedItems> {
-  const { catalogues, merchant } = given
-  const { limit } = given.query
+  const { catalogs, merchant } = input
+  const { limit } = input.query
   const largest = await listLargestSizes(ctx.db, { merchant, limit })
-  const query = fitPage(ctx.config, { query: given.query, largest })
-  const index = await (isSimple(query) ? catalogues.findLoaded(merchant) : catalogues.get(merchant))
+  const query = fitPage(ctx.config, { query: input.query, largest })
+  const index = await (isSimple(query) ? catalogs.findLoaded(merchant) : catalogs.get(merchant))
   if (!index) {
     // The database answers while the index is loaded, which takes seconds for a large catalog.
     const { ids, total } = await findItemPage(ctx.db, { merchant, query })
     const items = await loadItems(ctx, { merchant, ids })
-    const usdPerEuro = items.some(followsRate) ? await findRateOf(ctx, merchant) : null
+    const usdPerEuro = items.some(followsRate) ? await findUsdPerEuro(ctx, merchant) : null
     return { items, page: describePage(query, total), usdPerEuro }
   }
 
-  const usdPerEuro = await findUsdPerEuro(ctx, { index, merchant, query })
+  const usdPerEuro = await findRateFor(ctx, { index, merchant, query })
   await index.prepare(query.filter.q)
   index.reprice(usdPerEuro)
 
@@ -54,19 +54,20 @@ export async function listItems(
   return { items, page: describePage(query, total), usdPerEuro }
 }
 
-async function findUsdPerEuro(
+async function findRateFor(
   ctx: ListContext,
-  { index, merchant, query }: { index: CatalogueIndex; merchant: Address; query: ItemQuery },
+  { index, merchant, query }: { index: CatalogIndex; merchant: Address; query: ItemQuery },
 ): Promise<Ppm | null> {
   if (!index.followsRate()) return null
 
-  if (!needsDollarPrices(query)) return findRateOf(ctx, merchant)
+  if (!needsDollarPrices(query)) return findUsdPerEuro(ctx, merchant)
   return (await getMerchantRate(ctx, { merchant, unit: 'EUR' })).usdPerUnit
 }
 
-async function findRateOf(ctx: ListContext, merchant: Address): Promise<Ppm | null> {
-  const found = await findMerchantRate(ctx, { merchant, unit: 'EUR' })
-  return found.kind === 'rate' ? found.usdPerUnit : null
+/** Returns the dollars per euro that a merchant uses, or null when no rate is known. */
+export async function findUsdPerEuro(ctx: ListContext, merchant: Address): Promise<Ppm | null> {
+  const rate = await findMerchantRate(ctx, { merchant, unit: 'EUR' })
+  return rate.kind === 'rate' ? rate.usdPerUnit : null
 }
 
 /** Returns items in the order of `ids`. An item may have been deleted in the meantime. */
@@ -78,4 +79,10 @@ async function loadItems(
   const items = await listItemsById(ctx.db, { merchant, ids })
   const byId = new Map(items.map((item) => [item.id, item]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Returns the paging fields of a response. */
+export function describePage({ page, limit }: { page: number; limit: number }, total: number) {
+  const totalPages = Math.ceil(total / limit)
+  return { page, limit, total, totalPages, hasMore: page < totalPages }
 }

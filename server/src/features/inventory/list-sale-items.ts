@@ -13,21 +13,21 @@ export function listSaleItems(
 }
 
 /** Larger catalogs are known in part during an outage. */
-const mostRecallable = 1_000
+const maxRecallable = 1_000
 
 /** Returns the items for sale that the snapshot keeps of a merchant. */
 export function listRecallableItems(
   { db }: Pick<TxContext, 'db'>,
   merchant: Address,
 ): Promise<SaleItem[]> {
-  return listSaleItemsAfter(db, { merchant, sku: '', limit: mostRecallable })
+  return listSaleItemsAfter(db, { merchant, sku: '', limit: maxRecallable })
 }
 
-/** Returns the SKU of one item per merchant that is for sale and in stock for `minCents` or more, if there is one. */
+/** Returns the SKU of an item per merchant that is in stock for `minCents` or more. */
 export async function findSampleSkus(
   ctx: Pick<TxContext, 'db'>,
   input: { merchants: readonly Address[]; minCents: Cents },
 ): Promise<Map<Address, string>> {
-  const found = await listSampleSkus(ctx.db, input)
-  return new Map(found.flatMap(({ merchant, sku }) => (sku === null ? [] : [[merchant, sku]])))
+  const samples = await listSampleSkus(ctx.db, input)
+  return new Map(samples.flatMap(({ merchant, sku }) => (sku === null ? [] : [[merchant, sku]])))
 }

@@ -7,8 +7,8 @@ type Prices = Pick<ItemFields, 'priceUsdCents' | 'priceCents' | 'currency'>
 const none: Prices = { priceUsdCents: null, priceCents: null, currency: null }
 
 /**
- * Returns the prices of an item after a change. A native price in dollars is also the dollar price: changing either
- * changes both, and two different values are refused.
+ * Returns the prices of an item after a change. A native price in dollars is also the dollar price:
+ * changing either changes both, and two different values are refused.
  */
 export function mergePrices(
   before: Prices | null,

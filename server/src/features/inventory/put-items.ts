@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import { type Catalogue, updateCatalogue } from './catalogue-store.js'
+import { type Catalog, updateCatalog } from './catalog-store.js'
 import { imageBytes } from './image-rules.js'
 import type { Item, ItemFields } from './item.js'
 import { upsertItems } from './store.js'
@@ -23,15 +23,15 @@ const batchSize = 250
  */
 export async function putItems(
   ctx: TxContext,
-  { catalogue, updates }: { catalogue: Catalogue; updates: readonly ItemUpdate[] },
+  { catalog, updates }: { catalog: Catalog; updates: readonly ItemUpdate[] },
 ): Promise<void> {
-  const next = await requireBelowLimit(catalogue, updates)
+  const next = await requireBelowLimit(catalog, updates)
   const { merchant, version } = next
   for (let at = 0; at < updates.length; at += batchSize) {
     const items = updates.slice(at, at + batchSize).map(({ after }) => after)
     await upsertItems(ctx.db, { merchant, items, version })
   }
-  await updateCatalogue(ctx.db, next)
+  await updateCatalog(ctx.db, next)
 }
 
 /**
@@ -40,10 +40,10 @@ export async function putItems(
  * @throws {AppError} `invalid_input` when it exceeds a limit.
  */
 export async function requireBelowLimit(
-  catalogue: Catalogue,
+  catalog: Catalog,
   updates: readonly ItemUpdate[],
-): Promise<Catalogue> {
-  let next = { ...catalogue, version: catalogue.version + 1 }
+): Promise<Catalog> {
+  let next = { ...catalog, version: catalog.version + 1 }
   for (let at = 0; at < updates.length; at += batchSize) {
     if (at > 0) await nextTurn()
     next = updates.slice(at, at + batchSize).reduce(add, next)
@@ -58,22 +58,22 @@ export function stampItem(
   { merchant, before, fields }: { merchant: Address; before: Item | null; fields: ItemFields },
 ): Item {
   const now = ctx.now()
-  const kept = before ?? { merchant, id: ctx.newId('itm'), reservedQty: 0, createdAt: now }
-  return { ...kept, ...fields, updatedAt: now }
+  const start = before ?? { merchant, id: ctx.newId('itm'), reservedQty: 0, createdAt: now }
+  return { ...start, ...fields, updatedAt: now }
 }
 
 /** Returns a catalog without one of its items. */
-export function withoutItem(catalogue: Catalogue, item: Item): Catalogue {
+export function withoutItem(catalog: Catalog, item: Item): Catalog {
   return {
-    ...catalogue,
-    items: catalogue.items - 1,
-    textBytes: catalogue.textBytes - textBytes(item),
-    imageBytes: catalogue.imageBytes - imageBytes(item.images),
+    ...catalog,
+    items: catalog.items - 1,
+    textBytes: catalog.textBytes - textBytes(item),
+    imageBytes: catalog.imageBytes - imageBytes(item.images),
   }
 }
 
-function add(catalogue: Catalogue, { before, after }: ItemUpdate): Catalogue {
-  const rest = before ? withoutItem(catalogue, before) : catalogue
+function add(catalog: Catalog, { before, after }: ItemUpdate): Catalog {
+  const rest = before ? withoutItem(catalog, before) : catalog
   return {
     ...rest,
     items: rest.items + 1,
@@ -82,14 +82,14 @@ function add(catalogue: Catalogue, { before, after }: ItemUpdate): Catalogue {
   }
 }
 
-function refuseFull({ items, textBytes, imageBytes }: Catalogue): void {
+function refuseFull({ items, textBytes, imageBytes }: Catalog): void {
   if (items > limits.items) throw full(`has at most ${limits.items} items`)
   if (textBytes > limits.textBytes) throw full('has at most 128 MiB of text')
   if (imageBytes > limits.imageBytes) throw full('has at most 2 GiB of images')
 }
 
-function full(what: string): AppError {
-  return new AppError('invalid_input', `A catalogue ${what}. Delete some first.`)
+function full(limit: string): AppError {
+  return new AppError('invalid_input', `A catalog ${limit}. Delete some first.`)
 }
 
 function textBytes({ sku, name, description, category, tags, attributes }: Item): number {

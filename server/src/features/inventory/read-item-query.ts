@@ -35,7 +35,8 @@ export function listUnknownValues(given: InventoryQuery): IgnoredField[] {
 }
 
 /**
- * Reads the filters of an item list. Empty fields, as forms send them, and unknown words are ignored.
+ * Reads the filters of an item list. Empty fields, as forms send them, and unknown words are
+ * ignored.
  *
  * @throws {AppError} `invalid_input`.
  */

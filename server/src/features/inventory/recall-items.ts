@@ -1,22 +1,20 @@
 import type { Address } from '../../lib/hex.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { rememberedDb } from '../../platform/snapshot/statements.js'
-import { findMerchantRate } from '../pricing/find-merchant-rate.js'
-import { describePage } from './describe-page.js'
 import { fitPage } from './fit-page.js'
 import type { Item } from './item.js'
-import type { ListedItems } from './list-items.js'
+import { describePage, findUsdPerEuro, type ListedItems } from './list-items.js'
 import type { Paged } from './read-item-query.js'
-import { createCatalogueIndex } from './search/catalogue-index.js'
+import { createCatalogIndex } from './search/catalog-index.js'
 import type { ItemQuery } from './search/item-query.js'
 import { listItemsAfter } from './store.js'
 
 /** Larger catalogs are known in part during an outage. */
-const most = 1_000
+const maxItems = 1_000
 
 /** Returns the items that the snapshot keeps of a merchant. */
 export function listRecallable({ db }: Pick<TxContext, 'db'>, merchant: Address): Promise<Item[]> {
-  return listItemsAfter(db, { merchant, sku: '', limit: most })
+  return listItemsAfter(db, { merchant, sku: '', limit: maxItems })
 }
 
 /** Returns a page of a merchant's items from the snapshot, like `listItems`. */
@@ -25,7 +23,7 @@ export async function recallItems(
   { merchant, query: given }: { merchant: Address; query: Paged<ItemQuery> },
 ): Promise<ListedItems> {
   const { index, byId, usdPerEuro, largest } = await ctx.snapshot.derive(merchant, 'items', () =>
-    recallCatalogue({ ...ctx, db: rememberedDb(ctx.snapshot, merchant) }, merchant),
+    recallCatalog({ ...ctx, db: rememberedDb(ctx.snapshot, merchant) }, merchant),
   )
   const query = fitPage(ctx.config, { query: given, largest })
   await index.prepare(query.filter.q)
@@ -34,11 +32,10 @@ export async function recallItems(
   return { items, page: describePage(query, total), usdPerEuro }
 }
 
-async function recallCatalogue(ctx: TxContext, merchant: Address) {
+async function recallCatalog(ctx: TxContext, merchant: Address) {
   const items = await listRecallable(ctx, merchant)
-  const rate = await findMerchantRate(ctx, { merchant, unit: 'EUR' })
-  const usdPerEuro = rate.kind === 'rate' ? rate.usdPerUnit : null
-  const index = createCatalogueIndex()
+  const usdPerEuro = await findUsdPerEuro(ctx, merchant)
+  const index = createCatalogIndex()
   index.apply({ changed: items, deleted: [] })
   index.reprice(usdPerEuro)
   const byId = new Map(items.map((item) => [item.id, item]))

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
-import { findVersion } from './catalogue-store.js'
+import { getCatalog } from './catalog-store.js'
+import { upsertItem } from './change-item.js'
 import { returnStock } from './return-stock.js'
 import type { Quantity } from './stock.js'
-import { upsertItem } from './upsert-item.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -37,14 +37,14 @@ const returnItems = (merchant: Address, returned: Quantity[]) =>
   ctx.db.transaction((tx) => returnStock({ db: tx }, { merchant, returned }))
 
 describe('returnStock', () => {
-  test('default: adds stock in a new version of the catalogue', async () => {
+  test('default: adds stock in a new version of the catalog', async () => {
     const { merchant, ids } = await aShelf(5, 0)
-    const before = await findVersion(ctx.db, merchant)
+    const before = (await getCatalog(ctx.db, merchant)).version
     await returnItems(
       merchant,
       ids.map((itemId) => ({ itemId, qty: 1.5 })),
     )
-    expect(await findVersion(ctx.db, merchant)).toBe(before + 1)
+    expect((await getCatalog(ctx.db, merchant)).version).toBe(before + 1)
     expect(await rowsOf(merchant)).toEqual([
       { id: ids[0], stock: 6.5, version: before + 1 },
       { id: ids[1], stock: 1.5, version: before + 1 },
@@ -72,8 +72,8 @@ describe('returnStock', () => {
 
   test('behavior: changes nothing without items', async () => {
     const { merchant } = await aShelf(2)
-    const before = await findVersion(ctx.db, merchant)
+    const before = (await getCatalog(ctx.db, merchant)).version
     await returnItems(merchant, [])
-    expect(await findVersion(ctx.db, merchant)).toBe(before)
+    expect((await getCatalog(ctx.db, merchant)).version).toBe(before)
   })
 })

@@ -1,9 +1,9 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import { updateCatalogue } from './catalogue-store.js'
-import { lockCatalogue } from './lock-catalogue.js'
-import { addStock } from './returned-stock-store.js'
+import { updateCatalog } from './catalog-store.js'
+import { lockCatalog } from './change-catalog.js'
 import type { Quantity } from './stock.js'
+import { addStock } from './stock-store.js'
 
 /** Returns sold items to stock. Items with unlimited stock are skipped. */
 export async function returnStock(
@@ -11,8 +11,8 @@ export async function returnStock(
   { merchant, returned }: { merchant: Address; returned: readonly Quantity[] },
 ): Promise<void> {
   if (returned.length === 0) return
-  const catalogue = await lockCatalogue(ctx, merchant)
-  const version = catalogue.version + 1
+  const catalog = await lockCatalog(ctx, merchant)
+  const version = catalog.version + 1
   await addStock(ctx.db, { merchant, returned, version })
-  await updateCatalogue(ctx.db, { ...catalogue, version })
+  await updateCatalog(ctx.db, { ...catalog, version })
 }

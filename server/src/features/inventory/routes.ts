@@ -1,16 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { authorOf, merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
-import type { Ppm } from '../../lib/money.js'
 import type { Context } from '../../platform/context.js'
 import { orRecall } from '../../platform/degraded/recall-from.js'
 import { addIgnoredFields } from '../../platform/http/ignored-fields/report-ignored.js'
 import { limits } from '../../platform/limits/limits.js'
-import { findMerchantRate } from '../pricing/find-merchant-rate.js'
-import { deleteItem } from './delete-item.js'
+import { deleteItem, upsertItem } from './change-item.js'
 import { describeItem } from './describe-item.js'
-import { followsRate, type Item } from './item.js'
-import { listItems } from './list-items.js'
+import { followsRate } from './item.js'
+import { findUsdPerEuro, listItems } from './list-items.js'
 import { listUnknownValues, readItemQuery } from './read-item-query.js'
 import { recallItems } from './recall-items.js'
 import {
@@ -21,15 +19,14 @@ import {
   UpsertedItem,
   UpsertItemBody,
 } from './schemas.js'
-import type { Catalogues } from './search/catalogues.js'
+import type { Catalogs } from './search/catalogs.js'
+import { warmCatalogs } from './search/warm-catalogs.js'
 import { showImages, withImageUrls } from './show-images.js'
-import { upsertItem } from './upsert-item.js'
-import { warmCatalogues } from './warm-catalogues.js'
 
 export const inventoryRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
-  catalogues: Catalogues
-}> = async (app, { ctx, catalogues }) => {
+  catalogs: Catalogs
+}> = async (app, { ctx, catalogs }) => {
   const mayRead = anyOf(developer({ scope: 'inventory:read' }), session({ may: 'inventory:read' }))
   const mayWrite = anyOf(
     developer({ scope: 'inventory:write' }),
@@ -38,10 +35,10 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
 
   app.addHook('onListen', async () => {
     // In the background: requests are served meanwhile.
-    void warmCatalogues(ctx, catalogues)
+    void warmCatalogs(ctx, catalogs)
   })
   // After the last response, because requests may wait for a load.
-  app.addHook('onClose', async () => catalogues.close())
+  app.addHook('onClose', async () => catalogs.close())
 
   app.get(
     '/api/inventory',
@@ -58,11 +55,10 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
       const query = readItemQuery(request.query)
       addIgnoredFields(request, reply, listUnknownValues(request.query))
       const merchant = merchantOf(request)
-      const found = await orRecall(
-        () => listItems(ctx, { catalogues, merchant, query }),
+      const { items, page, usdPerEuro, ...mark } = await orRecall(
+        () => listItems(ctx, { catalogs, merchant, query }),
         () => recallItems(ctx, { merchant, query }),
       )
-      const { items, page, usdPerEuro, ...mark } = found
       return {
         ok: true as const,
         items: (await showImages(ctx, items, request.query.images)).map((item) =>
@@ -98,7 +94,7 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
         by: authorOf(request),
         body: request.body,
       })
-      const usdPerEuro = await findUsdPerEuro(ctx, item)
+      const usdPerEuro = followsRate(item) ? await findUsdPerEuro(ctx, item.merchant) : null
       return {
         ok: true as const,
         item: describeItem(withImageUrls(ctx.config, item), usdPerEuro),
@@ -124,11 +120,4 @@ export const inventoryRoutes: FastifyPluginAsyncTypebox<{
       return { ok: true as const, id, deleted }
     },
   )
-}
-
-/** Returns the rate behind an item's dollar price, or null when the price needs none or no rate is known. */
-async function findUsdPerEuro(ctx: Context, item: Item): Promise<Ppm | null> {
-  if (!followsRate(item)) return null
-  const found = await findMerchantRate(ctx, { merchant: item.merchant, unit: 'EUR' })
-  return found.kind === 'rate' ? found.usdPerUnit : null
 }

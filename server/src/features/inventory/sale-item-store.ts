@@ -50,21 +50,21 @@ export async function listSaleItemsAfter(
 }
 
 /**
- * Returns one SKU per merchant, of an active item with a piece in stock that costs `minCents` or more. Null without one.
- * Prefers items whose price needs no exchange rate.
+ * Returns one SKU per merchant, of an active item with a piece in stock that costs `minCents` or
+ * more. Null without one. Prefers items whose price needs no exchange rate.
  */
 export async function listSampleSkus(
   db: Queryable,
   { merchants, minCents }: { merchants: readonly Address[]; minCents: Cents },
 ): Promise<{ merchant: Address; sku: string | null }[]> {
-  const isForSale = `items.merchant = wanted.merchant and active
+  const isForSale = `items.merchant = given.merchant and active
     and (stock_qty = -1 or stock_qty - reserved_qty >= 1) and coalesce(price_usd_cents, price_cents) >= $2`
   const { rows } = await db.query<{ merchant: Address; sku: string | null }>(
-    `select wanted.merchant, coalesce(
+    `select given.merchant, coalesce(
        (select sku from items where ${isForSale} and (currency is null or currency = 'USD') order by sku limit 1),
        (select sku from items where ${isForSale} order by sku limit 1)
      ) as sku
-     from unnest($1::text[]) as wanted (merchant)`,
+     from unnest($1::text[]) as given (merchant)`,
     [merchants, minCents],
   )
   return rows

@@ -53,7 +53,7 @@ export const InventoryItem = Type.Object(
 export type InventoryItem = Static<typeof InventoryItem>
 
 /** The public fields of an item. */
-export const CatalogueItem = Type.Object(
+export const CatalogItem = Type.Object(
   {
     ...Type.Pick(InventoryItem, [
       'sku',
@@ -72,7 +72,7 @@ export const CatalogueItem = Type.Object(
   },
   { title: 'CatalogueItem' },
 )
-export type CatalogueItem = Static<typeof CatalogueItem>
+export type CatalogItem = Static<typeof CatalogItem>
 
 const page = {
   page: Type.Integer(),
@@ -89,8 +89,8 @@ export const InventoryPage = Type.Object(
   { title: 'InventoryPage' },
 )
 
-export const CataloguePage = Type.Object(
-  { ok: Type.Literal(true), items: Type.Array(CatalogueItem), ...page, ...DegradedFields },
+export const CatalogPage = Type.Object(
+  { ok: Type.Literal(true), items: Type.Array(CatalogItem), ...page, ...DegradedFields },
   { title: 'CataloguePage' },
 )
 
@@ -120,7 +120,7 @@ export const InventoryQuery = Type.Object({
 })
 export type InventoryQuery = Static<typeof InventoryQuery>
 
-export const CatalogueQuery = Type.Object(search)
+export const CatalogQuery = Type.Object(search)
 
 /** One schema with two types, so that the error message names both. */
 const orNull = <Value>(type: 'number' | 'string', description: string) =>

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
-import { deleteItem } from './delete-item.js'
+import { deleteItem, upsertItem } from './change-item.js'
 import { seedItems } from './seed-items.js'
-import { upsertItem } from './upsert-item.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -59,7 +58,7 @@ describe('seedItems', () => {
     expect(await itemsOf(merchant)).toEqual([])
   })
 
-  test('behavior: does not touch a catalogue with items', async () => {
+  test('behavior: does not touch a catalog with items', async () => {
     const merchant = await aMerchant()
     await upsertItem(ctx, {
       by: owner(merchant),

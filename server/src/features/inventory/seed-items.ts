@@ -1,19 +1,17 @@
-import { AppError } from '../../lib/errors.js'
-import { readFields } from '../../lib/fields/read-fields.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { storeImages } from '../media/store-images.js'
-import { findVersion } from './catalogue-store.js'
-import { changeCatalogue } from './change-catalogue.js'
+import { getCatalog } from './catalog-store.js'
+import { changeCatalog } from './change-catalog.js'
+import { readChange, requireMerged } from './change-item.js'
 import type { ItemFields } from './item.js'
-import { itemRules } from './item-rules.js'
-import { mergeItem } from './merge-item.js'
 import { putItems, stampItem } from './put-items.js'
 import type { UpsertItemBody } from './schemas.js'
 
 /**
- * Adds initial items to a catalog that never had any, so deleted items do not come back. Of concurrent calls, the
- * first one wins. The audit log has no entry, because no user made the change.
+ * Adds initial items to a catalog that never had any, so deleted items do not come back. Of
+ * concurrent calls, the first one wins. The audit log has no entry, because no user made the
+ * change.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -22,34 +20,24 @@ export async function seedItems(
   { merchant, items }: { merchant: Address; items: readonly UpsertItemBody[] },
 ): Promise<void> {
   // Decoding the pictures takes time, so it is not repeated at every start.
-  if ((await findVersion(ctx.db, merchant)) !== 0) return
+  if ((await getCatalog(ctx.db, merchant)).version !== 0) return
   const seeds: ItemFields[] = []
   for (const item of items) {
-    const fields = readSeed(ctx, item)
+    const fields = requireMerged(null, readChange(ctx, item))
     seeds.push({ ...fields, images: await storeImages(ctx, fields.images) })
   }
 
-  await changeCatalogue(ctx, {
+  await changeCatalog(ctx, {
     merchant,
-    async change(inTx, catalogue) {
-      const isUntouched = catalogue.version === 0
-      if (!isUntouched) return
+    async change(inTx, catalog) {
+      if (catalog.version !== 0) return
 
       const before = null
       const updates = seeds.map((fields) => ({
         before,
         after: stampItem(ctx, { merchant, before, fields }),
       }))
-      await putItems(inTx, { catalogue, updates })
+      await putItems(inTx, { catalog, updates })
     },
   })
-}
-
-function readSeed(ctx: Pick<Context, 'config'>, item: UpsertItemBody): ItemFields {
-  const { accepted, problems } = readFields(itemRules(ctx.config), item)
-  if (problems.length > 0) throw new AppError('invalid_input', problems.join('. '))
-
-  const merged = mergeItem(null, accepted)
-  if ('problem' in merged) throw new AppError('invalid_input', merged.problem)
-  return merged.value
 }

@@ -3,10 +3,10 @@ import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
 import { HOUR_MS, unixMs } from '../../lib/time.js'
+import { upsertItem } from './change-item.js'
 import { holdStock, releaseStock } from './hold-stock.js'
 import { sellStock } from './sell-stock.js'
 import type { Quantity } from './stock.js'
-import { upsertItem } from './upsert-item.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('sellStock', () => {
     ])
   })
 
-  test('behavior: changes the version of the catalogue', async () => {
+  test('behavior: changes the version of the catalog', async () => {
     const { merchant, ids } = await aShelf(5, 5)
     const [before, untouched] = await rowsOf(merchant)
     await sell(merchant, 'r-1', three(ids.slice(0, 1)))

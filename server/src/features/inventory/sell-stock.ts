@@ -1,13 +1,13 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import { updateCatalogue } from './catalogue-store.js'
-import { lockCatalogue } from './lock-catalogue.js'
+import { updateCatalog } from './catalog-store.js'
+import { lockCatalog } from './change-catalog.js'
 import type { Quantity } from './stock.js'
 import { sellFree, sellHolds } from './stock-store.js'
 
 /**
- * Takes the items of a paid receipt out of stock: held items first, the rest from free stock. Returns the pieces that were
- * not in stock, which are sold anyway.
+ * Takes the items of a paid receipt out of stock: held items first, the rest from free stock.
+ * Returns the pieces that were not in stock, which are sold anyway.
  */
 export async function sellStock(
   ctx: Pick<TxContext, 'db'>,
@@ -16,12 +16,12 @@ export async function sellStock(
   const { merchant, receiptId, wanted } = input
   if (wanted.length === 0) return []
 
-  const catalogue = await lockCatalogue(ctx, merchant)
-  const version = catalogue.version + 1
+  const catalog = await lockCatalog(ctx, merchant)
+  const version = catalog.version + 1
   const { items, short } = await sellHolds(ctx.db, { merchant, receiptId, version })
   const rest = wanted.filter(({ itemId }) => !items.includes(itemId))
   const missing =
     rest.length === 0 ? [] : await sellFree(ctx.db, { merchant, wanted: rest, version })
-  await updateCatalogue(ctx.db, { ...catalogue, version })
+  await updateCatalog(ctx.db, { ...catalog, version })
   return [...short, ...missing]
 }

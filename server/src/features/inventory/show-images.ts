@@ -8,9 +8,9 @@ import type { Item } from './item.js'
 
 type PictureContext = Pick<Context, 'db' | 'media' | 'memory' | 'config'>
 
-/** The size of an embedded picture. */
+/** The size of a picture in a data URI, in pixels. */
 const embeddedSize = 320
-/** The most bytes of embedded pictures on a page. Items beyond it have addresses. */
+/** The maximum of data URIs on a page. Items beyond it have addresses. */
 const maxEmbeddedBytes = 524_288
 
 /** Returns an item with the addresses of its pictures. */
@@ -26,18 +26,19 @@ export function withImageUrls<Shown extends Pick<Item, 'images'>>(
 }
 
 /**
- * Returns items with the addresses of their pictures, or with data URIs as far as a page has room for them.
+ * Returns items with the addresses of their pictures, or with data URIs as far as a page has room
+ * for them.
  *
- * @throws {AppError} `invalid_input` when `wanted` is neither `data` nor `url`.
+ * @throws {AppError} `invalid_input` when `format` is neither `data` nor `url`.
  */
 export async function showImages<Shown extends Pick<Item, 'images'>>(
   ctx: PictureContext,
   items: readonly Shown[],
-  wanted: string | undefined,
+  format: string | undefined,
 ): Promise<Shown[]> {
   const asUrls = (item: Shown) => withImageUrls(ctx.config, item)
-  if (!wanted || wanted === 'url') return items.map(asUrls)
-  if (wanted !== 'data') throw new AppError('invalid_input', 'images must be data or url.')
+  if (!format || format === 'url') return items.map(asUrls)
+  if (format !== 'data') throw new AppError('invalid_input', 'images must be data or url.')
   return (await embedImages(ctx, items)).map(asUrls)
 }
 
@@ -45,13 +46,13 @@ async function embedImages<Shown extends Pick<Item, 'images'>>(
   ctx: PictureContext,
   items: readonly Shown[],
 ): Promise<Shown[]> {
-  let left = maxEmbeddedBytes
+  let remainingBytes = maxEmbeddedBytes
   const shown: Shown[] = []
   for (const item of items) {
     const images: string[] = []
     for (const image of item.images) {
-      const content = left > 0 ? await findContent(ctx, image) : null
-      left -= content?.length ?? 0
+      const content = remainingBytes > 0 ? await findContent(ctx, image) : null
+      remainingBytes -= content?.length ?? 0
       images.push(content ? toDataUri(content) : image)
     }
     shown.push({ ...item, images })
@@ -59,7 +60,10 @@ async function embedImages<Shown extends Pick<Item, 'images'>>(
   return shown
 }
 
-/** Returns null for a picture elsewhere, and during an outage for one that this process does not remember. */
+/**
+ * Returns null for a picture elsewhere, and during an outage for one that this process does not
+ * remember.
+ */
 async function findContent(ctx: PictureContext, image: string): Promise<Buffer | null> {
   const hash = hashOfReference(image)
   if (hash === null) return null

@@ -18,7 +18,10 @@ export async function deleteHolds(db: Queryable, { merchant, receiptId }: Held):
   )
 }
 
-/** Holds the items that a receipt has no hold on yet, where enough is free. Unlimited items get no hold. */
+/**
+ * Holds the items that a receipt has no hold on yet, where enough is free. Unlimited items get no
+ * hold.
+ */
 export async function insertHolds(
   db: Queryable,
   { merchant, receiptId, wanted, until }: Held & { wanted: readonly Quantity[]; until: UnixMs },
@@ -44,8 +47,9 @@ export async function insertHolds(
 }
 
 /**
- * Holds the items that a receipt has no hold on yet, if enough of each is free, and returns whether it was. Locks the
- * items in the order of their ids, so that of several receipts only the first gets the last pieces.
+ * Holds the items that a receipt has no hold on yet, if enough of each is free, and returns whether
+ * it was. Locks the items in the order of their ids, so that of several receipts only the first
+ * gets the last pieces.
  */
 export async function insertAllHolds(
   db: Queryable,
@@ -132,7 +136,10 @@ function toMissing(row: MissingRow): Quantity {
   return { itemId: row.item_id, qty: Number(row.missing) }
 }
 
-/** Takes free stock, as far as available, in this version of the catalog. Returns the pieces that were not in stock. */
+/**
+ * Takes free stock, as far as available, in this version of the catalog. Returns the pieces that
+ * were not in stock.
+ */
 export async function sellFree(
   db: Queryable,
   {
@@ -168,7 +175,9 @@ export const expiredStock: WorkSource = {
   sql: 'exists (select from stock_holds where expires_at <= $1)',
 }
 
-/** Deletes a batch of expired holds and returns their stock to sale. Returns how many were deleted. */
+/**
+ * Deletes a batch of expired holds and returns their stock to sale. Returns how many were deleted.
+ */
 export async function releaseExpired(
   db: Queryable,
   { now, limit }: { now: UnixMs; limit: number },
@@ -200,4 +209,25 @@ export async function deleteAllHolds(db: Queryable, merchant: Address): Promise<
   await db.query('update items set reserved_qty = 0 where merchant = $1 and reserved_qty <> 0', [
     merchant,
   ])
+}
+
+/** Adds to stock in this version of the catalog. Skips unlimited and deleted items. */
+export async function addStock(
+  db: Queryable,
+  input: { merchant: Address; returned: readonly Quantity[]; version: number },
+): Promise<void> {
+  await db.query(
+    `with returned as (
+       select "itemId" as item_id, sum(qty) as qty
+       from jsonb_to_recordset($2::jsonb) as given ("itemId" text, qty numeric) group by "itemId"
+     ), held as (
+       select id from items
+       where merchant = $1 and id in (select item_id from returned) and stock_qty <> -1
+       order by id for update
+     )
+     update items set stock_qty = items.stock_qty + returned.qty, version = $3
+     from returned join held on held.id = returned.item_id
+     where items.merchant = $1 and items.id = held.id`,
+    [input.merchant, JSON.stringify(input.returned), input.version],
+  )
 }

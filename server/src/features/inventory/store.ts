@@ -1,5 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { Currency } from '../../lib/money.js'
+import { hashOfReference, referTo } from '../../lib/media-reference.js'
 import { toCentsOrNull, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Item } from './item.js'
@@ -167,4 +168,17 @@ export async function listLargestSizes(
     [merchant, limit],
   )
   return rows.map((row) => row.page_bytes)
+}
+
+/** Returns those of these pictures that items show. Reads all items, so call it rarely. */
+export async function listShownPictures(
+  db: Queryable,
+  hashes: readonly string[],
+): Promise<string[]> {
+  const { rows } = await db.query<{ image: string }>(
+    `select distinct image from items cross join unnest(images) as image
+     where images && $1::text[] and image = any($1)`,
+    [hashes.map(referTo)],
+  )
+  return rows.flatMap(({ image }) => hashOfReference(image) ?? [])
 }

@@ -9,5 +9,5 @@ export function withCatalogueMutex<Result>(
   ctx: Pick<Context, 'mutex'>,
   { merchant, work }: { merchant: Address; work: () => Promise<Result> },
 ): Promise<Result> {
-  return ctx.mutex.runExclusive(`catalogue:${merchant}`, work)
+  return ctx.mutex.runExclusive(`catalog:${merchant}`, work)
 }

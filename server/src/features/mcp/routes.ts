@@ -5,13 +5,13 @@ import { anyOf, anyone, developer, siwx } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
 import { limits } from '../../platform/limits/limits.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
-import type { Catalogues } from '../inventory/search/catalogues.js'
+import type { Catalogs } from '../inventory/search/catalogs.js'
 import { createOrderTools } from './order-tools.js'
 import { createReceiptTool } from './receipt-tool.js'
 import { runTool } from './run-tool.js'
 import { McpMessage } from './schemas.js'
 import { serveMessage } from './serve-message.js'
-import { createGetCatalogueTool, createSearchShopsTool } from './shop-tools.js'
+import { createGetCatalogTool, createSearchShopsTool } from './shop-tools.js'
 
 const accepted = Type.Unsafe<undefined>(Type.Null({ description: 'The notification is accepted' }))
 const message = { content: { 'application/json': { schema: Type.Any() } } }
@@ -21,12 +21,12 @@ export const mcpRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
   access: Access
   directory: ShopDirectory
-  catalogues: Catalogues
-}> = async (app, { ctx, access, directory, catalogues }) => {
+  catalogs: Catalogs
+}> = async (app, { ctx, access, directory, catalogs }) => {
   const { config } = ctx
   const tools = [
     createSearchShopsTool(directory),
-    createGetCatalogueTool(ctx, { directory, catalogues }),
+    createGetCatalogTool(ctx, { directory, catalogs }),
     ...createOrderTools(ctx, { access, directory }),
     createReceiptTool(ctx),
   ]

@@ -3,9 +3,9 @@ import { getListedShop } from '../directory/get-listed-merchant.js'
 import { readShopItemsQuery } from '../directory/read-shop-items-query.js'
 import { readShopQuery } from '../directory/read-shop-query.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
-import { describeCatalogueItem } from '../inventory/describe-item.js'
+import { describeCatalogItem } from '../inventory/describe-item.js'
 import { listItems } from '../inventory/list-items.js'
-import type { Catalogues } from '../inventory/search/catalogues.js'
+import type { Catalogs } from '../inventory/search/catalogs.js'
 import { readTexts, requireText } from './read-arguments.js'
 import type { Tool } from './tool.js'
 
@@ -56,9 +56,9 @@ export function createSearchShopsTool(directory: ShopDirectory): Tool {
 }
 
 /** Creates the tool that lists the items of a shop. */
-export function createGetCatalogueTool(
+export function createGetCatalogTool(
   ctx: Context,
-  { directory, catalogues }: { directory: ShopDirectory; catalogues: Catalogues },
+  { directory, catalogs }: { directory: ShopDirectory; catalogs: Catalogs },
 ): Tool {
   return {
     name: 'get_catalogue',
@@ -94,12 +94,12 @@ export function createGetCatalogueTool(
       })
       const limit = Math.min(given.limit, itemsPerPage.max)
       const query = { ...given, limit, offset: (given.page - 1) * limit }
-      const found = await listItems(ctx, { catalogues, merchant, query })
+      const found = await listItems(ctx, { catalogs, merchant, query })
       return {
         content: {
           shopSlug: slug,
           items: found.items.map((item) => {
-            const { images: _, ...shown } = describeCatalogueItem(item, found.usdPerEuro)
+            const { images: _, ...shown } = describeCatalogItem(item, found.usdPerEuro)
             return { ...shown, description: shorten(shown.description) }
           }),
           ...found.page,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { applyOverrides } from './apply-overrides.js'
 import { findJurisdiction } from './list-jurisdictions.js'
-import { readCatalogue } from './read-catalogue.js'
+import { readCatalog } from './read-catalog.js'
 
-const { jurisdictions } = readCatalogue()
+const { jurisdictions } = readCatalog()
 const city = { code: 'city', name: 'City', rate: 0.02 }
 const state = { code: 'state', name: 'State', rate: 0.065 }
 
@@ -28,7 +28,7 @@ describe('applyOverrides', () => {
     })
   })
 
-  test('behavior: does not modify the catalogue', () => {
+  test('behavior: does not modify the catalog', () => {
     const before = structuredClone(jurisdictions)
     applyOverrides(jurisdictions, [{ code: 'US-CA', components: [city] }])
     expect(jurisdictions).toEqual(before)

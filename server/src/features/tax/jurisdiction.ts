@@ -20,4 +20,4 @@ export type Jurisdiction = {
   kind: 'catalogue' | 'merchant'
 }
 
-export type Catalogue = { jurisdictions: readonly Jurisdiction[]; updatedAt: UnixMs }
+export type Catalog = { jurisdictions: readonly Jurisdiction[]; updatedAt: UnixMs }

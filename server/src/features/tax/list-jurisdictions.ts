@@ -2,11 +2,11 @@ import type { ShopConfig } from '../shop/schemas.js'
 import { applyOverrides } from './apply-overrides.js'
 import { foldCode } from './fold-code.js'
 import type { Jurisdiction } from './jurisdiction.js'
-import { readCatalogue } from './read-catalogue.js'
+import { readCatalog } from './read-catalog.js'
 
 /** Lists every jurisdiction a merchant can choose. The merchant's own rates replace the catalog's. */
 export function listJurisdictions({ tax }: Pick<ShopConfig, 'tax'>): Jurisdiction[] {
-  return applyOverrides(readCatalogue().jurisdictions, tax.overrides)
+  return applyOverrides(readCatalog().jurisdictions, tax.overrides)
 }
 
 /** Finds one jurisdiction that a merchant can choose, without listing all of them. */
@@ -14,7 +14,7 @@ export function findMerchantJurisdiction(
   { tax }: Pick<ShopConfig, 'tax'>,
   code: string,
 ): Jurisdiction | null {
-  const listed = findJurisdiction(readCatalogue().jurisdictions, code)
+  const listed = findJurisdiction(readCatalog().jurisdictions, code)
   const own = tax.overrides.filter((override) => override.code === foldCode(code))
   return applyOverrides(listed ? [listed] : [], own)[0] ?? null
 }

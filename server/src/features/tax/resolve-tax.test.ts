@@ -6,7 +6,7 @@ import type { Address } from '../../lib/hex.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import type { ShopConfigChange } from '../shop/schemas.js'
 import { updateShopConfig } from '../shop/update-shop-config.js'
-import { readCatalogue } from './read-catalogue.js'
+import { readCatalog } from './read-catalog.js'
 import { resolveTax } from './resolve-tax.js'
 import { selectComponents } from './select-components.js'
 
@@ -141,7 +141,7 @@ describe('resolveTax', () => {
   )
 
   test('behavior: selected components sum to the rate and never exceed the full rate', async () => {
-    const { jurisdictions } = readCatalogue()
+    const { jurisdictions } = readCatalog()
     const aSelection = fc.constantFrom(...jurisdictions).chain((jurisdiction) => {
       const calling = jurisdiction.components.flatMap(({ code, name }) => [
         code,

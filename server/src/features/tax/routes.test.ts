@@ -104,7 +104,7 @@ describe('GET /api/tax/catalog', () => {
     expect(await listed('?code=DE&limit=x&code%5B%5D=FR&wallet=unknown')).toHaveLength(1)
   })
 
-  test("behavior: a merchant's own rates replace and extend the catalogue", async () => {
+  test("behavior: a merchant's own rates replace and extend the catalog", async () => {
     const owner = await signIn(app)
     const components = [
       { code: 'State', name: 'State', rate: 0.06 },

@@ -5,14 +5,14 @@ import { ppmToDecimal } from '../../lib/money.js'
 import type { Context } from '../../platform/context.js'
 import { recallFrom } from '../../platform/degraded/recall-from.js'
 import type { Jurisdiction } from './jurisdiction.js'
-import { readCatalogue } from './read-catalogue.js'
-import { TaxCatalogue, TaxCatalogueQuery, type TaxJurisdiction } from './schemas.js'
-import { searchCatalogue } from './search-catalogue.js'
+import { readCatalog } from './read-catalog.js'
+import { TaxCatalog, TaxCatalogQuery, type TaxJurisdiction } from './schemas.js'
+import { searchCatalog } from './search-catalog.js'
 
 /** The tax catalog. */
 export const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   // Read at startup, so that the service does not start with a broken file.
-  readCatalogue()
+  readCatalog()
 
   app.get(
     '/api/tax/catalog',
@@ -23,8 +23,8 @@ export const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app
         summary: 'List jurisdictions and their tax rates',
         description:
           "For guidance only, not tax advice. The shop's own rates replace those of the catalog.",
-        querystring: TaxCatalogueQuery,
-        response: { 200: TaxCatalogue },
+        querystring: TaxCatalogQuery,
+        response: { 200: TaxCatalog },
       },
     },
     async (request) => {
@@ -33,7 +33,7 @@ export const taxRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app
       const filter = { country: country || null, code: code || null, q: q || null }
       const merchant = merchantOf(request)
       const { ctx: recalling, mark } = recallFrom(ctx, merchant)
-      const found = await searchCatalogue(recalling, { merchant, filter })
+      const found = await searchCatalog(recalling, { merchant, filter })
       return {
         ok: true as const,
         jurisdictions: found.jurisdictions.map(describeJurisdiction),

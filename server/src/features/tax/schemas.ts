@@ -4,7 +4,7 @@ import { DegradedFields } from '../../platform/degraded/degraded.js'
 /** Accepts any text. An unknown value matches nothing. */
 const text = (description: string) => Type.Optional(Type.String({ description }))
 
-export const TaxCatalogueQuery = Type.Object({
+export const TaxCatalogQuery = Type.Object({
   country: text('Two letters, for example US'),
   q: text('Part of a code, a name or the name of a component'),
   code: text('For example US-CA'),
@@ -37,7 +37,7 @@ export const TaxJurisdiction = Type.Object(
 )
 export type TaxJurisdiction = Static<typeof TaxJurisdiction>
 
-export const TaxCatalogue = Type.Object(
+export const TaxCatalog = Type.Object(
   {
     ok: Type.Literal(true),
     jurisdictions: Type.Array(TaxJurisdiction, {

@@ -1,10 +1,10 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Ppm } from '../../../lib/money.js'
 import type { Context } from '../../../platform/context.js'
-import { describeCatalogueItem } from '../../inventory/describe-item.js'
+import { describeCatalogItem } from '../../inventory/describe-item.js'
 import type { Item } from '../../inventory/item.js'
 import { listItems } from '../../inventory/list-items.js'
-import type { Catalogues } from '../../inventory/search/catalogues.js'
+import type { Catalogs } from '../../inventory/search/catalogs.js'
 import { withImageUrls } from '../../inventory/show-images.js'
 import { readShopItemsQuery } from '../read-shop-items-query.js'
 import type { FeedProduct, FeedQuery, ProductFeed } from './schemas.js'
@@ -18,9 +18,9 @@ const maxAdditionalImages = 10
  */
 export async function listFeed(
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
-  given: { catalogues: Catalogues; merchant: Address; slug: string; query: FeedQuery },
+  given: { catalogs: Catalogs; merchant: Address; slug: string; query: FeedQuery },
 ): Promise<ProductFeed> {
-  const { catalogues, merchant, slug } = given
+  const { catalogs, merchant, slug } = given
   const { page, limit } = given.query
   const query = readShopItemsQuery({
     limit: limit || '200',
@@ -28,7 +28,7 @@ export async function listFeed(
     order: 'asc',
     ...(page ? { page } : {}),
   })
-  const found = await listItems(ctx, { catalogues, merchant, query })
+  const found = await listItems(ctx, { catalogs, merchant, query })
   const itemsUrl = `${ctx.config.baseUrl}/api/directory/shops/${slug}/items`
   return {
     ok: true,
@@ -40,7 +40,7 @@ export async function listFeed(
 }
 
 function describeProduct(listed: Item, usdPerEuro: Ppm | null, itemsUrl: string): FeedProduct {
-  const item = describeCatalogueItem(listed, usdPerEuro)
+  const item = describeCatalogItem(listed, usdPerEuro)
   const { sku, name, description, category } = item
   const [image, ...more] = item.images.filter((url) => url.startsWith('https://'))
   return {
@@ -57,7 +57,7 @@ function describeProduct(listed: Item, usdPerEuro: Ppm | null, itemsUrl: string)
 }
 
 /** Returns the price in dollars, in which agents pay, or in the item's own currency while there is no rate. */
-function priceOf({ priceUsd, price, currency }: ReturnType<typeof describeCatalogueItem>): string {
+function priceOf({ priceUsd, price, currency }: ReturnType<typeof describeCatalogItem>): string {
   return priceUsd === undefined
     ? `${(price ?? 0).toFixed(2)} ${currency ?? 'USD'}`
     : `${priceUsd.toFixed(2)} USD`

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '../../../platform/context.js'
 import { entityTagOf, hasTag } from '../../../platform/http/entity-tag.js'
-import type { Catalogues } from '../../inventory/search/catalogues.js'
+import type { Catalogs } from '../../inventory/search/catalogs.js'
 import { directoryGuard } from '../directory-guard.js'
 import { getListedShop } from '../get-listed-merchant.js'
 import { movedShop, searchOf } from '../moved-shop.js'
@@ -17,8 +17,8 @@ const unchanged = Type.Unsafe<undefined>(Type.Null({ description: 'The page has 
 export const feedRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
   directory: ShopDirectory
-  catalogues: Catalogues
-}> = async (app, { ctx, directory, catalogues }) => {
+  catalogs: Catalogs
+}> = async (app, { ctx, directory, catalogs }) => {
   app.get(
     '/api/directory/shops/:slug/feed',
     {
@@ -38,7 +38,7 @@ export const feedRoutes: FastifyPluginAsyncTypebox<{
       if (slug !== request.params.slug) {
         return reply.redirect(`/api/directory/shops/${slug}/feed${searchOf(request.url)}`, 308)
       }
-      const feed = await listFeed(ctx, { catalogues, merchant, slug, query: request.query })
+      const feed = await listFeed(ctx, { catalogs, merchant, slug, query: request.query })
       const etag = entityTagOf(JSON.stringify(feed))
       const cacheControl = ctx.config.directoryPublic ? 'public, max-age=60' : 'private, no-cache'
       reply.headers({ etag, 'cache-control': cacheControl })

@@ -15,14 +15,16 @@ declare module 'fastify' {
   }
 }
 
-/** A slot is held until the response is sent, and longer if the client leaves while the import runs. */
+/**
+ * A slot is held until the response is sent, and longer if the client leaves while the import runs.
+ */
 type ImportSlot = { free: () => void; isRunning: boolean }
 
 const retryAfterMs = 10_000
 
 /**
- * Limits the imports at the same time. The platform's slots are taken when the file has arrived, so a slow sender holds
- * none.
+ * Limits the imports at the same time. The platform's slots are taken when the file has arrived, so
+ * a slow sender holds none.
  */
 export function createImportAdmission(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import { type Cents, centsToDecimal } from '../../../lib/money.js'
 import type { Item } from '../item.js'
 import type { ItemChange } from '../item-rules.js'
 
-/** A column of the file: reads a cell into the value that the JSON route takes, and writes it from an item. */
+/** A column of the file. Reads a cell as the JSON route does, and writes it from an item. */
 export type CsvColumn = {
   name: Exclude<keyof ItemChange, 'attributes'>
   /** Reads a cell that is not blank. `item-rules.ts` validates the value. */
@@ -65,7 +65,10 @@ function readFlag(text: string) {
   return value === undefined ? { problem: 'must be true, false, yes, no, 1 or 0' } : { value }
 }
 
-/** Separated by commas if there is one, otherwise by semicolons: tags may contain semicolons, but no commas. */
+/**
+ * Separated by commas if there is one, otherwise by semicolons: tags may contain semicolons, but no
+ * commas.
+ */
 function readTags(text: string) {
   const tags = text.split(text.includes(',') ? ',' : ';').map((tag) => tag.trim())
   return { value: tags.filter((tag) => tag !== '') }
@@ -80,7 +83,7 @@ function writeTags(tags: readonly string[]): string {
 function readImages(text: string) {
   const images = text.split(/\s+/)
   return images.some((image) => /^data:/i.test(image))
-    ? { problem: 'must be URLs separated by spaces; send embedded images to POST /api/inventory' }
+    ? { problem: 'must be URLs separated by spaces; send data URIs to POST /api/inventory' }
     : { value: images }
 }
 

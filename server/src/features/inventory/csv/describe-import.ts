@@ -7,11 +7,11 @@ const maxProblems = 100
 
 /** Describes an import or a dry run: the counts, and the rows that change something. */
 export function describeImport({ rows, problems }: ImportPlan) {
-  const different = rows.filter(({ action }) => action !== 'unchanged')
+  const changedRows = rows.filter(({ action }) => action !== 'unchanged')
   return {
     ...countActions(rows),
-    rows: different.slice(0, maxRows).map(describeRow),
-    truncated: different.length > maxRows,
+    rows: changedRows.slice(0, maxRows).map(describeRow),
+    truncated: changedRows.length > maxRows,
     ...describeProblems(problems),
   }
 }

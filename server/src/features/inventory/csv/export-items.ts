@@ -17,7 +17,8 @@ export async function* exportItems(
 ): AsyncGenerator<string> {
   let written = formatCsvRow(csvColumns.map(({ name }) => name))
   for (let last = ''; ; ) {
-    // Nothing is sent before the first batch is read, so that a failure can still set the response status.
+    // Nothing is sent before the first batch is read, so that a failure can still set the response
+    // status.
     const items = await listItemsAfter(ctx.db, { merchant, sku: last, limit: batchSize })
     yield written + items.map((item) => formatItem(withImageUrls(ctx.config, item))).join('')
     if (items.length < batchSize) return

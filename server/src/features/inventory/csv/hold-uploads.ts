@@ -26,12 +26,12 @@ const blockBytes = 65_536
 const retryAfterMs = 10_000
 
 /**
- * Holds files while they arrive. Beyond the limit on their bytes, the file that began first is dropped: a slow sender
- * has the least right to the memory.
+ * Holds files while they arrive. Beyond the limit on their bytes, the file that began first is
+ * dropped: a slow sender has the least right to the memory.
  */
 export function createUploads(
   ctx: Pick<Context, 'now' | 'config'>,
-  mostBytes = () => maxOf(ctx.config, 'arriving-imports', 'platform') ?? 0,
+  maxBytes = () => maxOf(ctx.config, 'arriving-imports', 'platform') ?? 0,
 ): Uploads {
   /** In the order of their start. */
   const arriving = new Set<Held>()
@@ -49,7 +49,7 @@ export function createUploads(
     held.used = 0
     heldBytes += blockBytes
     for (const first of arriving) {
-      if (heldBytes <= mostBytes()) return
+      if (heldBytes <= maxBytes()) return
       drop(first)
     }
   }
@@ -57,7 +57,7 @@ export function createUploads(
   function add(held: Held, chunk: Buffer): void {
     for (let at = 0; at < chunk.length; ) {
       if (!held.isDropped && held.used === blockBytes) addBlock(held)
-      if (held.isDropped) throw dropped(ctx.now(), mostBytes())
+      if (held.isDropped) throw dropped(ctx.now(), maxBytes())
       const copied = chunk.copy(held.blocks.at(-1) as Buffer, held.used, at)
       held.used += copied
       at += copied
@@ -78,7 +78,7 @@ export function createUploads(
       return {
         add: (chunk) => add(held, chunk),
         end() {
-          if (held.isDropped) throw dropped(ctx.now(), mostBytes())
+          if (held.isDropped) throw dropped(ctx.now(), maxBytes())
           arriving.delete(held)
         },
         takeParts: () => takeParts(held),
@@ -91,14 +91,12 @@ export function createUploads(
 /** `used` counts the bytes in the last block. */
 type Held = { blocks: Buffer[]; used: number; isDropped: boolean }
 
-function dropped(now: number, most: number): AppError {
-  const resetAt = now + retryAfterMs
-  const message = 'Too many files arrive at the same time. Send the file again after resetAt.'
+function dropped(now: number, max: number): AppError {
   return limitReached('arriving-imports', {
     owner: 'platform',
-    most,
-    resetAt,
+    most: max,
+    resetAt: now + retryAfterMs,
     retryAfterMs,
-    message,
+    message: 'Too many files arrive at the same time. Send the file again after resetAt.',
   })
 }

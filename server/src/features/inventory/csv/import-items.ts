@@ -4,8 +4,8 @@ import type { Address } from '../../../lib/hex.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
 import { requirePictures } from '../../media/store-images.js'
-import { emptyCatalogue, findCatalogue } from '../catalogue-store.js'
-import { changeCatalogue } from '../change-catalogue.js'
+import { getCatalog } from '../catalog-store.js'
+import { changeCatalog } from '../change-catalog.js'
 import { type ItemUpdate, putItems, requireBelowLimit, stampItem } from '../put-items.js'
 import { listItemsBySku } from '../store.js'
 import { countActions, describeProblems } from './describe-import.js'
@@ -18,8 +18,8 @@ const batchSize = 250
  * Creates and updates items from a CSV file, all or none. A dry run changes nothing and returns the
  * plan with its problems.
  *
- * @throws {AppError} `invalid_input` when the file has problems and this is not a dry run, or when the catalog would
- *   exceed a limit.
+ * @throws {AppError} `invalid_input` when the file has problems and this is not a dry run, or
+ *   when the catalog would exceed a limit.
  */
 export async function importItems(
   ctx: Context,
@@ -43,21 +43,20 @@ export async function importItems(
   )
   if (dryRun) {
     const { plan, updates } = await planInBatches(ctx, { merchant, file })
-    const catalogue = (await findCatalogue(ctx.db, merchant)) ?? emptyCatalogue(merchant)
-    await requireBelowLimit(catalogue, updates)
+    await requireBelowLimit(await getCatalog(ctx.db, merchant), updates)
     return plan
   }
 
   await takeRows?.(file.rows.length)
-  return changeCatalogue(ctx, {
+  return changeCatalog(ctx, {
     merchant,
-    async change(inTx, catalogue) {
+    async change(inTx, catalog) {
       const { plan, updates } = await planInBatches(inTx, { merchant, file })
       const [first] = plan.problems
       if (first) throw refuse(first, plan.problems)
       if (updates.length === 0) return plan
 
-      await putItems(inTx, { catalogue, updates })
+      await putItems(inTx, { catalog, updates })
       const after = countActions(plan.rows)
       const change = { action: 'inventory.imported', target: merchant, before: null, after }
       await recordChange(inTx, { by, ...change })

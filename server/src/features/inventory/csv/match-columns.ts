@@ -9,7 +9,7 @@ const shownLength = 40
 const byName: ReadonlyMap<string, CsvColumn> = new Map(
   csvColumns.map((column) => [foldName(column.name), column]),
 )
-const ignored: ReadonlySet<string> = new Set(ignoredColumns.map(foldName))
+const ignoredNames: ReadonlySet<string> = new Set(ignoredColumns.map(foldName))
 
 /** Matches the header of a file to columns, or returns all problems of the header. */
 export function matchColumns(
@@ -35,10 +35,10 @@ export function matchColumns(
 function matchColumn(name: string): MatchedColumn | null {
   const folded = foldName(name)
   if (folded === '') return 'nameless'
-  return ignored.has(folded) ? 'ignored' : (byName.get(folded) ?? null)
+  return ignoredNames.has(folded) ? 'ignored' : (byName.get(folded) ?? null)
 }
 
-/** `Price USD`, `price_usd` and `priceUsd` are one name. */
+/** `Price USD`, `price_usd` and `priceUsd` are the same name. */
 function foldName(name: string): string {
   return name.replaceAll(/[\s_-]/g, '').toLowerCase()
 }
@@ -46,6 +46,6 @@ function foldName(name: string): string {
 function describeUnknown(name: string): string {
   const trimmed = name.trim()
   const shown = trimmed.length > shownLength ? `${trimmed.slice(0, shownLength)}…` : trimmed
-  const known = csvColumns.map((column) => column.name).join(', ')
-  return `${shown.toWellFormed()} is not a known column; the columns are ${known}`
+  const names = csvColumns.map((column) => column.name).join(', ')
+  return `${shown.toWellFormed()} is not a known column; the columns are ${names}`
 }

@@ -19,7 +19,10 @@ const maxColumns = 100
 /** Rows between two pauses for other requests. */
 const batchSize = 100
 
-/** Reads a file whose text arrives in parts. Takes all parts, even after a problem that ends the file. */
+/**
+ * Reads a file whose text arrives in parts. Takes all parts, even after a problem that ends the
+ * file.
+ */
 export async function readRows(
   parts: Iterable<string> | AsyncIterable<string>,
   config: ImageSettings & Pick<LimitConfig, 'limits'>,
@@ -56,10 +59,10 @@ function createReader(config: ImageSettings) {
     else columns = matched.columns
   }
 
-  function readItem({ line, cells }: CsvRow, known: readonly MatchedColumn[]): void {
+  function readItem({ line, cells }: CsvRow, matched: readonly MatchedColumn[]): void {
     // Spreadsheets append rows of separators only.
     if (cells.every((cell) => cell.trim() === '')) return
-    const read = readRow(cells, { columns: known, rules })
+    const read = readRow(cells, { columns: matched, rules })
     if ('problems' in read) {
       file.problems.push(...read.problems.map((message) => ({ line, message })))
       return

@@ -9,8 +9,8 @@ const maxBytes = limits['import-bodies'].most.request
 /**
  * Receives a file, and returns its length and a digest that identifies it.
  *
- * @throws {AppError} `payload_too_large`; `rate_limited` when newer files need the memory; `invalid_input` when the client
- * leaves.
+ * @throws {AppError} `payload_too_large`; `rate_limited` when newer files need the memory;
+ *   `invalid_input` when the client leaves.
  */
 export async function receiveFile(
   payload: IncomingMessage,
@@ -38,4 +38,36 @@ export async function receiveFile(
 function tooLarge(): AppError {
   const message = `The file has more than ${maxBytes} bytes. Split it.`
   return new AppError('payload_too_large', message)
+}
+
+/**
+ * Decodes the text of a file.
+ *
+ * @throws {AppError} `invalid_input` when it is not text.
+ */
+export function* decodeText(parts: Iterable<Buffer>): Generator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  for (const part of parts) yield decode(decoder, part)
+  yield decode(decoder, null)
+}
+
+/** The last call, without a part, detects half a character. */
+function decode(decoder: InstanceType<typeof TextDecoder>, part: Buffer | null): string {
+  const text = tryDecode(decoder, part)
+  if (text === null) {
+    throw new AppError('invalid_input', 'The file is not UTF-8. Save it as "CSV UTF-8".')
+  }
+  // PostgreSQL cannot store NUL.
+  if (text.includes('\0')) {
+    throw new AppError('invalid_input', 'Text must be valid Unicode without NUL characters.')
+  }
+  return text
+}
+
+function tryDecode(decoder: InstanceType<typeof TextDecoder>, part: Buffer | null): string | null {
+  try {
+    return part ? decoder.decode(part, { stream: true }) : decoder.decode()
+  } catch {
+    return null
+  }
 }

@@ -8,12 +8,11 @@ import { authorOf, merchantOf } from '../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../auth/guards.js'
 import type { Context } from '../../../platform/context.js'
 import { createImportAdmission } from './admit-imports.js'
-import { decodeText } from './decode-text.js'
 import { describeImport } from './describe-import.js'
 import { exportItems } from './export-items.js'
 import { importItems } from './import-items.js'
 import { readRows } from './read-rows.js'
-import { receiveFile } from './receive-file.js'
+import { decodeText, receiveFile } from './receive-file.js'
 import { ImportBody, ImportedItems, ImportQuery } from './schemas.js'
 
 /** A short row of a file becomes an item with several indexes. */
@@ -35,7 +34,8 @@ export const inventoryCsvRoutes: FastifyPluginAsyncTypebox<{
   )
 
   const imports = createImportAdmission(app, ctx)
-  // Only for the routes of this plugin. The body becomes the file's digest, by which a repeated request is recognized.
+  // Only for the routes of this plugin. The body becomes the file's digest, by which a repeated
+  // request is recognized.
   app.addContentTypeParser(
     'text/csv',
     async (request: FastifyRequest, payload: IncomingMessage) => {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import type { CatalogueChanges } from './catalogue-index.js'
+import type { CatalogChanges } from './catalog-index.js'
 import type { IndexedItem } from './item-columns.js'
 
 /** The size of a chunk that takes a few milliseconds to index. */
@@ -12,7 +12,10 @@ const fullSpeedMs = 500
 /** Lets other requests run after work that took some milliseconds. */
 export type Pause = (tookMs: number) => Promise<void>
 
-/** Creates the pauses of one load. After a while they are as long as the work, which leaves half of the time to others. */
+/**
+ * Creates the pauses of one load. After a while they are as long as the work, which leaves half of
+ * the time to others.
+ */
 export function createPause(): Pause {
   let spentMs = 0
   return async (tookMs) => {
@@ -25,7 +28,7 @@ export function createPause(): Pause {
 export async function* chunkItems(
   items: readonly IndexedItem[],
   pause: Pause,
-): AsyncGenerator<CatalogueChanges> {
+): AsyncGenerator<CatalogChanges> {
   let chunk: IndexedItem[] = []
   let text = 0
   for (const item of items) {

@@ -39,7 +39,8 @@ const groupLimits = { maxTerms: 100_000 }
 export type ItemColumns = ReturnType<typeof createItemColumns>
 
 /**
- * Creates columns with one entry per slot. All numbers are doubles: cents and quantities are far below 2^53.
+ * Creates columns with one entry per slot. All numbers are doubles: cents and quantities are far
+ * below 2^53.
  */
 export function createItemColumns() {
   const column = () => growingArray(new Float64Array())
@@ -67,7 +68,7 @@ export function createItemColumns() {
     /** Returns the approximate size in bytes. */
     weight() {
       const { words, tags, categories, packs, ids } = columns
-      const terms = [words, tags, categories, packs].reduce((sum, one) => sum + one.weight(), 0)
+      const terms = [words, tags, categories, packs].reduce((sum, index) => sum + index.weight(), 0)
       return terms + ids.length * slotBytes
     },
     /** Adds an item and returns its slot. */

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.js'
 import { createFairQueue } from '../../../platform/limits/fair-queue.js'
 import { limitReached } from '../../../platform/limits/limit-reached.js'
 import { maxOf } from '../../../platform/limits/max-of.js'
-import { findCatalogue } from '../catalogue-store.js'
+import { getCatalog } from '../catalog-store.js'
 
 export type LoadsContext = Pick<Context, 'db' | 'now'> & { config: Pick<Config, 'mode' | 'limits'> }
 
@@ -15,7 +15,8 @@ export type Loads = {
   /**
    * Runs `load`, for a large catalog at its turn.
    *
-   * @throws {AppError} `rate_limited` when too many wait, or when the merchant's catalog was loaded too often.
+   * @throws {AppError} `rate_limited` when too many wait, or when the merchant's catalog was
+   *   loaded too often.
    */
   run<Result>(merchant: Address, load: () => Promise<Result>): Promise<Result>
 }
@@ -40,12 +41,12 @@ export function createLoads(ctx: LoadsContext): Loads {
 
   function requireBelowLimit(merchant: Address): void {
     const [limit, owner] = ['catalogue-loads', 'merchant'] as const
-    const most = maxOf(ctx.config, limit, owner)
+    const max = maxOf(ctx.config, limit, owner)
     const recent = recentLoads(merchant)
     const [oldest] = recent
-    if (most === null || oldest === undefined || recent.length < most) return
+    if (max === null || oldest === undefined || recent.length < max) return
     const resetAt = oldest + HOUR_MS
-    throw limitReached(limit, { owner, most, resetAt, retryAfterMs: resetAt - ctx.now() })
+    throw limitReached(limit, { owner, most: max, resetAt, retryAfterMs: resetAt - ctx.now() })
   }
 
   function record(merchant: Address): void {
@@ -59,7 +60,7 @@ export function createLoads(ctx: LoadsContext): Loads {
   }
 
   async function sizeOf(merchant: Address) {
-    const { items = 0, textBytes = 0 } = (await findCatalogue(ctx.db, merchant)) ?? {}
+    const { items, textBytes } = await getCatalog(ctx.db, merchant)
     const isLarge = items >= largeFrom.items || textBytes >= largeFrom.textBytes
     return { items, textBytes, isLarge }
   }

@@ -39,16 +39,17 @@ export function matchItems(
 }
 
 /**
- * Marks the items that contain every word of a text. A text without words matches nothing. Yields after every word, so
- * that the caller may pause; it must not use the result if the columns have changed since.
+ * Marks the items that contain every word of a text. A text without words matches nothing. Yields
+ * after every word, so that the caller may pause; it must not use the result if the columns have
+ * changed since.
  */
 export function* findWords(columns: ItemColumns, q: string): Generator<void, Uint8Array> {
   const words = splitWords(q)
   const marks = new Uint8Array(columns.size()).fill(words.length === 0 ? 0 : 1)
   for (const word of words) {
-    const found = new Uint8Array(columns.size())
-    columns.words.mark(word, found, anywhere)
-    keepMarked(marks, found)
+    const withWord = new Uint8Array(columns.size())
+    columns.words.mark(word, withWord, anywhere)
+    keepMarked(marks, withWord)
     yield
   }
   return marks

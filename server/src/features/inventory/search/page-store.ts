@@ -2,7 +2,10 @@ import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { ItemFilter, ItemQuery } from './item-query.js'
 
-/** Sort keys that the database orders as the index does. Names and SKUs are folded, prices follow rates. */
+/**
+ * Sort keys that the database orders as the index does. Names and SKUs are folded, prices follow
+ * rates.
+ */
 const columnOf = { updatedAt: 'updated_at', stockQty: 'stock_qty' } as const
 
 /** Sorting more takes the database longer than the load of the index. */
@@ -11,7 +14,7 @@ const maxPlaces = 1_000
 /** Returns whether the database can answer a query exactly as the index does. */
 export function isSimple({ filter, sort, offset, limit }: ItemQuery): boolean {
   const { q, category, pack, tags, minUsdCents, maxUsdCents } = filter
-  const isUnfolded = [q, category, pack, tags].every((one) => one === null)
+  const isUnfolded = [q, category, pack, tags].every((value) => value === null)
   const isUnpriced = minUsdCents === null && maxUsdCents === null
   return isUnfolded && isUnpriced && sort in columnOf && offset + limit <= maxPlaces
 }

@@ -18,7 +18,7 @@ type FactsInput = { merchant: Address; ordered: readonly OrderedItem[] }
 const item: MemorySlot<SaleItem> = { name: 'item', sizeOf: sizeOfItem }
 
 /** The items of a merchant that outages rely on, by their keys. */
-const catalogue: MemorySlot<{ items: Map<string, SaleItem> }> = {
+const catalog: MemorySlot<{ items: Map<string, SaleItem> }> = {
   name: 'catalogue',
   sizeOf: ({ items }) => 300 * items.size,
 }
@@ -33,7 +33,7 @@ export async function rememberItems(
     items.set(keyOf(merchant, { id: one.id, sku: null }), one)
     items.set(keyOf(merchant, { id: null, sku: one.sku }), one)
   }
-  ctx.memory.keep(catalogue, merchant, { items })
+  ctx.memory.keep(catalog, merchant, { items })
 }
 
 /** Reads what an order depends on, and remembers it. */
@@ -62,7 +62,7 @@ export function recallOrderFacts(
   const facts = recallSaleFacts(ctx, merchant)
   if (!facts) return null
   // It is newer, but not complete, so it serves outages only.
-  const recalled = ctx.degraded.isDegraded() ? ctx.memory.find(catalogue, merchant) : null
+  const recalled = ctx.degraded.isDegraded() ? ctx.memory.find(catalog, merchant) : null
   const items: SaleItem[] = []
   for (const wanted of ordered) {
     const key = keyOf(merchant, wanted)

@@ -9,7 +9,7 @@ export const TerminalBody = Type.Object(
   {
     amountUsd: any('Before tax and fee, in dollars'),
     amount: any('Before tax and fee, in currency; send either amount or amountUsd'),
-    items: any('Catalogue items {id or sku, qty}; with items, the amount is optional'),
+    items: any('Catalog items {id or sku, qty}; with items, the amount is optional'),
     currency: any('USD or EUR; with an amount the default is USD, else as in orders'),
     label: any('Of the amount. Default: Payment'),
     discount: any('Reduces the subtotal before tax, in the currency of the receipt'),

@@ -8,7 +8,7 @@ import {
 } from '../../../../test/fixtures/item-search-reference.js'
 import { cents, ppm } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
-import { createCatalogueIndex } from './catalogue-index.js'
+import { createCatalogIndex } from './catalog-index.js'
 import type { IndexedItem } from './item-columns.js'
 import { type ItemFilter, type ItemQuery, sortKeys } from './item-query.js'
 
@@ -44,13 +44,13 @@ function item(fields: Partial<IndexedItem> & { id: string }): IndexedItem {
 }
 
 function indexOf(...items: IndexedItem[]) {
-  const index = createCatalogueIndex()
+  const index = createCatalogIndex()
   index.apply({ changed: items, deleted: [] })
   return index
 }
 
 function find(
-  index: ReturnType<typeof createCatalogueIndex>,
+  index: ReturnType<typeof createCatalogIndex>,
   { filter = {}, ...query }: Partial<Omit<ItemQuery, 'filter'>> & { filter?: Partial<ItemFilter> },
 ) {
   return index.find({
@@ -63,7 +63,7 @@ function find(
   })
 }
 
-describe('createCatalogueIndex', () => {
+describe('createCatalogIndex', () => {
   test('default', () => {
     const index = indexOf(item({ id: 'b', name: 'Beaker' }), item({ id: 'a', name: 'Ampulla' }))
     expect(find(index, {})).toEqual({ ids: ['a', 'b'], total: 2 })
@@ -112,7 +112,7 @@ describe('createCatalogueIndex', () => {
     expect(find(index, { filter: { q: '2' } }).ids).toEqual([])
   })
 
-  test('behavior: limits the words of a catalogue, and still finds items by SKU and name', () => {
+  test('behavior: limits the words of a catalog, and still finds items by SKU and name', () => {
     const items = Array.from({ length: 500 }, (_, number) =>
       item({
         id: `i${number}`,
@@ -166,12 +166,12 @@ describe('createCatalogueIndex', () => {
   })
 
   test('behavior: reports when it should be rebuilt', () => {
-    const index = createCatalogueIndex()
+    const index = createCatalogIndex()
     for (let round = 0; round <= 10_002; round += 1) {
       index.apply({ changed: [item({ id: '1' })], deleted: [] })
     }
-    expect(index.isWorn()).toBe(true)
-    expect(indexOf(item({ id: '1' })).isWorn()).toBe(false)
+    expect(index.needsRebuild()).toBe(true)
+    expect(indexOf(item({ id: '1' })).needsRebuild()).toBe(false)
   })
 })
 

@@ -7,10 +7,10 @@ import { type ItemQuery, type SortKey, sortKeys } from './item-query.js'
 import { type FindText, findWords, matchItems } from './match-items.js'
 
 /** Changed items, and the ids of deleted ones. */
-export type CatalogueChanges = { changed: readonly IndexedItem[]; deleted: readonly string[] }
+export type CatalogChanges = { changed: readonly IndexedItem[]; deleted: readonly string[] }
 
 /** One merchant's items in memory, in every sort order. */
-export type CatalogueIndex = ReturnType<typeof createCatalogueIndex>
+export type CatalogIndex = ReturnType<typeof createCatalogIndex>
 
 /** Caches the matches of recent texts, so that paging searches once. */
 const cachedTexts = 16
@@ -22,15 +22,15 @@ const sliceMs = 10
 const maxRestarts = 3
 
 /**
- * Creates an empty index. A changed item gets a new slot and its old slot is abandoned, so columns never shrink. An index
- * with too many abandoned slots is rebuilt.
+ * Creates an empty index. A changed item gets a new slot and its old slot is abandoned, so columns
+ * never shrink. An index with too many abandoned slots is rebuilt.
  */
-export function createCatalogueIndex() {
+export function createCatalogIndex() {
   const columns = createItemColumns()
   const slotOf = new Map<string, number>()
   /** The slots whose dollars follow the exchange rate. */
   const euros = new Map<number, Cents>()
-  const found = new Map<string, Uint8Array>()
+  const marksOf = new Map<string, Uint8Array>()
   let usdPerEuro: Ppm | null = null
   let changes = 0
 
@@ -52,14 +52,14 @@ export function createCatalogueIndex() {
   }
 
   function remember(q: string, marks: Uint8Array): Uint8Array {
-    found.delete(q)
-    found.set(q, marks)
-    const [oldest = q] = found.keys()
-    if (found.size > cachedTexts) found.delete(oldest)
+    marksOf.delete(q)
+    marksOf.set(q, marks)
+    const [oldest = q] = marksOf.keys()
+    if (marksOf.size > cachedTexts) marksOf.delete(oldest)
     return marks
   }
 
-  const findText: FindText = (q) => remember(q, found.get(q) ?? finish(findWords(columns, q)))
+  const findText: FindText = (q) => remember(q, marksOf.get(q) ?? finish(findWords(columns, q)))
 
   /** Searches with pauses, and returns whether the index stayed the same. */
   async function searchSlowly(q: string): Promise<boolean> {
@@ -80,13 +80,13 @@ export function createCatalogueIndex() {
 
   return {
     /** Applies changes. */
-    apply({ changed, deleted }: CatalogueChanges) {
+    apply({ changed, deleted }: CatalogChanges) {
       if (changed.length === 0 && deleted.length === 0) return
-      const gone = new Set(deleted)
+      const deletedIds = new Set(deleted)
       const leaving = release(new Set([...deleted, ...changed.map(({ id }) => id)]))
-      const joining = changed.filter(({ id }) => !gone.has(id)).map(add)
+      const joining = changed.filter(({ id }) => !deletedIds.has(id)).map(add)
       for (const key of sortKeys) orders[key].change({ leaving, joining })
-      found.clear()
+      marksOf.clear()
       changes += 1
     },
 
@@ -106,7 +106,7 @@ export function createCatalogueIndex() {
 
     /** Searches a text ahead of `find`, with pauses for other requests. */
     async prepare(q: string | null): Promise<void> {
-      if (q === null || found.has(q)) return
+      if (q === null || marksOf.has(q)) return
       for (let tries = 0; tries <= maxRestarts; tries += 1) if (await searchSlowly(q)) return
     },
 
@@ -125,10 +125,12 @@ export function createCatalogueIndex() {
     },
 
     size: () => slotOf.size,
-    /** Returns whether a rebuilt index would be half as large, or would have room for more words. */
-    isWorn() {
-      const most = columns.words.hasRoomForText() ? 2 : 1.25
-      return columns.size() > most * slotOf.size + 10_000
+    /**
+     * Returns whether a rebuilt index would be half as large, or would have room for more words.
+     */
+    needsRebuild() {
+      const maxRatio = columns.words.hasRoomForText() ? 2 : 1.25
+      return columns.size() > maxRatio * slotOf.size + 10_000
     },
     /** Returns its approximate size in bytes. */
     weight: () => columns.weight(),
@@ -147,13 +149,13 @@ function createOrders(columns: ReturnType<typeof createItemColumns>): Record<Sor
 
   const byText = (texts: readonly string[]) =>
     createSlotOrder((a, b) => {
-      const [one, other] = [texts[a] as string, texts[b] as string]
-      return one < other ? -1 : one > other ? 1 : byId(a, b)
+      const [first, second] = [texts[a] as string, texts[b] as string]
+      return first < second ? -1 : first > second ? 1 : byId(a, b)
     })
   const byNumber = (column: { values: Float64Array }) =>
     createSlotOrder((a, b) => {
-      const [one, other] = [column.values[a] as number, column.values[b] as number]
-      return one < other ? -1 : one > other ? 1 : byId(a, b)
+      const [first, second] = [column.values[a] as number, column.values[b] as number]
+      return first < second ? -1 : first > second ? 1 : byId(a, b)
     })
   return {
     name: byText(names),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ppmFromDecimal } from '../../lib/money.js'
 import { findJurisdiction } from './list-jurisdictions.js'
-import { readCatalogue } from './read-catalogue.js'
+import { readCatalog } from './read-catalog.js'
 import { sumRates } from './sum-rates.js'
 
 const words = (text: string) => text.trim().split(/\s+/)
@@ -17,13 +17,13 @@ const unionMembers = words(`
 const others = words(`
   GB XI NO CH LI IS AU NZ JP SG IN MX KR ZA AE SA BH OM IL TR RS CL CO PH TW`)
 
-const catalogue = readCatalogue()
-const entries = catalogue.jurisdictions.map((entry) => [entry.code, entry] as const)
+const catalog = readCatalog()
+const entries = catalog.jurisdictions.map((entry) => [entry.code, entry] as const)
 const yearMs = 366 * 24 * 3_600_000
 
-describe('readCatalogue', () => {
+describe('readCatalog', () => {
   test('default', () => {
-    expect(findJurisdiction(catalogue.jurisdictions, 'US-CA')).toEqual({
+    expect(findJurisdiction(catalog.jurisdictions, 'US-CA')).toEqual({
       code: 'US-CA',
       country: 'US',
       region: 'CA',
@@ -37,18 +37,18 @@ describe('readCatalogue', () => {
       source: 'California Department of Tax and Fee Administration',
       kind: 'catalogue',
     })
-    expect(catalogue.updatedAt).toBe(Date.UTC(2026, 0, 1))
+    expect(catalog.updatedAt).toBe(Date.UTC(2026, 0, 1))
   })
 
   test('behavior: has all US states and DC, Canadian provinces, EU members and the others', () => {
     expect([states.length, provinces.length, unionMembers.length]).toEqual([51, 13, 27])
-    const known = catalogue.jurisdictions.map(({ code }) => code)
+    const known = catalog.jurisdictions.map(({ code }) => code)
     const expected = [...states, ...provinces, ...unionMembers, ...others]
     expect(known.toSorted()).toEqual(expected.toSorted())
   })
 
   test('behavior: reads the file once', () => {
-    expect(readCatalogue()).toBe(catalogue)
+    expect(readCatalog()).toBe(catalog)
   })
 
   test.each(entries)('behavior: %s is consistent', (code, entry) => {
@@ -69,11 +69,11 @@ describe('readCatalogue', () => {
 
     const since = new Date(String(entry.effectiveFrom))
     expect(since.toISOString().slice(0, 10)).toBe(entry.effectiveFrom)
-    expect(since.getTime()).toBeLessThanOrEqual(catalogue.updatedAt + yearMs)
+    expect(since.getTime()).toBeLessThanOrEqual(catalog.updatedAt + yearMs)
   })
 
   test('behavior: only the states without a sales tax have a rate of zero', () => {
-    const untaxed = catalogue.jurisdictions.filter(({ rate }) => rate === 0n)
+    const untaxed = catalog.jurisdictions.filter(({ rate }) => rate === 0n)
     expect(untaxed.map(({ code }) => code).toSorted()).toEqual(
       words('US-AK US-DE US-MT US-NH US-OR'),
     )
@@ -130,6 +130,6 @@ describe('readCatalogue', () => {
     ['IL', '0.18'],
     ['TR', '0.2'],
   ])('behavior: %s has the well-known rate %s', (code, rate) => {
-    expect(findJurisdiction(catalogue.jurisdictions, code)?.rate).toBe(ppmFromDecimal(rate))
+    expect(findJurisdiction(catalog.jurisdictions, code)?.rate).toBe(ppmFromDecimal(rate))
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkCatalogue } from './check-catalogue.js'
+import { checkCatalog } from './check-catalog.js'
 
 const vat = { code: 'vat', name: 'VAT', rate: 0.19 }
 
@@ -15,9 +15,9 @@ const anEntry = (fields: Record<string, unknown> = {}) => ({
 })
 
 const check = (...jurisdictions: unknown[]) =>
-  checkCatalogue({ note: 'Not advice.', updatedAt: '2026-01-01', jurisdictions })
+  checkCatalog({ note: 'Not advice.', updatedAt: '2026-01-01', jurisdictions })
 
-describe('checkCatalogue', () => {
+describe('checkCatalog', () => {
   test('default', () => {
     expect(check(anEntry())).toEqual({
       updatedAt: Date.UTC(2026, 0, 1),
@@ -73,26 +73,26 @@ describe('checkCatalogue', () => {
   ])('error: names the entry with %s', (_, fields) => {
     const broken = anEntry(fields)
     const flawed = () => check(anEntry({ code: 'FR', country: 'FR' }), broken)
-    expect(flawed).toThrow(`entry 2 of the tax catalogue (${broken.code})`)
+    expect(flawed).toThrow(`entry 2 of the tax catalog (${broken.code})`)
   })
 
   test.each([[null], ['DE'], [[]]])('error: refuses the entry %j', (entry) => {
-    expect(() => check(entry)).toThrow('entry 1 of the tax catalogue is invalid')
+    expect(() => check(entry)).toThrow('entry 1 of the tax catalog is invalid')
   })
 
   test('error: refuses a duplicate code', () => {
-    expect(() => check(anEntry(), anEntry())).toThrow('the tax catalogue has DE twice')
+    expect(() => check(anEntry(), anEntry())).toThrow('the tax catalog has DE twice')
   })
 
   test.each([[null], [[]], [{}], [{ note: '', updatedAt: '2026-01-01', jurisdictions: {} }]])(
     'error: refuses the file %j',
     (file) => {
-      expect(() => checkCatalogue(file)).toThrow('the tax catalogue is invalid')
+      expect(() => checkCatalog(file)).toThrow('the tax catalog is invalid')
     },
   )
 
   test('error: refuses a file without a date', () => {
     const file = { note: '', updatedAt: 'yesterday', jurisdictions: [] }
-    expect(() => checkCatalogue(file)).toThrow('updatedAt')
+    expect(() => checkCatalog(file)).toThrow('updatedAt')
   })
 })

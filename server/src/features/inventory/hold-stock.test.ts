@@ -3,9 +3,8 @@ import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
-import { holdStock } from './hold-stock.js'
-import { releaseExpiredStock } from './release-expired-stock.js'
-import { upsertItem } from './upsert-item.js'
+import { upsertItem } from './change-item.js'
+import { holdStock, releaseExpiredStock } from './hold-stock.js'
 
 let ctx: TestContext
 beforeAll(async () => {

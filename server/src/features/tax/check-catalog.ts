@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { ppmFromDecimal } from '../../lib/money.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
-import type { Catalogue, Jurisdiction } from './jurisdiction.js'
+import type { Catalog, Jurisdiction } from './jurisdiction.js'
 import { sumRates } from './sum-rates.js'
 
 // Rejects unknown fields, so that a misspelt field is not silently ignored.
@@ -42,14 +42,14 @@ const File = Type.Object(
  *
  * @throws {Error} naming the invalid entry. The file is part of the release, so this is a bug.
  */
-export function checkCatalogue(file: unknown): Catalogue {
-  if (!Check(File, file)) throw new Error(`the tax catalogue ${firstProblem(File, file)}`)
+export function checkCatalog(file: unknown): Catalog {
+  if (!Check(File, file)) throw new Error(`the tax catalog ${firstProblem(File, file)}`)
   const updatedAt = parseDay(file.updatedAt)
-  if (updatedAt === null) throw new Error('the tax catalogue has an invalid updatedAt')
+  if (updatedAt === null) throw new Error('the tax catalog has an invalid updatedAt')
 
   const jurisdictions = file.jurisdictions.map(checkEntry)
   const twice = findRepeated(jurisdictions.map(({ code }) => code))
-  if (twice) throw new Error(`the tax catalogue has ${twice} twice`)
+  if (twice) throw new Error(`the tax catalog has ${twice} twice`)
   return { jurisdictions, updatedAt }
 }
 
@@ -94,6 +94,6 @@ function firstProblem(schema: TSchema, value: unknown): string {
 
 function nameOf(entry: unknown, index: number): string {
   const code = (entry as { code?: unknown } | null | undefined)?.code
-  const place = `${index + 1} of the tax catalogue`
+  const place = `${index + 1} of the tax catalog`
   return typeof code === 'string' ? `${place} (${code})` : place
 }

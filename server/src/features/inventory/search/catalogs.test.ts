@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../../test/harness.js'
 import type { Address } from '../../../lib/hex.js'
-import { upsertItem } from '../upsert-item.js'
-import { createCatalogues } from './catalogues.js'
+import { upsertItem } from '../change-item.js'
+import { createCatalogs } from './catalogs.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-async function aCatalogue(items: number): Promise<Address> {
+async function aCatalog(items: number): Promise<Address> {
   const { wallet: merchant, keyId } = await aDeveloper(ctx)
   const by = { merchant, keyId, role: 'key' as const, correlationId: 'test' }
   for (let number = 0; number < items; number += 1) {
@@ -23,36 +23,36 @@ async function aCatalogue(items: number): Promise<Address> {
 
 /** Makes catalogs count as large, without the cost of filling them. */
 async function declareLarge(...merchants: Address[]): Promise<void> {
-  await ctx.db.query('update catalogues set items = 5000 where merchant = any($1)', [merchants])
+  await ctx.db.query('update catalogs set items = 5000 where merchant = any($1)', [merchants])
 }
 
-describe('createCatalogues', () => {
+describe('createCatalogs', () => {
   test('default', async () => {
-    const merchant = await aCatalogue(3)
-    const catalogues = createCatalogues(ctx)
-    const index = await catalogues.get(merchant)
+    const merchant = await aCatalog(3)
+    const catalogs = createCatalogs(ctx)
+    const index = await catalogs.get(merchant)
     expect(index.size()).toBe(3)
-    expect(await catalogues.get(merchant)).toBe(index)
+    expect(await catalogs.get(merchant)).toBe(index)
   })
 
-  test('behavior: returns an empty catalogue for a merchant without items', async () => {
-    expect((await createCatalogues(ctx).get(await aCatalogue(0))).size()).toBe(0)
+  test('behavior: returns an empty catalog for a merchant without items', async () => {
+    expect((await createCatalogs(ctx).get(await aCatalog(0))).size()).toBe(0)
   })
 
   test('behavior: evicts the least recently used, and keeps the one in use', async () => {
-    const [first, second, large] = [await aCatalogue(2), await aCatalogue(2), await aCatalogue(9)]
-    const catalogues = createCatalogues(ctx, { roomFor: 5_000 })
-    const [one, two] = [await catalogues.get(first), await catalogues.get(second)]
-    expect(await catalogues.get(first)).toBe(one)
+    const [first, second, large] = [await aCatalog(2), await aCatalog(2), await aCatalog(9)]
+    const catalogs = createCatalogs(ctx, { maxBytes: 5_000 })
+    const [one, two] = [await catalogs.get(first), await catalogs.get(second)]
+    expect(await catalogs.get(first)).toBe(one)
 
-    const all = await catalogues.get(large)
-    expect(await catalogues.get(large)).toBe(all)
-    expect(await catalogues.get(second)).not.toBe(two)
-    expect(await catalogues.get(first)).not.toBe(one)
+    const all = await catalogs.get(large)
+    expect(await catalogs.get(large)).toBe(all)
+    expect(await catalogs.get(second)).not.toBe(two)
+    expect(await catalogs.get(first)).not.toBe(one)
   })
 
-  test('behavior: loads one large catalogue at a time, and small ones at once', async () => {
-    const [first, second, small] = [await aCatalogue(1), await aCatalogue(1), await aCatalogue(1)]
+  test('behavior: loads one large catalog at a time, and small ones at once', async () => {
+    const [first, second, small] = [await aCatalog(1), await aCatalog(1), await aCatalog(1)]
     await declareLarge(first, second)
     const reading = new Set<unknown>()
     let most = 0
@@ -67,31 +67,31 @@ describe('createCatalogues', () => {
       }
       return ctx.db.query(text, values)
     }
-    const catalogues = createCatalogues({ ...ctx, db: { ...ctx.db, query } as typeof ctx.db })
-    const large = Promise.all([catalogues.get(first), catalogues.get(second)])
-    expect((await catalogues.get(small)).size()).toBe(1)
+    const catalogs = createCatalogs({ ...ctx, db: { ...ctx.db, query } as typeof ctx.db })
+    const large = Promise.all([catalogs.get(first), catalogs.get(second)])
+    expect((await catalogs.get(small)).size()).toBe(1)
     isSmallWaiting = false
     expect((await large).map((index) => index.size())).toEqual([1, 1])
     expect(most).toBe(1)
   })
 
-  test('error: does not load a large catalogue again and again', async () => {
-    const [first, second] = [await aCatalogue(2), await aCatalogue(2)]
+  test('error: does not load a large catalog again and again', async () => {
+    const [first, second] = [await aCatalog(2), await aCatalog(2)]
     await declareLarge(first)
-    const catalogues = createCatalogues(ctx, { roomFor: 1 })
+    const catalogs = createCatalogs(ctx, { maxBytes: 1 })
     for (let load = 0; load < 6; load += 1) {
-      expect((await catalogues.get(first)).size()).toBe(2)
-      await catalogues.get(second)
+      expect((await catalogs.get(first)).size()).toBe(2)
+      await catalogs.get(second)
     }
-    await expect(catalogues.get(first)).rejects.toMatchObject({
+    await expect(catalogs.get(first)).rejects.toMatchObject({
       code: 'rate_limited',
       fields: { limit: 'catalogue-loads' },
     })
-    await catalogues.get(second)
+    await catalogs.get(second)
   })
 
   test('behavior: reads all items across several pages', async () => {
-    const merchant = await aCatalogue(1)
+    const merchant = await aCatalog(1)
     await ctx.db.query(
       `insert into items (merchant, id, sku, name, description, category, tags, price_usd_cents,
          price_includes_tax, taxable, stock_qty, images, industry_pack, attributes,
@@ -101,6 +101,6 @@ describe('createCatalogues', () => {
        from generate_series(1, 2000) n`,
       [merchant],
     )
-    expect((await createCatalogues(ctx).get(merchant)).size()).toBe(2_001)
+    expect((await createCatalogs(ctx).get(merchant)).size()).toBe(2_001)
   })
 })

@@ -3,9 +3,9 @@ import { foldText } from '../../lib/search/fold-text.js'
 import type { TxContext } from '../../platform/context.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { foldCode } from './fold-code.js'
-import type { Catalogue, Jurisdiction } from './jurisdiction.js'
+import type { Catalog, Jurisdiction } from './jurisdiction.js'
 import { listJurisdictions } from './list-jurisdictions.js'
-import { readCatalogue } from './read-catalogue.js'
+import { readCatalog } from './read-catalog.js'
 
 /** A null field matches everything. */
 export type JurisdictionFilter = {
@@ -16,13 +16,13 @@ export type JurisdictionFilter = {
 }
 
 /** Returns the jurisdictions of a merchant that match a filter, and the date of the catalog file. */
-export async function searchCatalogue(
+export async function searchCatalog(
   ctx: Pick<TxContext, 'db' | 'config'>,
   { merchant, filter }: { merchant: Address; filter: JurisdictionFilter },
-): Promise<Catalogue> {
+): Promise<Catalog> {
   const shop = await getShopConfig(ctx, merchant)
   const jurisdictions = filterJurisdictions(listJurisdictions(shop), filter)
-  return { jurisdictions, updatedAt: readCatalogue().updatedAt }
+  return { jurisdictions, updatedAt: readCatalog().updatedAt }
 }
 
 /** Returns the jurisdictions that match every given field, in their order. */

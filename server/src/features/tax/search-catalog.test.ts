@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { applyOverrides } from './apply-overrides.js'
-import { readCatalogue } from './read-catalogue.js'
-import { filterJurisdictions } from './search-catalogue.js'
+import { readCatalog } from './read-catalog.js'
+import { filterJurisdictions } from './search-catalog.js'
 
 const components = [{ code: 'a', name: '100 % (a_b) \\ "Steuer"', rate: 0.01 }]
-const all = applyOverrides(readCatalogue().jurisdictions, [{ code: 'ZZ', components }])
+const all = applyOverrides(readCatalog().jurisdictions, [{ code: 'ZZ', components }])
 
 const codesFor = (filter: { country?: string; code?: string; q?: string }) =>
   filterJurisdictions(all, { country: null, code: null, q: null, ...filter }).map(

@@ -1,32 +1,33 @@
 import type { Address } from '../../../lib/hex.js'
 import { HOUR_MS } from '../../../lib/time.js'
 import { type ChangeSource, followChanges } from '../../../platform/follow-changes.js'
-import { findVersion } from '../catalogue-store.js'
-import {
-  type CatalogueChanges,
-  type CatalogueIndex,
-  createCatalogueIndex,
-} from './catalogue-index.js'
+import { getCatalog } from '../catalog-store.js'
+import { type CatalogChanges, type CatalogIndex, createCatalogIndex } from './catalog-index.js'
 import { chunkItems, createPause } from './chunk-items.js'
 import { listDeletedSince, listIndexedAfter, listIndexedSince } from './index-store.js'
 import { createLoads, type Loads, type LoadsContext } from './loads.js'
 
 /** The catalogs this process has in memory. */
-export type Catalogues = {
+export type Catalogs = {
   /** Returns a merchant's current items. */
-  get(merchant: Address): Promise<CatalogueIndex>
-  /** Returns a merchant's current items, or null while a large catalog is loaded in the background. */
-  findLoaded(merchant: Address): Promise<CatalogueIndex | null>
-  /** Loads catalogs one after the other, until they fill half of the memory. A failed load is skipped. */
+  get(merchant: Address): Promise<CatalogIndex>
+  /**
+   * Returns a merchant's current items, or null while a large catalog is loaded in the background.
+   */
+  findLoaded(merchant: Address): Promise<CatalogIndex | null>
+  /**
+   * Loads catalogs one after the other, until they fill half of the memory. A failed load is
+   * skipped.
+   */
   warm(merchants: readonly Address[]): Promise<void>
   /** Ends all loads. */
   close(): void
 }
 
 type Entry = {
-  get: () => Promise<CatalogueIndex>
+  get: () => Promise<CatalogIndex>
   /** Null until it is loaded. */
-  index: CatalogueIndex | null
+  index: CatalogIndex | null
   /** Whether `findLoaded` has started a load. */
   isAwaited: boolean
   /** Returns the size of what is being loaded. */
@@ -43,10 +44,10 @@ const maxIdleMs = HOUR_MS
 const pageSize = 1_000
 
 /** Caches recently used catalogs up to a total size. */
-export function createCatalogues(
+export function createCatalogs(
   ctx: LoadsContext,
-  { roomFor = maxWeight }: { roomFor?: number } = {},
-): Catalogues {
+  { maxBytes = maxWeight }: { maxBytes?: number } = {},
+): Catalogs {
   const loads = createLoads(ctx)
   // Least recently used first.
   const entries = new Map<Address, Entry>()
@@ -63,11 +64,14 @@ export function createCatalogues(
     return [...entries.values()].reduce((sum, entry) => sum + weightOf(entry), 0)
   }
 
-  /** Evicts the least recently used entries above the limit, except the one in use and those being loaded. */
+  /**
+   * Evicts the least recently used entries above the limit, except the one in use and those being
+   * loaded.
+   */
   function evictOldest(inUse: Entry): void {
     let weight = sumWeights()
     for (const [merchant, entry] of entries) {
-      if (weight <= roomFor) return
+      if (weight <= maxBytes) return
       if (entry === inUse || !entry.index) continue
       entries.delete(merchant)
       weight -= weightOf(entry)
@@ -84,7 +88,7 @@ export function createCatalogues(
     return entry
   }
 
-  async function load(entry: Entry): Promise<CatalogueIndex> {
+  async function load(entry: Entry): Promise<CatalogIndex> {
     entry.index = await entry.get()
     evictOldest(entry)
     return entry.index
@@ -110,7 +114,7 @@ export function createCatalogues(
 
     async warm(merchants) {
       for (const merchant of merchants) {
-        if (closing.signal.aborted || sumWeights() > roomFor / 2) return
+        if (closing.signal.aborted || sumWeights() > maxBytes / 2) return
         await load(use(merchant)).catch(() => undefined)
       }
     },
@@ -127,9 +131,9 @@ function follow(
   ctx: LoadsContext,
   { merchant, loads, signal }: { merchant: Address; loads: Loads; signal: AbortSignal },
 ): Entry {
-  let loading: CatalogueIndex | null = null
-  const source: ChangeSource<CatalogueChanges> = {
-    findVersion: () => findVersion(ctx.db, merchant),
+  let loading: CatalogIndex | null = null
+  const source: ChangeSource<CatalogChanges> = {
+    findVersion: async () => (await getCatalog(ctx.db, merchant)).version,
     async *readAll() {
       const pause = createPause()
       for (let last = ''; ; ) {
@@ -153,7 +157,7 @@ function follow(
     },
   }
   const createIndex = () => {
-    loading = createCatalogueIndex()
+    loading = createCatalogIndex()
     return loading
   }
   const get = followChanges(source, createIndex, (build) =>
