@@ -1,7 +1,8 @@
 import type { ExactIndex } from '../../lib/search/exact-index.js'
-import { foldText, splitWords } from '../../lib/search/fold-text.js'
+import { foldText } from '../../lib/search/fold-text.js'
+import { splitWords } from '../../lib/search/split-words.js'
+import type { ShopFilter } from './read-shop-query.js'
 import type { ShopColumns } from './shop-columns.js'
-import type { ShopFilter } from './shop-query.js'
 
 /** The score of a word by where it matches. The best match counts. */
 const inName = { inside: 4, start: 6, whole: 8 }
@@ -25,9 +26,9 @@ export function rateShops(columns: ShopColumns, filter: ShopFilter): Uint8Array 
 function rateText(columns: ShopColumns, words: readonly string[]): Uint8Array {
   const ratings = new Uint8Array(columns.size()).fill(words.length === 0 ? 0 : 1)
   for (const word of words) {
-    const found = rateWord(columns, word)
+    const wordRatings = rateWord(columns, word)
     for (let slot = 0; slot < ratings.length; slot += 1) {
-      const [rating, more] = [ratings[slot] as number, found[slot] as number]
+      const [rating, more] = [ratings[slot] as number, wordRatings[slot] as number]
       ratings[slot] = rating === 0 || more === 0 ? 0 : rating + more
     }
   }
@@ -56,4 +57,38 @@ function keepMatches(ratings: Uint8Array, index: ExactIndex, terms: readonly str
   for (let slot = 0; slot < ratings.length; slot += 1) {
     ratings[slot] = (ratings[slot] as number) * (marks[slot] as number)
   }
+}
+
+/**
+ * Returns one page sorted by rating, stable within equal ratings, and the number of rated slots. A
+ * counting sort is enough, because there are at most 256 ratings.
+ */
+export function readRankedPage(
+  order: Uint32Array,
+  { ratings, offset, limit }: { ratings: Uint8Array; offset: number; limit: number },
+): { page: number[]; total: number } {
+  const counts = new Uint32Array(256)
+  for (let index = 0; index < order.length; index += 1) {
+    const rating = ratings[order[index] as number] as number
+    counts[rating] = (counts[rating] as number) + 1
+  }
+
+  // The next free position of each rating. Slots rated 0 are left out.
+  const places = new Uint32Array(256)
+  let total = 0
+  for (let rating = 255; rating > 0; rating -= 1) {
+    places[rating] = total
+    total += counts[rating] as number
+  }
+
+  const page = new Array<number>(Math.max(0, Math.min(limit, total - offset)))
+  for (let index = 0; index < order.length; index += 1) {
+    const slot = order[index] as number
+    const rating = ratings[slot] as number
+    if (rating === 0) continue
+    const place = places[rating] as number
+    places[rating] = place + 1
+    if (place >= offset && place - offset < page.length) page[place - offset] = slot
+  }
+  return { page, total }
 }

@@ -1,11 +1,7 @@
-import { AppError } from '../../lib/errors.js'
-import { splitWords } from '../../lib/search/fold-text.js'
 import { readClamped } from '../../platform/http/read-whole.js'
+import { readSearchText, splitList } from '../inventory/read-item-query.js'
 import type { DirectoryQuery } from './schemas.js'
-import type { ShopQuery } from './shop-query.js'
 
-const maxTextLength = 200
-const maxWords = 8
 /** Far more than the largest directory has shops. */
 const maxOffset = 1_000_000
 
@@ -17,7 +13,7 @@ const maxOffset = 1_000_000
 export function readShopQuery(given: DirectoryQuery): ShopQuery {
   return {
     filter: {
-      q: readText(given.q),
+      q: readSearchText(given.q),
       categories: readTerms(given.categories),
       keywords: readTerms(given.keywords),
     },
@@ -26,20 +22,22 @@ export function readShopQuery(given: DirectoryQuery): ShopQuery {
   }
 }
 
-function readText(text = ''): string | null {
-  if (text.length > maxTextLength) throw invalid(`q must have at most ${maxTextLength} characters`)
-  if (splitWords(text).length > maxWords) throw invalid(`q must have at most ${maxWords} words`)
-  return text.trim() === '' ? null : text
-}
-
 function readTerms(text = ''): string[] | null {
-  const terms = text
-    .split(',')
-    .map((term) => term.trim())
-    .filter((term) => term !== '')
+  const terms = splitList(text)
   return terms.length === 0 ? null : terms
 }
 
-function invalid(message: string): AppError {
-  return new AppError('invalid_input', message)
+/** A null field matches everything. */
+export type ShopFilter = {
+  /** Each word must match part of a word of the name, keywords, categories or description. */
+  q: string | null
+  /** Matches any of these, as whole terms. */
+  categories: readonly string[] | null
+  keywords: readonly string[] | null
+}
+
+export type ShopQuery = {
+  filter: ShopFilter
+  offset: number
+  limit: number
 }

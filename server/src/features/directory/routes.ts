@@ -8,9 +8,8 @@ import { recallItems } from '../inventory/recall-items.js'
 import { CatalogPage } from '../inventory/schemas.js'
 import type { Catalogs } from '../inventory/search/catalogs.js'
 import { showImages } from '../inventory/show-images.js'
-import { directoryGuard } from './directory-guard.js'
 import { getListedShop } from './get-listed-merchant.js'
-import { movedShop, searchOf } from './moved-shop.js'
+import { directoryGuard, movedShop, searchOf } from './listed-shop-route.js'
 import { readShopItemsQuery } from './read-shop-items-query.js'
 import { readShopQuery } from './read-shop-query.js'
 import { DirectoryPage, DirectoryQuery, ShopItemsQuery, ShopParams } from './schemas.js'
@@ -70,11 +69,10 @@ export const directoryRoutes: FastifyPluginAsyncTypebox<{
         return reply.redirect(`/api/directory/shops/${slug}/items${searchOf(request.url)}`, 308)
       }
       ctx.snapshot.use(merchant)
-      const found = await orRecall(
+      const { items, page, usdPerEuro, ...mark } = await orRecall(
         () => listItems(ctx, { catalogs, merchant, query }),
         () => recallItems(ctx, { merchant, query }),
       )
-      const { items, page, usdPerEuro, ...mark } = found
       return {
         ok: true as const,
         items: (await showImages(ctx, items, request.query.images)).map((item) =>

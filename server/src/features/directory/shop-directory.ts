@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.js'
 import { followChanges } from '../../platform/follow-changes.js'
 import { platformGroup, recallStatements } from '../../platform/snapshot/statements.js'
 import { findShopsVersion, listChangedShops, listShops } from '../shop/list-shops.js'
-import { findFormerHolder } from '../shop/slugs/find-former-holder.js'
+import { findFormerHolder } from '../shop/slugs/move-to-slug.js'
 import { createShopIndex, type ShopIndex } from './shop-index.js'
 
 /** The in-memory directory of this process. */
@@ -15,8 +15,8 @@ export type ShopDirectory = {
 }
 
 /**
- * Creates a directory that loads on first use. Later calls only compare the version. While the database is unavailable, it
- * stays as it was, or has the shops of the snapshot.
+ * Creates a directory that loads on first use. Later calls only compare the version. While the
+ * database is unavailable, it stays as it was, or has the shops of the snapshot.
  */
 export function createShopDirectory(
   given: Pick<Context, 'db' | 'config' | 'now' | 'snapshot'>,

@@ -4,9 +4,9 @@ import { indexProperty } from '../../../test/fixtures/directory-reference.js'
 import { aWallet } from '../../../test/fixtures/factories.js'
 import { testConfig } from '../../../test/test-config.js'
 import { defaultSettings } from '../shop/default-settings.js'
-import { type ShownShop, showShop } from '../shop/show-shop.js'
+import { type ShownShop, showShop } from '../shop/list-shops.js'
+import type { ShopFilter } from './read-shop-query.js'
 import { createShopIndex, describeShop } from './shop-index.js'
-import type { ShopFilter } from './shop-query.js'
 
 const defaults = defaultSettings(testConfig())
 
@@ -124,7 +124,8 @@ describe('createShopIndex', () => {
     const renamed = { ...first, settings: { ...first.settings, slug: 'elsewhere' } }
     const taker = { ...second, settings: { ...second.settings, slug: 'mine' } }
 
-    // As in an initial load while the slug moves: the new owner is added before the old one is removed.
+    // As in an initial load while the slug moves: the new owner is added before the old one is
+    // removed.
     index.apply([taker])
     expect(index.findMerchant('mine')).toBe(second.merchant)
     index.apply([renamed])

@@ -1,18 +1,17 @@
 import type { Address } from '../../lib/hex.js'
 import type { CompareSlots } from '../../lib/search/merge-order.js'
 import { createSlotOrder } from '../../lib/search/slot-order.js'
-import type { ShownShop } from '../shop/show-shop.js'
-import { rateShops } from './rate-shops.js'
-import { readRankedPage } from './read-ranked-page.js'
+import type { ShownShop } from '../shop/list-shops.js'
+import { rateShops, readRankedPage } from './rate-shops.js'
+import type { ShopQuery } from './read-shop-query.js'
 import type { DirectoryShop } from './schemas.js'
 import { createShopColumns, type ShopColumns } from './shop-columns.js'
-import type { ShopQuery } from './shop-query.js'
 
 export type ShopIndex = ReturnType<typeof createShopIndex>
 
 /**
- * Creates an empty index. A changed shop gets a new slot and the old slot is ignored, so columns are append-only.
- * An index with mostly unused slots is rebuilt.
+ * Creates an empty index. A changed shop gets a new slot and the old slot is ignored, so columns
+ * are append-only. An index with mostly unused slots is rebuilt.
  */
 export function createShopIndex() {
   const columns = createShopColumns()
@@ -25,7 +24,8 @@ export function createShopIndex() {
     if (slot === undefined) return []
 
     slotOf.delete(merchant)
-    // During the initial load, a slug that moves may be seen at both shops. The other shop keeps it.
+    // During the initial load, a slug that moves may be seen at both shops. The other shop keeps
+    // it.
     const slug = columns.shops[slot]?.slug ?? ''
     if (slotOfSlug.get(slug) === slot) slotOfSlug.delete(slug)
     return [slot]
@@ -74,7 +74,9 @@ export function createShopIndex() {
   }
 }
 
-/** Returns the public fields of a shop, or null when it is not listed or its merchant is suspended. */
+/**
+ * Returns the public fields of a shop, or null when it is not listed or its merchant is suspended.
+ */
 export function describeShop({ settings, isSuspended }: ShownShop): DirectoryShop | null {
   const { listed, name, slug, description, categories, keywords, industryPack, theme } = settings
   if (!listed || isSuspended || name === '' || slug === '') return null
@@ -93,8 +95,8 @@ export function describeShop({ settings, isSuspended }: ShownShop): DirectorySho
 
 function byName({ names, shops }: ShopColumns): CompareSlots {
   return (a, b) => {
-    const [one, other] = [names[a] as string, names[b] as string]
-    if (one !== other) return one < other ? -1 : 1
+    const [name, otherName] = [names[a] as string, names[b] as string]
+    if (name !== otherName) return name < otherName ? -1 : 1
     const [slug = '', otherSlug = ''] = [shops[a]?.slug, shops[b]?.slug]
     if (slug !== otherSlug) return slug < otherSlug ? -1 : 1
     return a - b

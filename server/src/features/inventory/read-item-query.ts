@@ -44,7 +44,7 @@ export function readItemQuery(given: InventoryQuery): Paged<ItemQuery> {
   const limit = readClamped('limit', given.limit, { min: 1, max: 200, fallback: 50 })
   const page = readClamped('page', given.page, { min: 1, max: maxPage, fallback: 1 })
   const filter: ItemFilter = {
-    q: readText(given.q),
+    q: readSearchText(given.q),
     category: given.category || null,
     taxable: readChoice(choices.taxable, given.taxable),
     stock: readChoice(choices.stock, given.stock),
@@ -59,7 +59,12 @@ export function readItemQuery(given: InventoryQuery): Paged<ItemQuery> {
   return { filter, sort, order, offset: (page - 1) * limit, limit, page }
 }
 
-function readText(text = ''): string | null {
+/**
+ * Reads search words. Null when the text is blank.
+ *
+ * @throws {AppError} `invalid_input` when it is too long.
+ */
+export function readSearchText(text = ''): string | null {
   if (text.length > maxTextLength) throw invalid(`q must have at most ${maxTextLength} characters`)
   if (splitWords(text).length > maxWords) throw invalid(`q must have at most ${maxWords} words`)
   return text.trim() === '' ? null : text
@@ -74,12 +79,17 @@ function readChoice<Value>(
 
 function readTags({ tags: text = '', tagsMode }: InventoryQuery): ItemFilter['tags'] {
   const mode = readChoice(choices.tagsMode, tagsMode) ?? 'any'
-  const names = text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
+  const names = splitList(text)
   if (names.length > maxTags) throw invalid(`tags must have at most ${maxTags} tags`)
   return names.length === 0 ? null : { names, mode }
+}
+
+/** Splits a text at commas, without blank parts. */
+export function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }
 
 /** Rounds a bound inward to whole cents. */

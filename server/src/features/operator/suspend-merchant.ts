@@ -8,7 +8,7 @@ import {
 } from '../../auth/merchants/suspension-store.js'
 import type { Context } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
-import { refreshListing } from '../shop/refresh-listing.js'
+import { refreshListing } from '../shop/list-shops.js'
 import { noMerchant } from './get-merchant.js'
 import { findMerchant } from './merchant-store.js'
 

@@ -1,29 +1,29 @@
 import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
-import type { Shop } from './complete-shop.js'
-import { defaultSettings } from './default-settings.js'
-import { diffConfig } from './diff-config.js'
+import { type Shop, settingsOf } from './complete-shop.js'
 import { reviewListing } from './listings/review-listing.js'
-import { mergeConfig } from './merge-config.js'
+import { diffConfig, mergeConfig } from './merge-config.js'
 import { requireThemePictures } from './require-theme-pictures.js'
-import type { ShopSettings, StoredSettings } from './settings.js'
+import type { ShopSettings, StoredSettings } from './schemas.js'
 import { moveToSlug } from './slugs/move-to-slug.js'
 import { markSlugLasting } from './slugs/slug-store.js'
-import { updateShop } from './store.js'
+import { findShopForUpdate, insertEmptyShop, updateShop } from './store.js'
 
 type AppliedChange = { shop: Shop; before: StoredSettings; after: StoredSettings }
 
 /**
  * Applies a checked change to a locked shop. Returns null when nothing changes.
  *
- * @throws {AppError} `invalid_input` when fields contradict each other or a picture does not exist, `conflict` when the slug
- * is taken, `rate_limited` when the shop has too many former slugs.
+ * @throws {AppError} `invalid_input` when fields contradict each other or a picture does not
+ *   exist, `conflict` when the slug is taken, `rate_limited` when the shop has too many former
+ *   slugs.
  */
 export async function applyChange(
   ctx: TxContext,
   { shop, change }: { shop: Shop; change: StoredSettings },
 ): Promise<AppliedChange | null> {
-  const before = mergeConfig(defaultSettings(ctx.config), shop.stored)
+  const before = settingsOf(shop, ctx.config)
   const after = mergeConfig(before, change)
   const difference = diffConfig(before, after)
   if (!difference) return null
@@ -38,7 +38,7 @@ export async function applyChange(
 
   const review = await reviewListing(ctx, { shop, before, after })
 
-  // Store only differences, so that a form that sends back every field does not pin today's defaults.
+  // Store only differences: a form that sends every field back must not pin today's defaults.
   const stored = mergeConfig(shop.stored, difference.after)
   const changed: Shop = { merchant: shop.merchant, stored, review, updatedAt: ctx.now() }
   await updateShop(ctx.db, changed)
@@ -56,4 +56,15 @@ function requireConsistent({ listed, name, slug, payments }: ShopSettings): void
       `payments.acceptedTokens must contain payments.defaultPaymentToken, ${defaultPaymentToken}`,
     )
   }
+}
+
+/** Locks a merchant's shop until the transaction ends. Creates an empty shop if there is none. */
+export async function lockShop(ctx: Pick<TxContext, 'db'>, merchant: Address): Promise<Shop> {
+  const locked = await findShopForUpdate(ctx.db, merchant)
+  if (locked) return locked
+
+  await insertEmptyShop(ctx.db, merchant)
+  const created = await findShopForUpdate(ctx.db, merchant)
+  if (!created) throw new Error(`the shop of ${merchant} vanished while it was being created`)
+  return created
 }

@@ -4,8 +4,7 @@ import type { Config } from '../../platform/config/config.js'
 import { defaultSettings } from './default-settings.js'
 import { type ListingReview, listingOf } from './listings/listing.js'
 import { mergeConfig } from './merge-config.js'
-import type { ShopConfig } from './schemas.js'
-import type { StoredSettings } from './settings.js'
+import type { ShopConfig, ShopSettings, StoredSettings } from './schemas.js'
 
 /** A stored shop. */
 export type Shop = {
@@ -17,10 +16,15 @@ export type Shop = {
   updatedAt: UnixMs
 }
 
-/** Returns the full configuration of a shop, with defaults for unset fields. */
+/** Returns the settings of a shop, with defaults for unset fields. */
+export function settingsOf({ stored }: Pick<Shop, 'stored'>, config: Config): ShopSettings {
+  return mergeConfig(defaultSettings(config), stored)
+}
+
+/** Returns the full configuration of a shop. */
 export function completeShop(shop: Shop, config: Config): ShopConfig {
-  const { merchant, stored, review, updatedAt } = shop
-  const settings = mergeConfig(defaultSettings(config), stored)
+  const { merchant, review, updatedAt } = shop
+  const settings = settingsOf(shop, config)
   return {
     wallet: checksumAddress(merchant),
     brandKey: config.brandKey,

@@ -4,8 +4,8 @@ import type { Config } from '../../platform/config/config.js'
 import { linkUrl } from './url-rule.js'
 
 /**
- * Letters, digits and the signs that occur in mailboxes. `?`, `&` and `%` are left out, because they would add headers to
- * a `mailto:` link.
+ * Letters, digits and the signs that occur in mailboxes. `?`, `&` and `%` are left out, because
+ * they would add headers to a `mailto:` link.
  */
 const emailPattern =
   /^[\p{L}\p{N}_+.'-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u

@@ -1,10 +1,11 @@
 import { currencies } from '../../lib/money.js'
 import type { Config } from '../../platform/config/config.js'
 import { readSiteConfig } from './read-site-config.js'
-import { paymentTokens } from './schemas.js'
-import type { ShopSettings } from './settings.js'
+import { paymentTokens, type ShopSettings } from './schemas.js'
 
-/** Returns the settings of a merchant who has set nothing: the site's theme and an unlisted shop. */
+/**
+ * Returns the settings of a merchant who has set nothing: the site's theme and an unlisted shop.
+ */
 export function defaultSettings(config: Config): ShopSettings {
   const { theme } = readSiteConfig(config)
   return {

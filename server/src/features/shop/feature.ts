@@ -1,10 +1,34 @@
 import type { Access } from '../../auth/access.js'
+import { DAY_MS } from '../../lib/time.js'
 import type { Feature } from '../../platform/feature.js'
+import { repeatWhileFull } from '../../platform/jobs/repeat-while-full.js'
+import type { Job } from '../../platform/jobs/run-jobs.js'
 import { getShopConfig } from './get-shop-config.js'
+import { deleteNamesBefore } from './listings/listing-store.js'
 import { listingRoutes } from './listings/routes.js'
-import { listThemePictures } from './picture-store.js'
 import { shopRoutes } from './routes.js'
-import { pruneSlugs } from './slugs/prune-slugs.js'
+import { earliestReservation } from './slugs/move-to-slug.js'
+import { freeSlugsBefore } from './slugs/slug-store.js'
+import { listThemePictures } from './store.js'
+
+const batchSize = 1_000
+
+/** Frees former slugs and names after 180 days, in batches. */
+export const pruneSlugs: Job = {
+  name: 'prune-slugs',
+  everyMs: DAY_MS,
+  async run(ctx, signal) {
+    const before = earliestReservation(ctx.now())
+    let deleted = 0
+    for (const free of [freeSlugsBefore, deleteNamesBefore]) {
+      deleted += await repeatWhileFull(signal, {
+        batchSize,
+        work: (limit) => free(ctx.db, { before, limit }),
+      })
+    }
+    return { deleted }
+  },
+}
 
 export const shopFeature: Feature<{ access: Access }> = {
   routes: [shopRoutes, listingRoutes],

@@ -1,8 +1,18 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
+import type { Shop } from './complete-shop.js'
 import { defaultSettings } from './default-settings.js'
-import { type ShownShop, showShop } from './show-shop.js'
-import { findVersion, listAccepting, listNames, listShopsAfter, listShopsSince } from './store.js'
+import { listingOf } from './listings/listing.js'
+import { mergeConfig } from './merge-config.js'
+import type { ShopSettings } from './schemas.js'
+import {
+  findVersion,
+  listAccepting,
+  listNames,
+  listShopsAfter,
+  listShopsSince,
+  markShopChanged,
+} from './store.js'
 
 /** Reading a batch takes a few milliseconds, so other requests are not delayed. */
 const batchSize = 1_000
@@ -20,7 +30,9 @@ export async function* listShops(
   }
 }
 
-/** Lists the shops that changed after a version, in their current state, unlisted shops included. */
+/**
+ * Lists the shops that changed after a version, in their current state, unlisted shops included.
+ */
 export async function listChangedShops(
   ctx: Pick<TxContext, 'db' | 'config'>,
   version: number,
@@ -40,9 +52,8 @@ export async function listShopNames(
   ctx: Pick<TxContext, 'db'>,
   merchants: readonly Address[],
 ): Promise<Map<Address, string>> {
-  const named = await listNames(ctx.db, merchants)
   const names = new Map(merchants.map((merchant) => [merchant, '']))
-  for (const { merchant, name } of named) names.set(merchant, name)
+  for (const { merchant, name } of await listNames(ctx.db, merchants)) names.set(merchant, name)
   return names
 }
 
@@ -52,4 +63,49 @@ export function listMerchantsAccepting(
   input: { merchants: readonly Address[]; token: string },
 ): Promise<Address[]> {
   return listAccepting(ctx.db, input)
+}
+
+/** Makes every directory read a shop again, after its merchant was suspended or resumed. */
+export function refreshListing({ db }: Pick<TxContext, 'db'>, merchant: Address): Promise<void> {
+  return markShopChanged(db, merchant)
+}
+
+/** The fields that are public once a shop is listed, unless its merchant is suspended. */
+export type ShownShop = {
+  merchant: Address
+  isSuspended: boolean
+  settings: Pick<
+    ShopSettings,
+    | 'slug'
+    | 'name'
+    | 'description'
+    | 'industryPack'
+    | 'categories'
+    | 'keywords'
+    | 'listed'
+    | 'theme'
+  >
+}
+
+/**
+ * Returns the public fields of a shop, with defaults for unset fields. `listed` is false while its
+ * listing waits for review.
+ */
+export function showShop(
+  {
+    merchant,
+    stored,
+    review,
+    isSuspended = false,
+  }: Pick<Shop, 'merchant' | 'stored' | 'review'> & { isSuspended?: boolean },
+  defaults: ShopSettings,
+): ShownShop {
+  const settings = mergeConfig(defaults, stored)
+  const { slug, name, description, industryPack, categories, keywords, theme } = settings
+  const listed = listingOf(settings, review) === 'listed'
+  return {
+    merchant,
+    isSuspended,
+    settings: { slug, name, description, industryPack, categories, keywords, listed, theme },
+  }
 }

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testConfig } from '../../../test/test-config.js'
-import { isFields } from '../../lib/fields/read-fields.js'
-import { checkChange } from './check-change.js'
+import { isFields } from '../../lib/fields/is-fields.js'
 import { defaultSettings } from './default-settings.js'
-import { mergeConfig } from './merge-config.js'
-import type { ShopConfigChange } from './schemas.js'
-import type { StoredSettings } from './settings.js'
+import { diffConfig, mergeConfig } from './merge-config.js'
+import type { ShopConfigChange, StoredSettings } from './schemas.js'
+import { checkChange } from './shop-rules.js'
 
 const defaults = defaultSettings(testConfig())
 
@@ -148,3 +147,26 @@ function aChange(): fc.Arbitrary<ShopConfigChange> {
     }),
   })
 }
+
+describe('diffConfig', () => {
+  test('default', () => {
+    const before = { name: 'A', listed: false, tax: { id: '1', rate: null }, fees: { pct: 0 } }
+    const after = { name: 'B', listed: false, tax: { id: '1', rate: 0.1 }, fees: { pct: 0 } }
+    expect(diffConfig<object>(before, after)).toEqual({
+      before: { name: 'A', tax: { rate: null } },
+      after: { name: 'B', tax: { rate: 0.1 } },
+    })
+  })
+
+  test('behavior: returns whole lists', () => {
+    expect(diffConfig({ tags: ['a', 'b'] }, { tags: ['a'] })).toEqual({
+      before: { tags: ['a', 'b'] },
+      after: { tags: ['a'] },
+    })
+  })
+
+  test('behavior: ignores the order of fields', () => {
+    const before = { overrides: [{ code: 'DE', rate: 1 }] }
+    expect(diffConfig(before, { overrides: [{ rate: 1, code: 'DE' }] })).toBeNull()
+  })
+})

@@ -27,8 +27,8 @@ const defaults: SiteFile = {
 const cache = new WeakMap<Config, SiteFile>()
 
 /**
- * Returns the site's configuration: the operator's file, with our defaults for missing fields, and the platform fee. The
- * file is read once; changes take effect at the next start.
+ * Returns the site's configuration: the operator's file, with our defaults for missing fields, and
+ * the platform fee. The file is read once; changes take effect at the next start.
  *
  * @throws {ConfigError} when the file cannot be used.
  */

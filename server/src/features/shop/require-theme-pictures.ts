@@ -4,7 +4,7 @@ import { hashInUrl, referTo } from '../../lib/media-reference.js'
 import { parseUrl } from '../../lib/urls.js'
 import type { TxContext } from '../../platform/context.js'
 import { listMissing } from '../media/store-images.js'
-import type { StoredSettings } from './settings.js'
+import type { StoredSettings } from './schemas.js'
 
 const imageFields = [
   'brandLogoUrl',
@@ -14,8 +14,8 @@ const imageFields = [
 ] as const
 
 /**
- * Requires that the images of a theme at addresses of our media store exist, and records that they are used. Images of other hosts
- * are never loaded.
+ * Requires that the images of a theme at addresses of our media store exist, and records that they
+ * are used. Images of other hosts are never loaded.
  *
  * @throws {AppError} `invalid_input`.
  */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { currencies } from '../../lib/money.js'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
+import type { DeepPartial } from './merge-config.js'
 
 export const paymentTokens = ['USDC', 'USDT', 'EURC', 'ETH'] as const
 /** Whether the directory shows a shop, and if not, why. */
@@ -158,7 +159,7 @@ export const ShopConfig = Type.Object(
 )
 export type ShopConfig = Static<typeof ShopConfig>
 
-/** Any part of the configuration. `wallet` names the merchant; `brandKey`, `listing` and `updatedAt` are ignored. */
+/** Any part of the configuration. */
 export const ShopConfigChange = Type.Partial(
   Type.Object({
     ...settings,
@@ -205,3 +206,9 @@ export const SiteConfigResponse = Type.Object(
   { ...SiteConfig.properties, ...DegradedFields },
   { title: 'SiteConfigResponse' },
 )
+
+/** The fields a merchant can set. */
+export type ShopSettings = Omit<ShopConfig, 'wallet' | 'brandKey' | 'listing' | 'updatedAt'>
+
+/** The fields a merchant has set. Other fields follow the current defaults. */
+export type StoredSettings = DeepPartial<ShopSettings>

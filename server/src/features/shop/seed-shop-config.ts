@@ -1,13 +1,12 @@
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { applyChange } from './apply-change.js'
-import { checkChange } from './check-change.js'
-import { lockShop } from './lock-shop.js'
+import { applyChange, lockShop } from './apply-change.js'
 import type { ShopConfigChange } from './schemas.js'
+import { checkChange } from './shop-rules.js'
 
 /**
- * Sets a merchant's first configuration, unless there is one. The first of several concurrent calls wins. It is not
- * recorded in the audit log, because no person made the change.
+ * Sets a merchant's first configuration, unless there is one. The first of several concurrent calls
+ * wins. It is not recorded in the audit log, because no person made the change.
  *
  * @throws {AppError} `invalid_input`, `conflict` when the slug is taken.
  */

@@ -3,7 +3,7 @@ import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Shop } from './complete-shop.js'
 import type { ListingReview } from './listings/listing.js'
-import type { StoredSettings } from './settings.js'
+import type { StoredSettings } from './schemas.js'
 
 type ShopRow = {
   merchant: Address
@@ -12,29 +12,19 @@ type ShopRow = {
   review_since: string | null
   updated_at: string
 }
-type KnownRow = Omit<ShopRow, 'updated_at'>
-type KnownShop = Omit<Shop, 'updatedAt'>
 /** A shop for the directory, which shows none of a suspended merchant. */
-type DirectoryRow = KnownRow & { is_suspended: boolean }
-type DirectoryShop = KnownShop & { isSuspended: boolean }
+type DirectoryRow = Omit<ShopRow, 'updated_at'> & { is_suspended: boolean }
+export type DirectoryShop = Omit<Shop, 'updatedAt'> & { isSuspended: boolean }
 
 const columns = 'merchant, config, review, review_since, updated_at'
 
 /** Leaves out taxes, which can be larger than the rest of a thousand shops. */
-const known = `merchant, config - 'tax' as config, review, review_since, exists (
+const directoryColumns = `merchant, config - 'tax' as config, review, review_since, exists (
     select from merchants where wallet = shops.merchant and suspended_at is not null
   ) as is_suspended`
 
-/** Finds a merchant's shop. Null before the first change. */
-export async function findShop(db: Queryable, merchant: Address): Promise<Shop | null> {
-  const { rows } = await db.query<ShopRow>(`select ${columns} from shops where merchant = $1`, [
-    merchant,
-  ])
-  return rows[0] ? toShop(rows[0]) : null
-}
-
 /** Finds a merchant's shop and the version of its last change. Null before the first change. */
-export async function findVersionedShop(
+export async function findShop(
   db: Queryable,
   merchant: Address,
 ): Promise<{ shop: Shop; version: number } | null> {
@@ -55,7 +45,7 @@ export async function findShopForUpdate(db: Queryable, merchant: Address): Promi
   return rows[0] ? toShop(rows[0]) : null
 }
 
-/** Lists those of these merchants whose shop accepts a token. A shop accepts every token until it chooses some. */
+/** Lists those merchants whose shop accepts a token. By default a shop accepts every token. */
 export async function listAccepting(
   db: Queryable,
   { merchants, token }: { merchants: readonly Address[]; token: string },
@@ -78,8 +68,8 @@ export async function insertEmptyShop(db: Queryable, merchant: Address): Promise
 }
 
 /**
- * Stores a shop as the next version of the directory. The update locks the version until the transaction ends, so
- * versions become visible in order.
+ * Stores a shop as the next version of the directory. The update locks the version until the
+ * transaction ends, so versions become visible in order.
  */
 export async function updateShop(db: Queryable, shop: Shop): Promise<void> {
   await db.query(
@@ -108,7 +98,7 @@ export async function listShopsAfter(
   { merchant, limit }: { merchant: string; limit: number },
 ): Promise<DirectoryShop[]> {
   const { rows } = await db.query<DirectoryRow>(
-    `select ${known} from shops where merchant > $1 order by merchant limit $2`,
+    `select ${directoryColumns} from shops where merchant > $1 order by merchant limit $2`,
     [merchant, limit],
   )
   return rows.map(toDirectoryShop)
@@ -116,9 +106,10 @@ export async function listShopsAfter(
 
 /** Lists the shops that changed after a version. */
 export async function listShopsSince(db: Queryable, version: number): Promise<DirectoryShop[]> {
-  const { rows } = await db.query<DirectoryRow>(`select ${known} from shops where version > $1`, [
-    version,
-  ])
+  const { rows } = await db.query<DirectoryRow>(
+    `select ${directoryColumns} from shops where version > $1`,
+    [version],
+  )
   return rows.map(toDirectoryShop)
 }
 
@@ -145,18 +136,39 @@ export async function listNames(
 }
 
 function toShop(row: ShopRow): Shop {
-  return { ...toKnown(row), updatedAt: toTime(row.updated_at) }
+  return { ...toReviewed(row), updatedAt: toTime(row.updated_at) }
 }
 
 function toDirectoryShop({ is_suspended: isSuspended, ...row }: DirectoryRow): DirectoryShop {
-  return { ...toKnown(row), isSuspended }
+  return { ...toReviewed(row), isSuspended }
 }
 
-function toKnown({ merchant, config, review, review_since }: KnownRow): KnownShop {
+function toReviewed({
+  merchant,
+  config,
+  review,
+  review_since,
+}: Omit<ShopRow, 'updated_at'>): Omit<Shop, 'updatedAt'> {
   const isReviewed = review !== null && review_since !== null
   return {
     merchant,
     stored: config,
     review: isReviewed ? { state: review, since: toTime(review_since) } : null,
   }
+}
+
+/** Returns those of these pictures that the themes of shops show. */
+export async function listThemePictures(
+  db: Queryable,
+  hashes: readonly string[],
+): Promise<string[]> {
+  const { rows } = await db.query<{ hash: string }>(
+    `select distinct hash
+     from shops
+       cross join lateral regexp_matches(config ->> 'theme', '/media/([0-9a-f]{64})/', 'g') as matched
+       cross join lateral (select matched[1] as hash) as picture
+     where hash = any($1)`,
+    [hashes],
+  )
+  return rows.map(({ hash }) => hash)
 }

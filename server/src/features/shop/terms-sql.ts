@@ -1,10 +1,9 @@
 import type { Config } from '../../platform/config/config.js'
 import { defaultSettings } from './default-settings.js'
 import { mergeConfig } from './merge-config.js'
-import type { ShopConfig } from './schemas.js'
-import type { StoredSettings } from './settings.js'
+import type { ShopConfig, StoredSettings } from './schemas.js'
 
-/** How a shop's payment pages look, how they can be paid, how buyers reach the shop, and its tax id. */
+/** The settings that payment pages show: theme, contact, payments and tax id. */
 export type PaymentTerms = Pick<ShopConfig, 'theme' | 'contact' | 'payments'> & { taxId: string }
 
 /** Stored terms as JSON. Null fields were never set. */
@@ -15,7 +14,7 @@ export type TermsRow = {
   taxId: string | null
 }
 
-/** SQL of the payment terms of the merchant of a receipt, as JSON. Null before the first change of the shop. */
+/** SQL of the payment terms for a receipt, as JSON. Null before the shop's first change. */
 export const termsOf = (receipt: string) => `(
   select json_build_object(
     'theme', config -> 'theme', 'contact', config -> 'contact', 'payments', config -> 'payments',

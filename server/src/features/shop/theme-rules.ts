@@ -20,7 +20,7 @@ const fonts = [
   'monospace',
 ]
 
-/** The rules of the site theme. Pages write these values into style sheets, so they must be safe there. */
+/** The rules of the site theme. The values must be safe in style sheets. */
 export function siteThemeRules(mode: Mode) {
   const image = imageUrl(mode)
   return {
@@ -44,7 +44,7 @@ const color: Rule<string> = (value) =>
     : { problem: 'must be a color such as #8A4B14' }
 
 const font: Rule<string> = (value) => {
-  const wanted = typeof value === 'string' ? value.toLowerCase() : null
-  const found = fonts.find((name) => name.toLowerCase() === wanted)
-  return found ? { value: found } : { problem: `must be one of ${fonts.join(', ')}` }
+  const folded = typeof value === 'string' ? value.toLowerCase() : null
+  const name = fonts.find((font) => font.toLowerCase() === folded)
+  return name ? { value: name } : { problem: `must be one of ${fonts.join(', ')}` }
 }

@@ -8,10 +8,10 @@ import { mediaUrl } from '../../lib/media-reference.js'
 import { DAY_MS } from '../../lib/time.js'
 import { listChanges } from '../audit/list-changes.js'
 import { storePicture } from '../media/store-picture.js'
+import { pruneSlugs } from './feature.js'
 import { getShopConfig } from './get-shop-config.js'
 import type { ShopConfigChange } from './schemas.js'
-import { findFormerHolder } from './slugs/find-former-holder.js'
-import { pruneSlugs } from './slugs/prune-slugs.js'
+import { findFormerHolder } from './slugs/move-to-slug.js'
 import { updateShopConfig } from './update-shop-config.js'
 
 let ctx: TestContext

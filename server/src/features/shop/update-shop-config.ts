@@ -1,19 +1,20 @@
 import type { Principal } from '../../auth/caller.js'
-import type { Context } from '../../platform/context.js'
+import { AppError } from '../../lib/errors.js'
+import type { Context, TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
-import { applyChange } from './apply-change.js'
-import { checkChange } from './check-change.js'
-import { completeShop } from './complete-shop.js'
-import { lockShop } from './lock-shop.js'
-import { requireSameNames } from './require-same-names.js'
-import type { ShopConfig, ShopConfigChange } from './schemas.js'
+import { applyChange, lockShop } from './apply-change.js'
+import { completeShop, type Shop, settingsOf } from './complete-shop.js'
+import { mergeConfig } from './merge-config.js'
+import type { ShopConfig, ShopConfigChange, StoredSettings } from './schemas.js'
+import { checkChange } from './shop-rules.js'
+import { isSlugLasting } from './slugs/slug-store.js'
 
 /**
- * Updates parts of a merchant's configuration and returns all of it. A change without effect is not recorded in the
- * audit log.
+ * Updates parts of a merchant's configuration and returns all of it. A change without effect is not
+ * recorded in the audit log.
  *
- * @throws {AppError} `invalid_input`; `conflict` when the slug is taken; `forbidden` when others than the owner rename a
- * listed shop; `rate_limited` when the shop has too many former slugs.
+ * @throws {AppError} `invalid_input`; `conflict` when the slug is taken; `forbidden` when others
+ *   than the owner rename a listed shop; `rate_limited` when the shop has too many former slugs.
  */
 export async function updateShopConfig(
   ctx: Context,
@@ -34,4 +35,24 @@ export async function updateShopConfig(
     await recordChange(inTx, { by, action: 'shop.updated', target: merchant, before, after })
     return completeShop(applied.shop, ctx.config)
   })
+}
+
+/**
+ * Refuses another name or slug for a shop that is listed, or was listed with its slug. Buyers know
+ * the shop by them, so only the owner may change them. Call it for others, with the shop locked.
+ *
+ * @throws {AppError} `forbidden`.
+ */
+async function requireSameNames(
+  ctx: TxContext,
+  { shop, change }: { shop: Shop; change: StoredSettings },
+): Promise<void> {
+  const before = settingsOf(shop, ctx.config)
+  const after = mergeConfig(before, change)
+  if (before.name === after.name && before.slug === after.slug) return
+  if (!before.listed && !(await isSlugLasting(ctx.db, shop.merchant))) return
+  throw new AppError(
+    'forbidden',
+    'Only the owner may change the name or slug of a shop that is or was listed. Ask the owner.',
+  )
 }

@@ -2,7 +2,7 @@ import type { Rule } from '../../lib/fields/read-fields.js'
 import { parseCallerUrl } from '../../lib/urls.js'
 import type { Config } from '../../platform/config/config.js'
 
-/** Characters that would end a CSS `url()` or an attribute. The URL parser has already encoded most of them. */
+/** Characters that end a CSS `url()` or an attribute. The URL parser encodes most of them. */
 const unsafeInQuotes = /["'`()<>\\\s]/
 
 /** Accepts an https URL, or http in a sandbox. Empty means none. */
@@ -26,7 +26,7 @@ export function imageUrl(mode: Config['mode']): Rule<string> {
     if (unsafeInQuotes.test(read.value)) {
       return { problem: 'must be a URL without quotes or brackets, or empty' }
     }
-    // Pages show only the path of our own pictures, and two slashes would make it the address of another host.
+    // Pages show the path of our own pictures. Two slashes would make it another host.
     const isMisleading = /^https?:\/\/[^/]+\/\//i.test(read.value)
     return isMisleading ? { problem: 'must be a URL whose path begins with one slash' } : read
   }

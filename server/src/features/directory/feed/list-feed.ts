@@ -18,24 +18,24 @@ const maxAdditionalImages = 10
  */
 export async function listFeed(
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
-  given: { catalogs: Catalogs; merchant: Address; slug: string; query: FeedQuery },
+  input: { catalogs: Catalogs; merchant: Address; slug: string; query: FeedQuery },
 ): Promise<ProductFeed> {
-  const { catalogs, merchant, slug } = given
-  const { page, limit } = given.query
+  const { catalogs, merchant, slug } = input
+  const { page, limit } = input.query
   const query = readShopItemsQuery({
     limit: limit || '200',
     sort: 'sku',
     order: 'asc',
     ...(page ? { page } : {}),
   })
-  const found = await listItems(ctx, { catalogs, merchant, query })
+  const { items, usdPerEuro, page: place } = await listItems(ctx, { catalogs, merchant, query })
   const itemsUrl = `${ctx.config.baseUrl}/api/directory/shops/${slug}/items`
   return {
     ok: true,
-    products: found.items.map((item) =>
-      describeProduct(withImageUrls(ctx.config, item), found.usdPerEuro, itemsUrl),
+    products: items.map((item) =>
+      describeProduct(withImageUrls(ctx.config, item), usdPerEuro, itemsUrl),
     ),
-    ...found.page,
+    ...place,
   }
 }
 
@@ -56,7 +56,7 @@ function describeProduct(listed: Item, usdPerEuro: Ppm | null, itemsUrl: string)
   }
 }
 
-/** Returns the price in dollars, in which agents pay, or in the item's own currency while there is no rate. */
+/** Returns the price in dollars, or in the item's currency while no rate is known. */
 function priceOf({ priceUsd, price, currency }: ReturnType<typeof describeCatalogItem>): string {
   return priceUsd === undefined
     ? `${(price ?? 0).toFixed(2)} ${currency ?? 'USD'}`

@@ -1,15 +1,20 @@
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
-import type { Context } from '../../../platform/context.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { Context, TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
-import type { Shop } from '../complete-shop.js'
-import { defaultSettings } from '../default-settings.js'
-import { mergeConfig } from '../merge-config.js'
+import { settingsOf } from '../complete-shop.js'
 import type { ShopConfig } from '../schemas.js'
 import { findShopForUpdate, updateShop } from '../store.js'
 import { listNames, lockListedNames } from './listed-names.js'
 import { type ListingReview, listingOf, nameHashesOf } from './listing.js'
-import { deleteNames } from './listing-store.js'
+import {
+  countInReview,
+  deleteNames,
+  listInReview,
+  listResembled,
+  type NamedShop,
+} from './listing-store.js'
 
 type Decision = {
   merchant: Address
@@ -20,10 +25,11 @@ type Decision = {
 }
 
 /**
- * Approves or rejects the listing of a shop under its current name and slug, and returns the listing. It lasts until the
- * shop changes one of them.
+ * Approves or rejects the listing of a shop under its current name and slug, and returns the
+ * listing. It lasts until the shop changes one of them.
  *
- * @throws {AppError} `not_found`, `conflict` when the shop has changed its name or slug or is no longer to be listed.
+ * @throws {AppError} `not_found`, `conflict` when the shop has changed its name or slug or is no
+ *   longer to be listed.
  */
 export async function decideListing(
   ctx: Context,
@@ -36,7 +42,7 @@ export async function decideListing(
     const inTx = { ...ctx, db: tx }
     const shop = await findShopForUpdate(tx, merchant)
     if (!shop) throw new AppError('not_found', 'No shop has this wallet.')
-    const settings = mergeConfig(defaultSettings(ctx.config), shop.stored)
+    const settings = settingsOf(shop, ctx.config)
     requireSeen(settings, input)
     const review: ListingReview = { state, since: ctx.now() }
     const [before, after] = [listingOf(settings, shop.review), listingOf(settings, review)]
@@ -45,8 +51,7 @@ export async function decideListing(
     await lockListedNames(inTx)
     if (state === 'approved') await listNames(inTx, { merchant, hashes: nameHashesOf(settings) })
     else await deleteNames(tx, merchant)
-    const reviewed: Shop = { ...shop, review }
-    await updateShop(tx, reviewed)
+    await updateShop(tx, { ...shop, review })
     await recordChange(inTx, {
       by: { ...input.by, merchant, role: 'operator' },
       action: `shop.listing_${state}`,
@@ -65,4 +70,29 @@ function requireSeen(
   if (!settings.listed) throw new AppError('conflict', 'The merchant no longer lists this shop.')
   if (settings.name === name && settings.slug === slug) return
   throw new AppError('conflict', 'The shop has another name or slug now. List the reviews again.')
+}
+
+/** A shop that waits for a review. */
+type PendingListing = NamedShop & { since: UnixMs; resembles: NamedShop[] }
+
+/** More are no help in a decision. */
+const maxResembled = 5
+
+/**
+ * Lists the shops that wait for a review with the listed shops they resemble, the longest wait
+ * first.
+ */
+export async function listReviews(
+  ctx: Pick<TxContext, 'db'>,
+  { limit }: { limit: number },
+): Promise<{ listings: PendingListing[]; total: number }> {
+  const [waiting, total] = [await listInReview(ctx.db, limit), await countInReview(ctx.db)]
+  const listings: PendingListing[] = []
+  for (const shop of waiting) {
+    const hashes = nameHashesOf(shop)
+    const { merchant } = shop
+    const resembles = await listResembled(ctx.db, { merchant, hashes, limit: maxResembled })
+    listings.push({ ...shop, resembles })
+  }
+  return { listings, total }
 }

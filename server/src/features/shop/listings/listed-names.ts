@@ -16,8 +16,8 @@ import { lookAlikeVersion } from './look-alike.js'
 type Names = { merchant: Address; hashes: readonly string[] }
 
 /**
- * Locks the names of listed shops until the transaction ends. Computes them first if they are from before the current
- * rules, for example after an upgrade.
+ * Locks the names of listed shops until the transaction ends. Computes them first if they are from
+ * before the current rules, for example after an upgrade.
  */
 export async function lockListedNames(ctx: Pick<TxContext, 'db' | 'config'>): Promise<void> {
   const version = await lockNames(ctx.db)
@@ -35,7 +35,7 @@ export async function lockListedNames(ctx: Pick<TxContext, 'db' | 'config'>): Pr
   await markNamesComplete(ctx.db, lookAlikeVersion)
 }
 
-/** Sets the names under which a shop is listed. Former ones stay reserved for it if the directory showed them for a day. */
+/** Sets the names of a listed shop. Former ones stay reserved if they were listed for a day. */
 export function listNames(
   ctx: Pick<TxContext, 'db' | 'now'>,
   { merchant, hashes }: Names,
@@ -44,7 +44,9 @@ export function listNames(
   return replaceNames(ctx.db, { merchant, hashes, now, lastingFrom: lastingSince(now) })
 }
 
-/** Returns whether one of the names belongs to another listed shop, or is reserved for another shop. */
+/**
+ * Returns whether one of the names belongs to another listed shop, or is reserved for another shop.
+ */
 export function areNamesTaken(
   ctx: Pick<TxContext, 'db' | 'now'>,
   { merchant, hashes }: Names,

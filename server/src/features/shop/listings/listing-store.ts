@@ -38,8 +38,8 @@ export async function insertNames(
 }
 
 /**
- * Replaces the current names of a shop. A shop that is not listed has none. Names that were listed at or before
- * `lastingFrom` become former ones.
+ * Replaces the current names of a shop. A shop that is not listed has none. Names that were listed
+ * at or before `lastingFrom` become former ones.
  */
 export async function replaceNames(
   db: Queryable,
@@ -80,7 +80,7 @@ export async function deleteNamesBefore(
   return rowCount
 }
 
-/** Returns whether another shop is listed under one of the names, or was and released it at or after `reservedFrom`. */
+/** Returns whether another shop has one of the names, or released it at or after `reservedFrom`. */
 export async function isNameTaken(
   db: Queryable,
   names: { merchant: Address; hashes: readonly string[]; reservedFrom: UnixMs },

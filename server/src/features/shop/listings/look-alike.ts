@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto'
 import unhomoglyph from 'unhomoglyph'
 
-/** Raise it when the hashes of a text change. The hashes of all listed shops are then computed again. */
+/** Raise it when the hashes of a text change, to compute those of all listed shops again. */
 export const lookAlikeVersion = 2
 
 /** Zero-width and other invisible characters. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
-/** Marks of any script on Latin, Greek and Cyrillic letters. In other scripts marks are letters of their own. */
+/** Marks on Latin, Greek and Cyrillic letters. In other scripts, marks are letters. */
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*)\p{M}/gu
 /** Marks that belong to no script, after any character. */
 const commonAccents = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
 const separators = /[\s\p{Z}\p{P}]/gu
-/** Symbols and emoji, which make a copy look more genuine than the original. */
+/** Symbols and emoji, which make a copy look genuine. */
 const symbols = /\p{S}/gu
 /** The code points of the letter A in squares and circles. These letters have no normal form. */
 const enclosedAlphabets = [0x1f130, 0x1f150, 0x1f170] as const
 
 /**
- * Returns hashes of a text. Two texts that share a hash look alike: they differ only in case, accents, width, spaces,
- * punctuation, symbols, invisible characters, or letters that Unicode lists as confusable.
+ * Returns hashes of a text. Two texts that share a hash look alike: they differ only in case,
+ * accents, width, spaces, punctuation, symbols, invisible characters, or letters that Unicode lists
+ * as confusable.
  */
 export function lookAlikeHashes(text: string): string[] {
   const visible = text.replace(invisible, '')

@@ -1,13 +1,13 @@
 import type { TxContext } from '../../../platform/context.js'
 import type { Shop } from '../complete-shop.js'
-import type { ShopSettings } from '../settings.js'
+import type { ShopSettings } from '../schemas.js'
 import { areNamesTaken, listNames, lockListedNames } from './listed-names.js'
 import { type ListingReview, nameHashesOf } from './listing.js'
 
 /**
- * Returns the review of a changed shop: pending when its name or slug resembles that of another listed shop, or one that
- * is reserved for another shop. Of two shops that take a name at the same time, the first is listed. Call it in the
- * transaction of the change.
+ * Returns the review of a changed shop: pending when its name or slug resembles that of another
+ * listed shop, or one that is reserved for another shop. Of two shops that take a name at the same
+ * time, the first is listed. Call it in the transaction of the change.
  */
 export async function reviewListing(
   ctx: TxContext,
@@ -39,6 +39,6 @@ export async function reviewListing(
 }
 
 /** Another spelling of the same name does not cost a shop its listing. */
-function isPart(hashes: readonly string[], known: readonly string[]): boolean {
-  return hashes.every((hash) => known.includes(hash))
+function isPart(hashes: readonly string[], listed: readonly string[]): boolean {
+  return hashes.every((hash) => listed.includes(hash))
 }

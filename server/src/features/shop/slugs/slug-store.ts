@@ -11,8 +11,8 @@ export type HeldSlug = {
 }
 
 /**
- * Locks a slug and all slugs of the merchant, and returns the holder of the first. Locks are taken in a fixed order to
- * prevent deadlocks.
+ * Locks a slug and all slugs of the merchant, and returns the holder of the first. Locks are taken
+ * in a fixed order to prevent deadlocks.
  */
 export async function lockSlug(
   db: Queryable,
@@ -23,12 +23,14 @@ export async function lockSlug(
      order by slug for update`,
     [slug, merchant],
   )
-  const held = rows.find((row) => row.slug === slug)
-  if (!held) return null
-  return { slug, merchant: held.merchant, releasedAt: toTimeOrNull(held.released_at) }
+  const row = rows.find((candidate) => candidate.slug === slug)
+  if (!row) return null
+  return { slug, merchant: row.merchant, releasedAt: toTimeOrNull(row.released_at) }
 }
 
-/** Turns the current slug of a merchant into a former one. It is lasting if it was taken at or before `lastingFrom`. */
+/**
+ * Makes the current slug of a merchant a former one, lasting if taken at or before `lastingFrom`.
+ */
 export async function releaseSlug(
   db: Queryable,
   { merchant, now, lastingFrom }: { merchant: Address; now: UnixMs; lastingFrom: UnixMs },
@@ -60,8 +62,8 @@ export async function isSlugLasting(db: Queryable, merchant: Address): Promise<b
 }
 
 /**
- * Assigns a slug to a merchant who has no current one. Returns false when another shop has it, or released it at or
- * after `reservedFrom`.
+ * Assigns a slug to a merchant who has no current one. Returns false when another shop has it, or
+ * released it at or after `reservedFrom`.
  */
 export async function takeSlug(
   db: Queryable,
@@ -79,12 +81,12 @@ export async function takeSlug(
 }
 
 /**
- * Frees former slugs of a merchant: those released before `reservedFrom`, and beyond `kept` those that are not lasting,
- * the oldest first. Returns when the others were released, in order.
+ * Frees former slugs of a merchant: those released before `reservedFrom`, and beyond `max` those
+ * that are not lasting, the oldest first. Returns when the others were released, in order.
  */
 export async function freeOldSlugs(
   db: Queryable,
-  { merchant, kept, reservedFrom }: { merchant: Address; kept: number; reservedFrom: UnixMs },
+  { merchant, max, reservedFrom }: { merchant: Address; max: number; reservedFrom: UnixMs },
 ): Promise<UnixMs[]> {
   await db.query('delete from shop_slugs where merchant = $1 and released_at < $2', [
     merchant,
@@ -95,7 +97,7 @@ export async function freeOldSlugs(
        select slug from shop_slugs where merchant = $1 and released_at is not null
        order by lasting desc, released_at desc, slug offset $2
      )`,
-    [merchant, kept],
+    [merchant, max],
   )
   const { rows } = await db.query<{ released_at: string }>(
     `select released_at from shop_slugs where merchant = $1 and released_at is not null

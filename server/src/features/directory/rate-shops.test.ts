@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readRankedPage } from './read-ranked-page.js'
+import { readRankedPage } from './rate-shops.js'
 
 describe('readRankedPage', () => {
   test('default', () => {

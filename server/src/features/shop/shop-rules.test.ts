@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkChange } from './check-change.js'
+import { checkChange } from './shop-rules.js'
 
 const bidi = '\u202e'
 const component = { code: 'state', name: 'State', rate: 0.06 }
