@@ -486,13 +486,13 @@ insert into directory (is_only_row, version) values (true, 0);
 
 -- Names that look alike share a hash.
 create table listed_names (
-  name_hash text not null,
+  hash text not null,
   merchant text not null references merchants,
   -- Names under which a shop was listed for a day stay reserved for it. released_at is null for
   -- current names.
   listed_at bigint,
   released_at bigint,
-  primary key (name_hash, merchant)
+  primary key (hash, merchant)
 );
 comment on table listed_names is
   'Hashes of the names and slugs of listed shops, including former ones.';
@@ -1924,7 +1924,7 @@ comment on table scored_receipts is 'The part of each receipt that earns XP.';
 -- Handles that look alike share a hash. A former handle stays reserved for its wallet until it is
 -- pruned, and that of a deleted profile for no wallet.
 create table user_handles (
-  name_hash text primary key,
+  hash text primary key,
   wallet text,
   released_at bigint
 );
@@ -1963,8 +1963,6 @@ create table users (
   wallet text primary key,
   id text not null unique,
   handle text not null,
-  -- The handle in lower case.
-  handle_key text not null unique,
   display_name text not null,
   bio text not null,
   is_public boolean not null,
@@ -1974,6 +1972,8 @@ create table users (
   updated_at bigint not null
 );
 comment on table users is 'Profiles.';
+-- Handles differ in more than case.
+create unique index users_handle_key on users (lower(handle collate "C"));
 -- The collector looks for the profiles of pictures.
 create index users_avatar_hash on users (avatar_hash) where avatar_hash is not null;
 

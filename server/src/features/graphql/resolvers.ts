@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 import { type Address, parseAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { listLiveUsers } from '../users/list-live-users.js'
+import { listLiveUsers } from '../users/find-public-users.js'
 import { type RankMetric, rankUsers } from '../users/scores/rank-users.js'
 import type { Period } from '../users/scores/score.js'
 import { describeUser, type FollowDirection, type User } from '../users/user.js'

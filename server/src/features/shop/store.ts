@@ -16,6 +16,9 @@ type ShopRow = {
 type DirectoryRow = Omit<ShopRow, 'updated_at'> & { is_suspended: boolean }
 export type DirectoryShop = Omit<Shop, 'updatedAt'> & { isSuspended: boolean }
 
+/** The only row of the table `directory`. */
+export type DirectoryStateRow = { is_only_row: true; version: string; names_version: number }
+
 const columns = 'merchant, config, review, review_since, updated_at'
 
 /** Leaves out taxes, which can be larger than the rest of a thousand shops. */
@@ -88,7 +91,9 @@ export async function updateShop(db: Queryable, shop: Shop): Promise<void> {
 }
 
 export async function findVersion(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ version: string }>('select version from directory')
+  const { rows } = await db.query<Pick<DirectoryStateRow, 'version'>>(
+    'select version from directory',
+  )
   return Number(rows[0]?.version ?? 0)
 }
 

@@ -1,7 +1,8 @@
 import type { Address } from '../../lib/hex.js'
+import { unixMs } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
-import type { FollowDirection, User } from './user.js'
-import { findUsers, listFollows } from './user-store.js'
+import { type FollowDirection, liveMs, type User } from './user.js'
+import { findUsers, listFollows, listSeen } from './user-store.js'
 
 /** Finds public users by wallet or handle, in any case. Unknown and private ones are absent. */
 export function findPublicUsers(
@@ -22,4 +23,9 @@ export function listUserFollows(
   },
 ): Promise<Map<Address, User[]>> {
   return listFollows(ctx.db, input)
+}
+
+/** Lists the public users that are live, the last seen first. */
+export function listLiveUsers(ctx: Pick<Context, 'db' | 'now'>, limit: number): Promise<User[]> {
+  return listSeen(ctx.db, { since: unixMs(ctx.now() - liveMs), limit })
 }

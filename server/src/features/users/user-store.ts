@@ -2,6 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import { toTime, toTimeOrNull } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import { handleKeyOf } from './profile/handle.js'
+import { handleKey } from './profile/profile-store.js'
 import type { FollowDirection, User } from './user.js'
 
 type UserRow = {
@@ -24,7 +25,7 @@ const columns = `users.id, users.wallet, users.display_name, users.handle, users
   shown.xp, shown.sales, shown.purchases, shown.followers, shown.following, users.created_at,
   user_presence.seen_at`
 
-/** Joins public users. Private ones have no row in public_users, so no query built on this can return them. */
+/** Joins public users. Private ones have no row in public_users. */
 const publicUsers = `public_users as shown
   join users on users.wallet = shown.wallet
   left join user_presence on user_presence.wallet = shown.wallet`
@@ -39,7 +40,7 @@ export async function findUsers(
     `select ${columns} from ${publicUsers} where shown.wallet = any($1)
      union all
      select ${columns} from ${publicUsers}
-     where users.handle_key = any($2) and shown.wallet <> all($1)`,
+     where ${handleKey} = any($2) and shown.wallet <> all($1)`,
     [wallets, handles.map(handleKeyOf)],
   )
   return rows.map(toUser)
@@ -58,7 +59,7 @@ export async function listSeen(
   return rows.map(toUser)
 }
 
-/** Lists the public followers, or the public users followed, of each wallet, the newest follow first. */
+/** Lists the public followers of each wallet, or those it follows, the newest follow first. */
 export async function listFollows(
   db: Queryable,
   input: {
@@ -68,20 +69,20 @@ export async function listFollows(
     offset: number
   },
 ): Promise<Map<Address, User[]>> {
-  const [own, other] =
+  const [side, otherSide] =
     input.direction === 'followers' ? ['followed', 'follower'] : ['follower', 'followed']
   const { rows } = await db.query<UserRow & { of: Address }>(
     `select given.wallet as of, ${columns}
      from unnest($1::text[]) as given (wallet)
      join public_users as owner on owner.wallet = given.wallet
      cross join lateral (
-       select ${other} as wallet, user_follows.created_at from user_follows
-       join public_users on public_users.wallet = ${other}
-       where ${own} = given.wallet
-       order by user_follows.created_at desc, ${other} limit $2 offset $3
-     ) as found
-     join (${publicUsers}) on shown.wallet = found.wallet
-     order by given.wallet, found.created_at desc, found.wallet`,
+       select ${otherSide} as wallet, user_follows.created_at from user_follows
+       join public_users on public_users.wallet = ${otherSide}
+       where ${side} = given.wallet
+       order by user_follows.created_at desc, ${otherSide} limit $2 offset $3
+     ) as listed
+     join (${publicUsers}) on shown.wallet = listed.wallet
+     order by given.wallet, listed.created_at desc, listed.wallet`,
     [input.wallets, input.limit, input.offset],
   )
   const lists = new Map<Address, User[]>(input.wallets.map((wallet) => [wallet, []]))
@@ -89,7 +90,7 @@ export async function listFollows(
   return lists
 }
 
-/** Lists the public users whom a wallet follows, also while its own profile is private, the newest follow first. */
+/** Lists the public users whom a wallet follows, public or not, the newest follow first. */
 export async function listFollowed(
   db: Queryable,
   { wallet, limit, offset }: { wallet: Address; limit: number; offset: number },

@@ -26,11 +26,11 @@ export async function lockListedNames(ctx: Pick<TxContext, 'db' | 'config'>): Pr
   await deleteAllNames(ctx.db)
   for await (const shops of listShops(ctx)) {
     const listed = shops.filter(({ settings }) => settings.listed)
-    const rows = listed.flatMap(({ merchant, settings }) =>
+    const names = listed.flatMap(({ merchant, settings }) =>
       nameHashesOf(settings).map((hash) => ({ merchant, hash })),
     )
     // The time of the listing is not known.
-    await insertNames(ctx.db, rows, null)
+    await insertNames(ctx.db, { names, listedAt: null })
   }
   await markNamesComplete(ctx.db, lookAlikeVersion)
 }

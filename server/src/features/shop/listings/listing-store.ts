@@ -2,13 +2,14 @@ import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import type { DirectoryStateRow } from '../store.js'
 
 /** A shop as an operator compares it with others. */
 export type NamedShop = { merchant: Address; name: string; slug: string }
 
 /** Locks the directory until the transaction ends, and returns the version of the stored names. */
 export async function lockNames(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ names_version: number }>(
+  const { rows } = await db.query<Pick<DirectoryStateRow, 'names_version'>>(
     'select names_version from directory for update',
   )
   return rows[0]?.names_version ?? 0
@@ -23,16 +24,17 @@ export async function deleteAllNames(db: Queryable): Promise<void> {
   await db.query('delete from listed_names where released_at is null')
 }
 
+type ListedName = { merchant: Address; hash: string }
+
 export async function insertNames(
   db: Queryable,
-  names: readonly { merchant: Address; hash: string }[],
-  listedAt: UnixMs | null,
+  { names, listedAt }: { names: readonly ListedName[]; listedAt: UnixMs | null },
 ): Promise<void> {
   if (names.length === 0) return
   await db.query(
-    `insert into listed_names (name_hash, merchant, listed_at)
+    `insert into listed_names (hash, merchant, listed_at)
      select name.*, $3::bigint from unnest($1::text[], $2::text[]) as name
-     on conflict (name_hash, merchant) do update set released_at = null`,
+     on conflict (hash, merchant) do update set released_at = null`,
     [names.map(({ hash }) => hash), names.map(({ merchant }) => merchant), listedAt],
   )
 }
@@ -48,16 +50,15 @@ export async function replaceNames(
   const { merchant, hashes, now, lastingFrom } = names
   await db.query(
     `delete from listed_names
-     where merchant = $1 and name_hash <> all($2) and released_at is null and listed_at > $3`,
+     where merchant = $1 and hash <> all($2) and released_at is null and listed_at > $3`,
     [merchant, hashes, lastingFrom],
   )
   await db.query(
     `update listed_names set released_at = $3
-     where merchant = $1 and name_hash <> all($2) and released_at is null`,
+     where merchant = $1 and hash <> all($2) and released_at is null`,
     [merchant, hashes, now],
   )
-  const rows = hashes.map((hash) => ({ merchant, hash }))
-  await insertNames(db, rows, now)
+  await insertNames(db, { names: hashes.map((hash) => ({ merchant, hash })), listedAt: now })
 }
 
 /** Deletes the current names of a shop. Nothing stays reserved. */
@@ -71,9 +72,9 @@ export async function deleteNamesBefore(
   { before, limit }: { before: UnixMs; limit: number },
 ): Promise<number> {
   const { rowCount } = await db.query(
-    `delete from listed_names where (name_hash, merchant) in (
-       select name_hash, merchant from listed_names where released_at < $1
-       order by name_hash, merchant limit $2 for update skip locked
+    `delete from listed_names where (hash, merchant) in (
+       select hash, merchant from listed_names where released_at < $1
+       order by hash, merchant limit $2 for update skip locked
      )`,
     [before, limit],
   )
@@ -86,7 +87,7 @@ export async function isNameTaken(
   names: { merchant: Address; hashes: readonly string[]; reservedFrom: UnixMs },
 ): Promise<boolean> {
   const { rows } = await db.query(
-    `select 1 from listed_names where name_hash = any($1) and merchant <> $2
+    `select 1 from listed_names where hash = any($1) and merchant <> $2
        and (released_at is null or released_at >= $3) limit 1`,
     [names.hashes, names.merchant, names.reservedFrom],
   )
@@ -101,7 +102,7 @@ export async function listResembled(
   const { rows } = await db.query<NamedShop>(
     `select merchant, config ->> 'name' as name, config ->> 'slug' as slug from shops
      where merchant <> $2 and merchant in (
-       select n.merchant from listed_names n where n.name_hash = any($1)
+       select n.merchant from listed_names n where n.hash = any($1)
      )
      order by merchant limit $3`,
     [hashes, merchant, limit],

@@ -33,7 +33,8 @@ export async function moveToSlug(
   if (holder && holder.merchant !== merchant && !isFree(holder, reservedFrom)) throw taken(slug)
 
   await releaseSlug(ctx.db, { merchant, now, lastingFrom: lastingSince(now) })
-  const isTaken = slug !== '' && !(await takeSlug(ctx.db, { slug, merchant, now, reservedFrom }))
+  const isTaken =
+    slug !== '' && !(await takeSlug(ctx.db, { slug, merchant, takenAt: now, reservedFrom }))
   if (isTaken) throw taken(slug)
   const max = maxOfMerchant(ctx.config, 'former-slugs', merchant)
   const releases = await freeOldSlugs(ctx.db, { merchant, max, reservedFrom })

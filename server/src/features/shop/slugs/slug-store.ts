@@ -54,11 +54,11 @@ export async function markSlugLasting(db: Queryable, merchant: Address): Promise
 
 /** Returns whether the current slug of a merchant is lasting. */
 export async function isSlugLasting(db: Queryable, merchant: Address): Promise<boolean> {
-  const { rows } = await db.query(
-    'select 1 from shop_slugs where merchant = $1 and released_at is null and lasting',
+  const { rows } = await db.query<{ lasting: boolean }>(
+    'select lasting from shop_slugs where merchant = $1 and released_at is null',
     [merchant],
   )
-  return rows.length > 0
+  return rows[0]?.lasting ?? false
 }
 
 /**
@@ -67,7 +67,7 @@ export async function isSlugLasting(db: Queryable, merchant: Address): Promise<b
  */
 export async function takeSlug(
   db: Queryable,
-  claim: { slug: string; merchant: Address; now: UnixMs; reservedFrom: UnixMs },
+  claim: { slug: string; merchant: Address; takenAt: UnixMs; reservedFrom: UnixMs },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into shop_slugs (slug, merchant, taken_at) values ($1, $2, $4)
@@ -75,7 +75,7 @@ export async function takeSlug(
      set merchant = excluded.merchant, released_at = null, taken_at = excluded.taken_at,
        lasting = shop_slugs.lasting and shop_slugs.merchant = excluded.merchant
      where shop_slugs.merchant = excluded.merchant or shop_slugs.released_at < $3`,
-    [claim.slug, claim.merchant, claim.reservedFrom, claim.now],
+    [claim.slug, claim.merchant, claim.reservedFrom, claim.takenAt],
   )
   return rowCount === 1
 }

@@ -47,18 +47,18 @@ export async function deleteFollows(db: Queryable, wallet: Address): Promise<voi
 /** Counts the users that a wallet follows, up to a number. */
 export async function countFollowing(
   db: Queryable,
-  { follower, most }: { follower: Address; most: number },
+  { follower, max }: { follower: Address; max: number },
 ): Promise<number> {
   const { rows } = await db.query<{ count: string }>(
     `select count(*) as count from (
        select from user_follows where follower = $1 limit $2
-     ) as found`,
-    [follower, most],
+     ) as counted`,
+    [follower, max],
   )
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Adds to the counts of a follow. Only public users have counts, and private ones are not counted. */
+/** Adds to the counts of both users. Private users have no counts, and are not counted. */
 export async function addToCounts(
   db: Queryable,
   { follower, followed, count }: Follow & { count: 1 | -1 },

@@ -3,7 +3,9 @@ import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
 import { type LimitConfig, maxOf } from '../../../platform/limits/max-of.js'
 import { noProfile } from '../profile/get-profile.js'
-import { findWalletOfHandle, lockProfiles } from '../profile/profile-store.js'
+import { findProfile, findWalletOfHandle, lockProfiles } from '../profile/profile-store.js'
+import type { User } from '../user.js'
+import { listFollowed } from '../user-store.js'
 import { addToCounts, countFollowing, deleteFollow, insertFollow } from './follow-store.js'
 
 /** Returns how many users a user may follow. */
@@ -14,8 +16,8 @@ export function maxFollowedOf(config: LimitConfig): number {
 /**
  * Follows a public user. Does nothing when the wallet follows them already.
  *
- * @throws {AppError} `not_found` without an own profile, and for unknown and private users alike; `invalid_input` for the
- *   own handle; `conflict` above the limit.
+ * @throws {AppError} `not_found` without an own profile, and for unknown and private users alike;
+ *   `invalid_input` for the own handle; `conflict` above the limit.
  */
 export async function followUser(
   ctx: Context,
@@ -24,7 +26,7 @@ export async function followUser(
   const followed = await findWalletOfHandle(ctx.db, handle)
   await ctx.db.transaction(async (tx) => {
     const profiles = await lockProfiles(tx, [wallet, followed ?? wallet])
-    const find = (one: Address | null) => profiles.find((profile) => profile.wallet === one)
+    const find = (owner: Address) => profiles.find((profile) => profile.wallet === owner)
     if (!find(wallet)) throw noProfile()
     if (followed === wallet) throw new AppError('invalid_input', 'You cannot follow yourself.')
     if (!followed || !find(followed)?.isPublic) throw noUser()
@@ -32,8 +34,8 @@ export async function followUser(
     const follow = { follower: wallet, followed }
     if (!(await insertFollow(tx, { ...follow, now: ctx.now() }))) return
     const maxFollowed = maxFollowedOf(ctx.config)
-    const most = maxFollowed + 1
-    if ((await countFollowing(tx, { follower: wallet, most })) > maxFollowed) {
+    const max = maxFollowed + 1
+    if ((await countFollowing(tx, { follower: wallet, max })) > maxFollowed) {
       throw new AppError('conflict', `You follow ${maxFollowed} users, which is the limit.`)
     }
     await addToCounts(tx, { ...follow, count: 1 })
@@ -56,4 +58,18 @@ export async function unfollowUser(
 /** Returns the error for unknown and private users, which must not differ. */
 function noUser(): AppError {
   return new AppError('not_found', 'No public user has this handle.')
+}
+
+/**
+ * Lists the public users whom a wallet follows, also while its own profile is private, the newest
+ * follow first.
+ *
+ * @throws {AppError} `not_found` without a profile.
+ */
+export async function listFollowedUsers(
+  { db }: Pick<Context, 'db'>,
+  input: { wallet: Address; limit: number; offset: number },
+): Promise<User[]> {
+  if (!(await findProfile(db, input.wallet))) throw noProfile()
+  return listFollowed(db, input)
 }

@@ -7,8 +7,7 @@ import type { Context } from '../../../platform/context.js'
 import { readWhole } from '../../../platform/http/read-whole.js'
 import { FollowedQuery, FollowedUsers, Following, HandleParams } from '../schemas.js'
 import { describeUser } from '../user.js'
-import { followUser, maxFollowedOf, unfollowUser } from './follow-user.js'
-import { listFollowedUsers } from './list-followed.js'
+import { followUser, listFollowedUsers, maxFollowedOf, unfollowUser } from './follow-user.js'
 
 /** The users that the signed-in wallet follows. */
 export const followRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (

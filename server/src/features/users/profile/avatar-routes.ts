@@ -9,8 +9,7 @@ import type { Context } from '../../../platform/context.js'
 import { limits } from '../../../platform/limits/limits.js'
 import { AvatarBody, AvatarImage, AvatarParams, Done, ProfileResponse } from '../schemas.js'
 import { findAvatarHash, isPublicAvatar } from './avatar-store.js'
-import { type Avatar, findAvatar } from './find-avatar.js'
-import { getProfile } from './get-profile.js'
+import { type Avatar, findAvatar, getProfile } from './get-profile.js'
 import { putAvatar, removeAvatar } from './put-avatar.js'
 
 /** Keeps the picture from running anything wherever it is opened. */

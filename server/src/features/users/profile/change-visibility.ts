@@ -2,11 +2,10 @@ import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import { lockFollows } from '../follows/follow-store.js'
 import { lockScoresShared, updateScoreVisibility } from '../scores/score-store.js'
-import { nameKeyOf, searchWords } from '../search/search-words.js'
-import type { Profile } from './profile.js'
-import { lockProfiles } from './profile-store.js'
+import { nameKeyOf, searchWords } from '../search/user-query.js'
+import { lockProfiles, type Profile } from './profile-store.js'
 import {
-  addToNeighbours,
+  addToNeighbors,
   deletePublicUser,
   insertPublicUser,
   updatePublicUser,
@@ -15,8 +14,9 @@ import {
 type VisibilityContext = Pick<TxContext, 'db'>
 
 /**
- * Locks everything that a change of a wallet's visibility depends on: scores, the own profile, and its follows, so that
- * neighbours who change theirs at the same time take turns. Neighbours' profiles stay free. Public users are locked last.
+ * Locks everything that a change of a wallet's visibility depends on: scores, the own profile, and
+ * its follows, so that neighbors who change theirs at the same time take turns. Neighbors' profiles
+ * stay free. Public users are locked last.
  */
 export async function lockVisibility({ db }: VisibilityContext, wallet: Address): Promise<void> {
   await lockScoresShared(db)
@@ -24,7 +24,7 @@ export async function lockVisibility({ db }: VisibilityContext, wallet: Address)
   await lockFollows(db, wallet)
 }
 
-/** Makes a profile public, whose visibility is locked. If it is public already, updates the words that find it. */
+/** Makes a profile public, or updates the words that find it. Its visibility must be locked. */
 export async function publishProfile(
   ctx: VisibilityContext,
   { profile, wasPublic }: { profile: Profile; wasPublic: boolean },
@@ -37,13 +37,13 @@ export async function publishProfile(
     return
   }
   await insertPublicUser(ctx.db, { wallet, nameKey, words, createdAt })
-  await addToNeighbours(ctx.db, { wallet, count: 1 })
+  await addToNeighbors(ctx.db, { wallet, count: 1 })
   await updateScoreVisibility(ctx.db, { wallet, isPublic: true })
 }
 
-/** Makes a public profile private, whose visibility is locked: it disappears from every list, count and search. */
+/** Removes a public profile from every list, count and search. Its visibility must be locked. */
 export async function hideProfile(ctx: VisibilityContext, wallet: Address): Promise<void> {
-  await addToNeighbours(ctx.db, { wallet, count: -1 })
+  await addToNeighbors(ctx.db, { wallet, count: -1 })
   await deletePublicUser(ctx.db, wallet)
   await updateScoreVisibility(ctx.db, { wallet, isPublic: false })
 }

@@ -3,17 +3,17 @@ import type { UnixMs } from '../../../lib/time.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
 /**
- * Assigns hashes of a handle to a wallet. Returns false, and may have assigned some of them, when another wallet has one
- * or gave it up at or after `reservedFrom`.
+ * Assigns hashes of a handle to a wallet. Returns false, and may have assigned some of them, when
+ * another wallet has one or gave it up at or after `reservedFrom`.
  */
 export async function takeHandle(
   db: Queryable,
   claim: { hashes: readonly string[]; wallet: Address; reservedFrom: UnixMs },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `insert into user_handles (name_hash, wallet)
+    `insert into user_handles (hash, wallet)
      select hash, $2 from unnest($1::text[]) as given (hash) order by hash
-     on conflict (name_hash) do update set wallet = excluded.wallet, released_at = null
+     on conflict (hash) do update set wallet = excluded.wallet, released_at = null
      where user_handles.wallet = excluded.wallet or user_handles.released_at < $3`,
     [claim.hashes, claim.wallet, claim.reservedFrom],
   )
@@ -23,12 +23,12 @@ export async function takeHandle(
 /** Gives up the handles of a wallet, except those with the hashes to keep. */
 export async function releaseHandles(
   db: Queryable,
-  { wallet, kept, now }: { wallet: Address; kept: readonly string[]; now: UnixMs },
+  input: { wallet: Address; keptHashes: readonly string[]; releasedAt: UnixMs },
 ): Promise<void> {
   await db.query(
     `update user_handles set released_at = $3
-     where wallet = $1 and name_hash <> all($2) and released_at is null`,
-    [wallet, kept, now],
+     where wallet = $1 and hash <> all($2) and released_at is null`,
+    [input.wallet, input.keptHashes, input.releasedAt],
   )
 }
 
@@ -46,8 +46,8 @@ export async function freeHandlesBefore(
   { before, limit }: { before: UnixMs; limit: number },
 ): Promise<number> {
   const { rowCount } = await db.query(
-    `delete from user_handles where name_hash in (
-       select name_hash from user_handles where released_at < $1
+    `delete from user_handles where hash in (
+       select hash from user_handles where released_at < $1
        order by released_at limit $2 for update skip locked
      )`,
     [before, limit],

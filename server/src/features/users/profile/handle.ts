@@ -15,7 +15,7 @@ const reserved = new Set(
     .flatMap(lookAlikeHashes),
 )
 
-/** Accepts a handle. Full-width letters and digits count as the usual ones. Case is kept for display. */
+/** Accepts a handle, in any width. Case is kept for display. */
 export const handle: Rule<string> = (value) => {
   const text = typeof value === 'string' ? value.slice(0, 200).normalize('NFKC') : ''
   if (!pattern.test(text)) {
@@ -27,7 +27,7 @@ export const handle: Rule<string> = (value) => {
   return { value: text }
 }
 
-/** Returns the form that handles are found by. Empty for a text that is not a handle, which finds no user. */
+/** Returns the form that handles are found by. Empty for a text that is not a handle. */
 export function handleKeyOf(text: string): string {
   const read = handle(text)
   return 'value' in read ? read.value.toLowerCase() : ''

@@ -6,8 +6,8 @@ import { aUser } from '../../../../test/fixtures/user.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { signIn } from '../../../../test/sign-in.js'
 import { DAY_MS } from '../../../lib/time.js'
-import { eraseProfile } from './erase-profile.js'
-import { pruneHandles } from './prune-handles.js'
+import { pruneHandles } from './claim-handle.js'
+import { eraseProfile } from './put-profile.js'
 
 let app: TestApp
 let key: { 'x-api-key': string }

@@ -5,10 +5,8 @@ import { signedIn } from '../../../auth/guards.js'
 import { createCountChange } from '../../../auth/limits/count-change.js'
 import type { Context } from '../../../platform/context.js'
 import { Done, ExportedProfile, Heartbeat, ProfileBody, ProfileResponse } from '../schemas.js'
-import { eraseProfile } from './erase-profile.js'
-import { exportProfile } from './export-profile.js'
-import { getProfile } from './get-profile.js'
-import { putProfile } from './put-profile.js'
+import { exportProfile, getProfile } from './get-profile.js'
+import { eraseProfile, putProfile } from './put-profile.js'
 import { recordHeartbeat } from './record-heartbeat.js'
 
 const heartbeatSeconds = 60

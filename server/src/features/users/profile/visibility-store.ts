@@ -1,10 +1,10 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { Profile } from './profile.js'
+import type { Profile } from './profile-store.js'
 
 type PublicUser = Pick<Profile, 'wallet' | 'createdAt'> & { nameKey: string; words: string[] }
 
-/** Adds a user to the public ones, with their scores and the counts of their follows among public users. */
+/** Makes a user public, with their scores and the counts of their follows. */
 export async function insertPublicUser(db: Queryable, user: PublicUser): Promise<void> {
   await db.query(
     `insert into public_users (
@@ -38,10 +38,11 @@ export async function deletePublicUser(db: Queryable, wallet: Address): Promise<
 }
 
 /**
- * Counts a user who becomes public, or private with -1, at the users who follow them and whom they follow. Updates each of
- * them once and in the order of wallets, as everything does that updates several public users.
+ * Counts a user who becomes public, or private with -1, at the users who follow them and whom they
+ * follow. Updates each of them once and in the order of wallets, as everything does that updates
+ * several public users.
  */
-export async function addToNeighbours(
+export async function addToNeighbors(
   db: Queryable,
   { wallet, count }: { wallet: Address; count: 1 | -1 },
 ): Promise<void> {

@@ -31,7 +31,7 @@ describe('decideScores', () => {
     const { pairs, changes } = decideScores({
       before: [],
       after: [aReceipt('a', 150n), aReceipt('b', 250n)],
-      known: [],
+      stored: [],
     })
     expect(pairs).toEqual([{ merchant, buyer, day: 10, receipts: 2, netCents: 400n, xp: 4 }])
     expect(changes).toContainEqual({ wallet: merchant, day: 10, xp: 4, sales: 2, purchases: 0 })
@@ -39,15 +39,15 @@ describe('decideScores', () => {
   })
 
   test('behavior: a refund takes back exactly what the receipt earned', () => {
-    const known = [{ merchant, buyer, day: 10, receipts: 2, netCents: 400n, xp: 4 }]
-    const { pairs, changes } = decideScores({ before: [aReceipt('b', 250n)], after: [], known })
+    const stored = [{ merchant, buyer, day: 10, receipts: 2, netCents: 400n, xp: 4 }]
+    const { pairs, changes } = decideScores({ before: [aReceipt('b', 250n)], after: [], stored })
     expect(pairs).toMatchObject([{ receipts: 1, netCents: 150n, xp: 1 }])
     expect(changes).toContainEqual({ wallet: buyer, day: 10, xp: -3, sales: 0, purchases: -1 })
   })
 
   test('behavior: an unknown payer earns nothing, the merchant does', () => {
     const after = [{ ...aReceipt('a', 500n), buyer: '' as const }]
-    const { changes } = decideScores({ before: [], after, known: [] })
+    const { changes } = decideScores({ before: [], after, stored: [] })
     expect(changes).toEqual([{ wallet: merchant, day: 10, xp: 5, sales: 1, purchases: 0 }])
   })
 
@@ -66,7 +66,7 @@ describe('decideScores', () => {
         for (const fields of steps) {
           const next = { merchant, ...fields }
           const before = [...receipts.values()].filter((one) => one.receiptId === next.receiptId)
-          const decided = decideScores({ before, after: [next], known: [...pairs.values()] })
+          const decided = decideScores({ before, after: [next], stored: [...pairs.values()] })
           receipts.set(next.receiptId, next)
           for (const pair of decided.pairs) pairs.set(pairKeyOf(pair), pair)
           for (const { wallet, xp, sales, purchases } of decided.changes) {
@@ -75,7 +75,7 @@ describe('decideScores', () => {
           }
         }
 
-        const whole = decideScores({ before: [], after: [...receipts.values()], known: [] })
+        const whole = decideScores({ before: [], after: [...receipts.values()], stored: [] })
         for (const wallet of [merchant, buyer, other]) {
           const own = whole.changes.filter((change) => change.wallet === wallet)
           const total = (key: 'xp' | 'sales' | 'purchases') =>

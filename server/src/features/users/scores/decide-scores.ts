@@ -13,22 +13,23 @@ export function pairKeyOf({
 }
 
 /**
- * Decides how pairs and scores change when receipts `before` become `after`. Each receipt occurs at most once in either
- * list, and `known` has the stored pairs of all of them. The changes make scores equal to the sum over all pairs.
+ * Decides how pairs and scores change when receipts `before` become `after`. Each receipt occurs at
+ * most once in either list, and `stored` has the pairs of all of them. The changes make scores
+ * equal to the sum over all pairs.
  */
 export function decideScores(input: {
   before: readonly ScoredReceipt[]
   after: readonly ScoredReceipt[]
-  known: readonly ScoredPair[]
+  stored: readonly ScoredPair[]
 }): Decision {
-  const known = new Map(input.known.map((pair) => [pairKeyOf(pair), pair]))
+  const stored = new Map(input.stored.map((pair) => [pairKeyOf(pair), pair]))
   const pairs = new Map<string, ScoredPair>()
   const add = (receipt: ScoredReceipt, sign: 1 | -1) => {
     if (receipt.netCents === 0n) return
     const key = pairKeyOf(receipt)
     const { merchant, buyer, day } = receipt
     const empty = { merchant, buyer, day, receipts: 0, netCents: 0n, xp: 0 }
-    const pair = pairs.get(key) ?? known.get(key) ?? empty
+    const pair = pairs.get(key) ?? stored.get(key) ?? empty
     const netCents = pair.netCents + BigInt(sign) * receipt.netCents
     pairs.set(key, { ...pair, receipts: pair.receipts + sign, netCents, xp: xpOf(netCents) })
   }
@@ -36,7 +37,7 @@ export function decideScores(input: {
   for (const receipt of input.after) add(receipt, 1)
 
   const changed = [...pairs.values()]
-  const changes = changed.flatMap((pair) => changesOf(pair, known.get(pairKeyOf(pair))))
+  const changes = changed.flatMap((pair) => changesOf(pair, stored.get(pairKeyOf(pair))))
   return { pairs: changed, changes: sumChanges(changes) }
 }
 

@@ -2,8 +2,8 @@ import { AppError } from '../../../lib/errors.js'
 import type { Context } from '../../../platform/context.js'
 import type { User } from '../user.js'
 import { findUsers } from '../user-store.js'
-import { listMostFollowed, listTopScores } from './rank-store.js'
 import type { Period } from './score.js'
+import { listMostFollowed, listTopScores } from './score-store.js'
 
 export type RankMetric = 'xp' | 'sales' | 'purchases' | 'followers'
 

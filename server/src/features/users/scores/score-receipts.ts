@@ -4,6 +4,12 @@ import type { Context, TxContext } from '../../../platform/context.js'
 import { repeatWhileFull } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
 import { repeatChanges, takeChanges } from '../../ledger/changes.js'
+import {
+  computeReceipts,
+  findScored,
+  listScored,
+  replaceScored,
+} from '../read-model/scored-receipt-store.js'
 import { decideScores } from './decide-scores.js'
 import type { ScoredReceipt } from './score.js'
 import {
@@ -14,11 +20,12 @@ import {
   replacePairs,
   updateScoreDay,
 } from './score-store.js'
-import { computeReceipts, findScored, listScored, replaceScored } from './scored-receipt-store.js'
 
 const batchSize = 500
 
-/** Brings XP, sales and purchases in line with the ledger, a few seconds after each change of it. */
+/**
+ * Brings XP, sales and purchases in line with the ledger, a few seconds after each change of it.
+ */
 export const scoreReceipts: Job = {
   name: 'score-receipts',
   everyMs: MINUTE_MS,
@@ -52,7 +59,7 @@ export async function forgetReceipts(ctx: TxContext, merchant: Address): Promise
   }
 }
 
-/** Locks the scores. On a new day, moves the periods, and repeats recent changes that an older version did not record. */
+/** Locks the scores. On a new day, moves the periods and repeats recent changes. */
 async function beginDay(ctx: TxContext): Promise<number> {
   const today = dayOf(ctx.now())
   if ((await lockScores(ctx.db)) === today) return today
@@ -67,8 +74,8 @@ async function applyScores(
   input: { before: readonly ScoredReceipt[]; after: readonly ScoredReceipt[]; today: number },
 ): Promise<void> {
   const { before, after, today } = input
-  const known = await findPairs(db, [...before, ...after])
-  const { pairs, changes } = decideScores({ before, after, known })
+  const stored = await findPairs(db, [...before, ...after])
+  const { pairs, changes } = decideScores({ before, after, stored })
   await replaceScored(db, { before, after })
   await replacePairs(db, pairs)
   await addScores(db, { changes, today })

@@ -2,12 +2,16 @@ import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { type Period, periodDays, periods, type ScoreChange, type ScoredPair } from './score.js'
 
+type StateRow = { is_only_row: true; day: number }
+
 /**
- * Locks the scores of all users until the transaction ends, and returns the day that the periods were computed for. Waits for
- * changes of visibility, which share the lock.
+ * Locks the scores of all users until the transaction ends, and returns the day that the periods
+ * were computed for. Waits for changes of visibility, which share the lock.
  */
 export async function lockScores(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ day: number }>('select day from user_score_state for update')
+  const { rows } = await db.query<Pick<StateRow, 'day'>>(
+    'select day from user_score_state for update',
+  )
   if (!rows[0]) throw new Error('the state of scores is missing')
   return rows[0].day
 }
@@ -83,19 +87,18 @@ export async function updateScoreVisibility(
   await db.query('update user_scores set is_public = $2 where wallet = $1', [wallet, isPublic])
 }
 
+type PairKey = Pick<ScoredPair, 'merchant' | 'buyer' | 'day'>
+
 /** Finds the stored pairs with these keys. */
-export async function findPairs(
-  db: Queryable,
-  keys: readonly Pick<ScoredPair, 'merchant' | 'buyer' | 'day'>[],
-): Promise<ScoredPair[]> {
-  type Row = Omit<ScoredPair, 'netCents'> & { net_cents: string }
+export async function findPairs(db: Queryable, keys: readonly PairKey[]): Promise<ScoredPair[]> {
+  type Row = Omit<ScoredPair, 'netCents'> & { receipts: number; net_cents: string }
   const { rows } = await db.query<Row>(
     `select merchant, buyer, day, receipts, net_cents, xp from scored_pairs
      join (
        select distinct merchant, buyer, day
        from unnest($1::text[], $2::text[], $3::int[]) as given (merchant, buyer, day)
-     ) as wanted using (merchant, buyer, day)`,
-    [keys.map((key) => key.merchant), keys.map((key) => key.buyer), keys.map((key) => key.day)],
+     ) as keys using (merchant, buyer, day)`,
+    keysOf(keys),
   )
   return rows.map(({ net_cents, ...row }) => ({ ...row, netCents: BigInt(net_cents) }))
 }
@@ -103,12 +106,12 @@ export async function findPairs(
 /** Stores pairs, and deletes those without receipts. */
 export async function replacePairs(db: Queryable, pairs: readonly ScoredPair[]): Promise<void> {
   const empty = pairs.filter(({ receipts }) => receipts === 0)
-  const left = pairs.filter(({ receipts }) => receipts > 0)
+  const filled = pairs.filter(({ receipts }) => receipts > 0)
   await db.query(
     `delete from scored_pairs using unnest($1::text[], $2::text[], $3::int[]) as given (merchant, buyer, day)
      where scored_pairs.merchant = given.merchant and scored_pairs.buyer = given.buyer
        and scored_pairs.day = given.day`,
-    [empty.map((one) => one.merchant), empty.map((one) => one.buyer), empty.map((one) => one.day)],
+    keysOf(empty),
   )
   await db.query(
     `insert into scored_pairs (merchant, buyer, day, receipts, net_cents, xp)
@@ -116,14 +119,20 @@ export async function replacePairs(db: Queryable, pairs: readonly ScoredPair[]):
      on conflict (merchant, buyer, day) do update
      set receipts = excluded.receipts, net_cents = excluded.net_cents, xp = excluded.xp`,
     [
-      left.map((one) => one.merchant),
-      left.map((one) => one.buyer),
-      left.map((one) => one.day),
-      left.map((one) => one.receipts),
-      left.map((one) => one.netCents),
-      left.map((one) => one.xp),
+      ...keysOf(filled),
+      filled.map(({ receipts }) => receipts),
+      filled.map(({ netCents }) => netCents),
+      filled.map(({ xp }) => xp),
     ],
   )
+}
+
+function keysOf(pairs: readonly PairKey[]): unknown[][] {
+  return [
+    pairs.map((pair) => pair.merchant),
+    pairs.map(({ buyer }) => buyer),
+    pairs.map(({ day }) => day),
+  ]
 }
 
 /** The changes of each wallet, added up. */
@@ -163,4 +172,34 @@ async function addToPeriod(
 function firstDayBefore(period: Period, today: number): number {
   const days = periodDays[period]
   return days === null ? -1 : today - days
+}
+
+type RankedWallet = { wallet: Address; value: number }
+
+/** The column of each metric. Listed, so that no other text becomes part of the SQL. */
+const scoreColumns = { xp: 'xp', sales: 'sales', purchases: 'purchases' } as const
+
+/** Lists the public users with the highest score in a period. Those with zero are absent. */
+export async function listTopScores(
+  db: Queryable,
+  input: { metric: keyof typeof scoreColumns; period: Period; limit: number },
+): Promise<RankedWallet[]> {
+  const column = scoreColumns[input.metric]
+  const { rows } = await db.query<{ wallet: Address; value: string }>(
+    `select wallet, ${column} as value from user_scores
+     where is_public and period = $1 and ${column} > 0
+     order by ${column} desc, wallet desc limit $2`,
+    [input.period, input.limit],
+  )
+  return rows.map(({ wallet, value }) => ({ wallet, value: Number(value) }))
+}
+
+/** Lists the public users with the most followers. Those without followers are absent. */
+export async function listMostFollowed(db: Queryable, limit: number): Promise<RankedWallet[]> {
+  const { rows } = await db.query<{ wallet: Address; value: number }>(
+    `select wallet, followers as value from public_users where followers > 0
+     order by followers desc, wallet desc limit $1`,
+    [limit],
+  )
+  return rows
 }

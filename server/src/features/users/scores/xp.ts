@@ -1,9 +1,9 @@
-/** The most XP that a buyer and a merchant each earn from one another per UTC day, so that trading in circles pays little. */
+/** The maximum that a pair earns per UTC day, so that trading in circles pays little. */
 export const xpPerPairAndDay = 500
 
 const centsPerXp = 100n
 
-/** Returns the XP that a buyer and a merchant each earn from their trade on one day: one per whole dollar. */
+/** Returns the XP that both sides of a day's trade earn: one per whole dollar. */
 export function xpOf(netCents: bigint): number {
   const xp = netCents / centsPerXp
   return xp > BigInt(xpPerPairAndDay) ? xpPerPairAndDay : Number(xp)

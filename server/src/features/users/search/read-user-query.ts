@@ -2,8 +2,7 @@ import { AppError } from '../../../lib/errors.js'
 import { readChoice } from '../../../platform/http/read-choice.js'
 import { readWhole } from '../../../platform/http/read-whole.js'
 import type { UserSearchQuery } from '../schemas.js'
-import { searchWords } from './search-words.js'
-import { type Range, type UserQuery, userMetrics, userSorts } from './user-query.js'
+import { type Range, searchWords, type UserQuery, userMetrics, userSorts } from './user-query.js'
 
 const maxTextLength = 200
 const maxWords = 8

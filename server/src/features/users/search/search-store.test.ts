@@ -9,8 +9,8 @@ beforeAll(async () => {
   const wallet = `'0x' || lpad(to_hex(n), 40, '0')`
   // Every second one is called Ann, and every third one bought something.
   await ctx.db.query(
-    `insert into users (wallet, id, handle, handle_key, display_name, bio, is_public, created_at, updated_at)
-     select ${wallet}, 'usr_' || n, 'u' || n, 'u' || n, 'Ann', '', true, n, n from generate_series(1, 60) as n`,
+    `insert into users (wallet, id, handle, display_name, bio, is_public, created_at, updated_at)
+     select ${wallet}, 'usr_' || n, 'u' || n, 'Ann', '', true, n, n from generate_series(1, 60) as n`,
   )
   await ctx.db.query(
     `insert into public_users (wallet, name_key, words, xp, sales, purchases, followers, following, created_at)
@@ -33,11 +33,11 @@ const base: UserQuery = {
 const numbersOf = (wallets: readonly string[]) => wallets.map((wallet) => Number(wallet))
 
 /** The numbers of the users that match, in order. */
-function expected({ sort, isDescending }: UserQuery, most: number): number[] {
+function expected({ sort, isDescending }: UserQuery, max: number): number[] {
   const all = Array.from({ length: 10 }, (_, index) => 6 * (index + 1))
   const placeOf = (n: number) => (sort === 'name' ? n % 7 : n)
   const ordered = all.toSorted((a, b) => placeOf(a) - placeOf(b) || a - b)
-  return (isDescending ? ordered.reverse() : ordered).slice(0, most)
+  return (isDescending ? ordered.reverse() : ordered).slice(0, max)
 }
 
 describe('listMatches', () => {
@@ -47,9 +47,9 @@ describe('listMatches', () => {
     { ...base, sort: 'xp' as const },
     { ...base, sort: 'createdAt' as const, isDescending: true },
   ])('default: a broad word and a filter, sorted by $sort', async (query) => {
-    for (const most of [3, 10, 11]) {
-      const found = await listMatches(ctx.db, { query, rareWord: null, most })
-      expect(numbersOf(found)).toEqual(expected(query, most))
+    for (const max of [3, 10, 11]) {
+      const found = await listMatches(ctx.db, { query, rareWord: null, max })
+      expect(numbersOf(found)).toEqual(expected(query, max))
     }
   })
 })

@@ -31,7 +31,7 @@ export async function findRareWord(
        select given.word, (
          select count(*) from (
            select from user_words where ${beginsWith('given.word')} limit ${rareBelow}
-         ) as found
+         ) as matched
        ) as users
        from unnest($1::text[]) as given (word)
      ) as counted
@@ -41,22 +41,23 @@ export async function findRareWord(
   return rows[0]?.word ?? null
 }
 
-/** Among so many users, a filter that one in ten passes finds enough. */
+/** Among 10,000 users, a filter that one in ten passes finds enough. */
 const readFirst = 10_000
 
-type MatchInput = { query: UserQuery; rareWord: string | null; most: number }
+type MatchInput = { query: UserQuery; rareWord: string | null; max: number }
 
 /**
- * Lists the wallets of the first public users that match, up to `most`. With a rare word, only users who have it are read.
- * Otherwise PostgreSQL reads users in the order of the result, or all of them.
+ * Lists the wallets of the first public users that match, up to `max`. With a rare word, only users
+ * who have it are read. Otherwise PostgreSQL reads users in the order of the result, or all of
+ * them.
  */
 export async function listMatches(db: Queryable, input: MatchInput): Promise<Address[]> {
-  const { query, rareWord, most } = input
+  const { query, rareWord, max } = input
   if (rareWord !== null) return listNamed(db, { ...input, rareWord })
   // PostgreSQL expects few users with a broad word who pass a filter, and would read all of them.
   if (query.words.length > 0 && (query.xp || query.metric)) {
     const matches = await listAmongFirst(db, input)
-    if (matches.length === most) return matches
+    if (matches.length === max) return matches
   }
   const { where, order, params } = matchSql(input)
   return toWallets(
@@ -93,12 +94,12 @@ async function listAmongFirst(db: Queryable, input: MatchInput): Promise<Address
 }
 
 /** Returns the parts of a statement whose first parameter is the limit. */
-function matchSql({ query, most }: MatchInput): {
+function matchSql({ query, max }: MatchInput): {
   where: string
   order: string
   params: unknown[]
 } {
-  const params: unknown[] = [most]
+  const params: unknown[] = [max]
   const conditions = conditionsOf(query, params)
   const direction = query.isDescending ? 'desc' : 'asc'
   return {
@@ -113,7 +114,7 @@ function beginsWith(text: string): string {
   return `user_words.word >= ${text} collate "C" and user_words.word < (${text} || chr(1114111)) collate "C"`
 }
 
-/** Returns the conditions in use, and adds their values to `params`. Unused ones would keep PostgreSQL from using an index. */
+/** Returns the conditions in use. Unused ones would keep PostgreSQL from using an index. */
 function conditionsOf({ words, xp, metric }: UserQuery, params: unknown[]): string[] {
   const conditions: string[] = []
   if (words.length > 0) {

@@ -5,21 +5,23 @@ import { findRareWord, listMatches } from './search-store.js'
 import type { UserQuery } from './user-query.js'
 
 /** Matches are counted up to this. Counting on would take as long as reading every user. */
-const countedAtMost = 1_000
+const maxCounted = 1_000
 
-/** Returns a page of the public users that match, and the number of all of them, counted up to 1,000. */
+/** Returns a page of the public users that match, and how many match, up to 1,000. */
 export async function searchUsers(
   ctx: Pick<Context, 'db'>,
   query: UserQuery,
 ): Promise<{ users: User[]; total: number }> {
   const end = query.offset + query.limit
   const rareWord = await findRareWord(ctx.db, query.words)
-  const most = Math.max(countedAtMost, end)
-  const matches = await listMatches(ctx.db, { query, rareWord, most })
+  const max = Math.max(maxCounted, end)
+  const matches = await listMatches(ctx.db, { query, rareWord, max })
   const wallets = matches.slice(query.offset, end)
-  const found = new Map((await findUsers(ctx.db, { wallets })).map((user) => [user.wallet, user]))
+  const byWallet = new Map(
+    (await findUsers(ctx.db, { wallets })).map((user) => [user.wallet, user]),
+  )
   return {
-    total: Math.min(countedAtMost, matches.length),
-    users: wallets.flatMap((wallet) => found.get(wallet) ?? []),
+    total: Math.min(maxCounted, matches.length),
+    users: wallets.flatMap((wallet) => byWallet.get(wallet) ?? []),
   }
 }

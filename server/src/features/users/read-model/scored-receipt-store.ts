@@ -1,6 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { ScoredReceipt } from './score.js'
+import type { ScoredReceipt } from '../scores/score.js'
 
 type ReceiptRef = Pick<ScoredReceipt, 'merchant' | 'receiptId'>
 
@@ -13,8 +13,9 @@ type Row = {
 }
 
 /**
- * Computes from the ledger what receipts count for: the dollars of their sale that were paid on chain, less those
- * refunded. Manual payments count for nothing, because they cost a merchant nothing. Receipts without a sale are absent.
+ * Computes from the ledger what receipts count for: the dollars of their sale that were paid on
+ * chain, less those refunded. Manual payments count for nothing, because they cost a merchant
+ * nothing. Receipts without a sale are absent.
  */
 export async function computeReceipts(
   db: Queryable,
