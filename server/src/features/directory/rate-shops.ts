@@ -1,6 +1,5 @@
 import type { ExactIndex } from '../../lib/search/exact-index.js'
-import { foldText } from '../../lib/search/fold-text.js'
-import { splitWords } from '../../lib/search/split-words.js'
+import { foldText, splitWords } from '../../lib/search/fold-text.js'
 import type { ShopFilter } from './read-shop-query.js'
 import type { ShopColumns } from './shop-columns.js'
 

@@ -1,7 +1,7 @@
 import type { Access } from '../../auth/access.js'
 import { DAY_MS } from '../../lib/time.js'
 import type { Feature } from '../../platform/feature.js'
-import { repeatWhileFull } from '../../platform/jobs/repeat-while-full.js'
+import { repeatWhileFull } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { getShopConfig } from './get-shop-config.js'
 import { deleteNamesBefore } from './listings/listing-store.js'

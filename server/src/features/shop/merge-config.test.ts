@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testConfig } from '../../../test/test-config.js'
-import { isFields } from '../../lib/fields/is-fields.js'
+import { isFields } from '../../lib/fields/read-fields.js'
 import { defaultSettings } from './default-settings.js'
 import { diffConfig, mergeConfig } from './merge-config.js'
 import type { ShopConfigChange, StoredSettings } from './schemas.js'

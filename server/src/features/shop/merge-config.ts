@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Fields, isFields } from '../../lib/fields/is-fields.js'
+import { type Fields, isFields } from '../../lib/fields/read-fields.js'
 
 /** Any part of a configuration. Lists are whole values. */
 export type DeepPartial<Value> = Value extends readonly unknown[]

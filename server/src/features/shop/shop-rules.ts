@@ -1,4 +1,3 @@
-import { currencies } from '../../lib/currencies.js'
 import { AppError } from '../../lib/errors.js'
 import {
   choice,
@@ -10,7 +9,7 @@ import {
   wholeNumber,
 } from '../../lib/fields/field-rules.js'
 import { type Rule, readFields } from '../../lib/fields/read-fields.js'
-import { ppmFromDecimal, ppmToDecimal } from '../../lib/money.js'
+import { currencies, ppmFromDecimal, ppmToDecimal } from '../../lib/money.js'
 import { parseCallerUrl } from '../../lib/urls.js'
 import type { Config } from '../../platform/config/config.js'
 import { providerNames } from '../rates/provider.js'
