@@ -1,6 +1,6 @@
 import type { Address } from '../../lib/hex.js'
-import type { Currency } from '../../lib/money.js'
 import { hashOfReference, referTo } from '../../lib/media-reference.js'
+import type { Currency } from '../../lib/money.js'
 import { toCentsOrNull, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Item } from './item.js'
