@@ -8,7 +8,7 @@ import { findOutgoing } from '../../src/platform/chain/outgoing/find-outgoing.js
 import type { Intent, Outgoing, OutgoingState } from '../../src/platform/chain/outgoing/outgoing.js'
 import { planTransaction } from '../../src/platform/chain/outgoing/plan-transaction.js'
 import type { Round } from '../../src/platform/chain/outgoing/rounds.js'
-import { signTransaction } from '../../src/platform/chain/outgoing/sign-transaction.js'
+import { signTransaction } from '../../src/platform/chain/outgoing/sign-attempt.js'
 import {
   createTransactionSender,
   type SenderOptions,

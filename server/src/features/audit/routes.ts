@@ -3,7 +3,7 @@ import { merchantOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
 import { checksumAddress, parseAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { readWhole } from '../../platform/http/read-whole.js'
+import { readWhole } from '../../platform/http/read-query.js'
 import { listChanges } from './list-changes.js'
 import { AuditPage, AuditQuery } from './schemas.js'
 

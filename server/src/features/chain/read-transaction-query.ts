@@ -1,8 +1,6 @@
 import { type OutgoingState, outgoingStates } from '../../platform/chain/outgoing/outgoing.js'
 import type { OutgoingCursor } from '../../platform/chain/outgoing/outgoing-store.js'
-import { invalidCursor } from '../../platform/http/invalid-cursor.js'
-import { readChoice } from '../../platform/http/read-choice.js'
-import { readWhole } from '../../platform/http/read-whole.js'
+import { invalidCursor, readChoice, readWhole } from '../../platform/http/read-query.js'
 import type { TransactionQuery } from './schemas.js'
 
 type TransactionFilter = {

@@ -1,4 +1,4 @@
-import { readChoice } from '../../platform/http/read-choice.js'
+import { readChoice } from '../../platform/http/read-query.js'
 import { type Paged, readItemQuery } from '../inventory/read-item-query.js'
 import type { ItemQuery } from '../inventory/search/item-query.js'
 import { ShopItemsQuery, shopItemSortKeys } from './schemas.js'

@@ -1,4 +1,4 @@
-import { readClamped } from '../../platform/http/read-whole.js'
+import { readClamped } from '../../platform/http/read-query.js'
 import { readSearchText, splitList } from '../inventory/read-item-query.js'
 import type { DirectoryQuery } from './schemas.js'
 

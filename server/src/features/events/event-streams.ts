@@ -3,9 +3,11 @@ import { createEstablished } from '../../auth/merchants/established.js'
 import type { Address } from '../../lib/hex.js'
 import { HOUR_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
-import { beginEventStream } from '../../platform/http/begin-event-stream.js'
-import { keepEventStream } from '../../platform/http/keep-event-stream.js'
-import { refuseStream } from '../../platform/http/refuse-stream.js'
+import {
+  beginEventStream,
+  keepEventStream,
+  refuseStream,
+} from '../../platform/http/event-streams.js'
 import { networkKeyOf } from '../../platform/limits/network-address.js'
 import { createAdmissionCheck } from './admission-check.js'
 import { findLastNumbers } from './event-store.js'

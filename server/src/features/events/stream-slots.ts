@@ -1,6 +1,6 @@
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
-import { createStreamLimit } from '../../platform/http/stream-limit.js'
+import { createStreamLimit } from '../../platform/http/event-streams.js'
 import type { Limit } from '../../platform/limits/limit.js'
 import { maxOf } from '../../platform/limits/max-of.js'
 

@@ -2,7 +2,7 @@ import { AppError } from '../../lib/errors.js'
 import { centsFromDecimal } from '../../lib/money.js'
 import { splitWords } from '../../lib/search/fold-text.js'
 import type { IgnoredField } from '../../platform/http/ignored-fields/list-ignored.js'
-import { readClamped } from '../../platform/http/read-whole.js'
+import { readClamped } from '../../platform/http/read-query.js'
 import type { InventoryQuery } from './schemas.js'
 import { type ItemFilter, type ItemQuery, type SortKey, sortKeys } from './search/item-query.js'
 

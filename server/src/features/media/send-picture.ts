@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasTag } from '../../platform/http/entity-tag.js'
+import { hasTag } from '../../platform/http/compress.js'
 import { readRange } from './read-range.js'
 
 /** Keeps the picture from running anything wherever it is opened. */

@@ -1,5 +1,5 @@
 import { type UnixMs, unixMs } from '../../lib/time.js'
-import { invalidCursor } from '../../platform/http/invalid-cursor.js'
+import { invalidCursor } from '../../platform/http/read-query.js'
 
 /** The last row of a page. The next page has older rows, or rows of the same time with a smaller id. */
 export type Position = { createdAt: UnixMs; id: string }

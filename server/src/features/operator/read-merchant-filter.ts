@@ -1,5 +1,5 @@
 import { type Plan, plans } from '../../auth/plans.js'
-import { readChoice } from '../../platform/http/read-choice.js'
+import { readChoice } from '../../platform/http/read-query.js'
 import { type MerchantFilter, merchantStatuses } from './merchant-store.js'
 import type { MerchantQuery } from './schemas.js'
 

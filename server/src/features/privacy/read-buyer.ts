@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.js'
 import { type Address, readWallet } from '../../lib/hex.js'
-import { invalidCursor } from '../../platform/http/invalid-cursor.js'
+import { invalidCursor } from '../../platform/http/read-query.js'
 import type { BuyerBody } from './schemas.js'
 
 /** A buyer, or a receipt of theirs, and the receipt after which a batch starts. */

@@ -1,7 +1,6 @@
 import { AppError } from '../../lib/errors.js'
 import { DAY_MS, type UnixMs } from '../../lib/time.js'
-import { readChoice } from '../../platform/http/read-choice.js'
-import { readClamped } from '../../platform/http/read-whole.js'
+import { readChoice, readClamped } from '../../platform/http/read-query.js'
 import type { ReportQuery } from './schemas.js'
 
 /** A span of time in Unix ms, both ends included. */

@@ -1,6 +1,5 @@
 import { AppError } from '../../lib/errors.js'
-import { invalidCursor } from '../../platform/http/invalid-cursor.js'
-import { readWhole } from '../../platform/http/read-whole.js'
+import { invalidCursor, readWhole } from '../../platform/http/read-query.js'
 import type { RequestFilter } from './request-store.js'
 import type { RequestQuery } from './schemas.js'
 

@@ -1,4 +1,4 @@
-import { isChainFailure } from '../../platform/chain/outgoing/describe-failure.js'
+import { isChainFailure } from '../../platform/chain/chain-failures.js'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { anyOf, developer, signedIn } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
-import { readWhole } from '../../platform/http/read-whole.js'
+import { readWhole } from '../../platform/http/read-query.js'
 import { listLiveUsers } from './find-public-users.js'
 import { LiveUsers, LiveUsersQuery, UserPage, UserSearchQuery } from './schemas.js'
 import { readUserQuery } from './search/read-user-query.js'

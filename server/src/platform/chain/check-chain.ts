@@ -1,10 +1,10 @@
 import { checksumAddress } from '../../lib/hex.js'
 import type { Check, CheckResult } from '../health.js'
 import type { Chain } from './chain.js'
+import { isContractFault } from './chain-failures.js'
 import { type Contract, contracts, multicall3 } from './contracts.js'
 import { testUsdcAbi } from './generated/test-usdc.js'
 import { encodeDomain } from './permission-hash.js'
-import { isContractFault } from './revert-reason.js'
 import { listTokens, sandboxUsdt, type Token } from './tokens.js'
 
 /** Problems of a chain: `mismatches` make it unsafe for money, `missing` contracts can be deployed. */

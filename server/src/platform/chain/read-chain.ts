@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.js'
 import type { Context } from '../context.js'
 import type { Chain } from './chain.js'
-import { isChainFailure } from './outgoing/describe-failure.js'
+import { isChainFailure } from './chain-failures.js'
 
 /**
  * Runs `read` with the chain, for a request. A failed read throws, so that it is never taken for a negative result.

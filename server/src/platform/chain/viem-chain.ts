@@ -10,7 +10,7 @@ import type {
   TransactionReceipt,
 } from './chain.js'
 import { type ChainClient, createChainClient } from './chain-client.js'
-import { plainWords, revertReason } from './revert-reason.js'
+import { plainWords, revertReason } from './chain-failures.js'
 import { callMany, getBalances, getTokenBalances } from './viem-balances.js'
 import {
   findPending,

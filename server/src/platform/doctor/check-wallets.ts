@@ -1,7 +1,7 @@
 import { type Address, checksumAddress } from '../../lib/hex.js'
 import type { SuggestedFees } from '../chain/chain.js'
+import { formatCoin } from '../chain/deploy/describe-survey.js'
 import { findDataFee } from '../chain/deploy/find-data-fee.js'
-import { formatCoin } from '../chain/deploy/format-coin.js'
 import { listKeys } from '../chain/outgoing/relayer-keys.js'
 import type { SignerRole } from '../chain/outgoing/signer-roles.js'
 import { cancelerOf, walletOf } from '../chain/signing-keys.js'

@@ -1,5 +1,5 @@
 import { redactText } from '../../lib/redact.js'
-import { plainWords } from '../chain/revert-reason.js'
+import { plainWords } from '../chain/chain-failures.js'
 
 /** Returns the first line of the innermost cause, without secrets. Outer errors only say that something failed. */
 export function describeError(error: unknown): string {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -48,4 +49,14 @@ export function accepts(header: string | undefined, encoding: 'gzip' | 'br'): bo
   return offered.some(
     ([name, weight]) => name === encoding && !/^\s*q=0(\.0*)?$/.test(weight ?? ''),
   )
+}
+
+/** Returns the entity tag of a response body. */
+export function entityTagOf(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url')}"`
+}
+
+/** Returns whether an `if-none-match` header names a tag. */
+export function hasTag(header: string | undefined, tag: string): boolean {
+  return header?.split(',').some((given) => given.trim().replace(/^W\//, '') === tag) ?? false
 }

@@ -1,4 +1,5 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
+import findMyWay from 'find-my-way'
 
 /** One registered endpoint, for the API reference and for tests over all endpoints. */
 export type RouteRecord = {
@@ -22,5 +23,39 @@ declare module 'fastify' {
     startedAt: number
     /** The code of the error that the request is answered with, or null. */
     errorCode: string | null
+  }
+}
+
+/**
+ * Lists the methods of each path. Used only when no route matched, to tell an unknown path (404) from a wrong method
+ * (405).
+ */
+export type PathIndex = {
+  add(method: string, route: string): void
+  methodsOf(path: string): string[]
+}
+
+/** Creates an empty index. `maxParamLength` must be the server's own. */
+export function createPathIndex(options: { maxParamLength: number }): PathIndex {
+  const router = findMyWay(options)
+  const methods = new Map<string, Set<string>>()
+
+  return {
+    add(method, route) {
+      // Two methods of one path may name its parameters differently.
+      const path = route.replaceAll(/:\w+/g, ':part')
+      const known = methods.get(path)
+      if (known) {
+        known.add(method)
+        return
+      }
+      const created = new Set([method])
+      methods.set(path, created)
+      router.on('GET', path, () => {}, created)
+    },
+    methodsOf(path) {
+      const found = router.find('GET', path)
+      return found ? [...(found.store as Set<string>)].sort() : []
+    },
   }
 }

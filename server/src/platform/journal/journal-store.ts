@@ -74,7 +74,7 @@ type Row = {
 const columns = 'id, kind, merchant, keys, reason, accepted_at, quarantined_at'
 
 /** Lists quarantined records before a position, newest first. */
-export async function listQuarantined(
+export async function listQuarantinedRows(
   db: Queryable,
   { before, limit }: { before: { createdAt: UnixMs; id: string } | null; limit: number },
 ): Promise<Quarantined[]> {

@@ -10,8 +10,8 @@ import { deriveKey } from '../secrets/derived-key.js'
 import { createJournal } from './journal.js'
 import type { JournalKind } from './journal-kind.js'
 import { countQuarantined } from './journal-store.js'
+import { retryQuarantined } from './quarantine.js'
 import { createReplayWorker, pruneJournal, replayJournal } from './replay-journal.js'
-import { retryQuarantined } from './retry-quarantined.js'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'replay-'))
 const directory = join(dataDir, 'journal')

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '../../../platform/context.js'
-import { entityTagOf, hasTag } from '../../../platform/http/entity-tag.js'
+import { entityTagOf, hasTag } from '../../../platform/http/compress.js'
 import type { Catalogs } from '../../inventory/search/catalogs.js'
 import { getListedShop } from '../get-listed-merchant.js'
 import { directoryGuard, movedShop, searchOf } from '../listed-shop-route.js'

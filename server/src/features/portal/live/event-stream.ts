@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { keepEventStream } from '../../../platform/http/keep-event-stream.js'
+import { keepEventStream } from '../../../platform/http/event-streams.js'
 import type { PortalReceipt } from '../schemas.js'
 import { diffReceipts } from './diff-receipts.js'
 

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
-import { beginEventStream } from '../../../platform/http/begin-event-stream.js'
-import { refuseStream } from '../../../platform/http/refuse-stream.js'
-import { createStreamLimit } from '../../../platform/http/stream-limit.js'
+import {
+  beginEventStream,
+  createStreamLimit,
+  refuseStream,
+} from '../../../platform/http/event-streams.js'
 import type { Limit } from '../../../platform/limits/limit.js'
 import { maxOf } from '../../../platform/limits/max-of.js'
 import { networkKeyOf } from '../../../platform/limits/network-address.js'

@@ -1,9 +1,12 @@
 import { AppError } from '../../../lib/errors.js'
 import { type Cents, centsFromDecimal } from '../../../lib/money.js'
 import { receiptStatuses } from '../../../lib/receipt-statuses.js'
-import { invalidCursor } from '../../../platform/http/invalid-cursor.js'
-import { readChoice } from '../../../platform/http/read-choice.js'
-import { readClamped, readWhole } from '../../../platform/http/read-whole.js'
+import {
+  invalidCursor,
+  readChoice,
+  readClamped,
+  readWhole,
+} from '../../../platform/http/read-query.js'
 import type { ReceiptFilterQuery, ReceiptQuery } from '../schemas.js'
 import type { PageFilter, ReceiptCursor } from './page-store.js'
 import { type ReceiptFilter, receiptFlags } from './search/receipt-filter.js'

@@ -1,7 +1,7 @@
 import type { Address, Hash } from '../../../lib/hex.js'
 import { SECOND_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Block, Chain } from '../../../platform/chain/chain.js'
-import { isChainFailure } from '../../../platform/chain/outgoing/describe-failure.js'
+import { isChainFailure } from '../../../platform/chain/chain-failures.js'
 import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { createParts, isItsOwnFailure } from '../../../platform/jobs/isolate.js'

@@ -1,13 +1,13 @@
 import type { Hash } from '../../../lib/hex.js'
 import { HOUR_MS, SECOND_MS, unixMs } from '../../../lib/time.js'
 import type { Block, Chain, Log, LogFilter } from '../../../platform/chain/chain.js'
+import { isChainFailure } from '../../../platform/chain/chain-failures.js'
 import {
   decodeTransfer,
   type Transfer,
   topicOfAddress,
   topics,
 } from '../../../platform/chain/logs/decode-logs.js'
-import { isChainFailure } from '../../../platform/chain/outgoing/describe-failure.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { createParts, isItsOwnFailure } from '../../../platform/jobs/isolate.js'

@@ -2,9 +2,12 @@ import { type Address, checksumAddress } from '../../../lib/hex.js'
 import { baseUnits, baseUnitsToDecimal, centsToDecimal } from '../../../lib/money.js'
 import { tokenDecimals } from '../../../platform/chain/tokens.js'
 import type { TxContext } from '../../../platform/context.js'
-import { invalidCursor } from '../../../platform/http/invalid-cursor.js'
-import { readChoice } from '../../../platform/http/read-choice.js'
-import { readClamped, readWhole } from '../../../platform/http/read-whole.js'
+import {
+  invalidCursor,
+  readChoice,
+  readClamped,
+  readWhole,
+} from '../../../platform/http/read-query.js'
 import type { BillingEvent } from '../charging/result/billing-event.js'
 import { type EventStart, listBillingEventPage } from '../charging/result/billing-event-store.js'
 import { chargeStatuses } from '../subscription.js'

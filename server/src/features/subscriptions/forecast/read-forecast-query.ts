@@ -1,5 +1,5 @@
 import { AppError } from '../../../lib/errors.js'
-import { invalidCursor } from '../../../platform/http/invalid-cursor.js'
+import { invalidCursor } from '../../../platform/http/read-query.js'
 import type { ForecastStart } from './forecast-store.js'
 import type { ForecastQuery } from './schemas.js'
 

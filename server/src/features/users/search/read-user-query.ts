@@ -1,6 +1,5 @@
 import { AppError } from '../../../lib/errors.js'
-import { readChoice } from '../../../platform/http/read-choice.js'
-import { readWhole } from '../../../platform/http/read-whole.js'
+import { readChoice, readWhole } from '../../../platform/http/read-query.js'
 import type { UserSearchQuery } from '../schemas.js'
 import { type Range, searchWords, type UserQuery, userMetrics, userSorts } from './user-query.js'
 

@@ -1,6 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
-import { invalidCursor } from '../../../platform/http/invalid-cursor.js'
+import { invalidCursor } from '../../../platform/http/read-query.js'
 import type { Delivery } from '../delivery.js'
 import { findDeliveryNumber, listDeliveries } from './delivery-list-store.js'
 import type { DeliveryPageQuery } from './read-delivery-query.js'

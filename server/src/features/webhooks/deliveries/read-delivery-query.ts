@@ -1,6 +1,4 @@
-import { invalidCursor } from '../../../platform/http/invalid-cursor.js'
-import { readChoice } from '../../../platform/http/read-choice.js'
-import { readWhole } from '../../../platform/http/read-whole.js'
+import { invalidCursor, readChoice, readWhole } from '../../../platform/http/read-query.js'
 import { deliveryStatuses, isDeliveryId } from '../delivery.js'
 import type { DeliveryFilter } from './delivery-list-store.js'
 import type { DeliveryQuery } from './schemas.js'

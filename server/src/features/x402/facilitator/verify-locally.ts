@@ -2,8 +2,8 @@ import type { Abi } from 'viem'
 import { AppError, assertNever } from '../../../lib/errors.js'
 import { knownAddress } from '../../../lib/hex.js'
 import type { Chain } from '../../../platform/chain/chain.js'
+import { isContractFault } from '../../../platform/chain/chain-failures.js'
 import { keyOf } from '../../../platform/chain/outgoing/relayer-keys.js'
-import { isContractFault } from '../../../platform/chain/revert-reason.js'
 import {
   explainRefusal,
   type Refusal,

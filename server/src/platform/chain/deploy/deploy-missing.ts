@@ -2,7 +2,7 @@ import { checksumAddress } from '../../../lib/hex.js'
 import type { Chain } from '../chain.js'
 import { verifyContract } from '../check-chain.js'
 import type { Contract } from '../contracts.js'
-import { formatCoin } from './format-coin.js'
+import { formatCoin } from './describe-survey.js'
 import { type Polling, type Signer, sendContract } from './send-contract.js'
 import type { Step } from './survey-deployment.js'
 

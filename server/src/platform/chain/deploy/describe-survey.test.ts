@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type Address,
@@ -6,8 +7,9 @@ import {
   parseAddress,
   parseHash,
 } from '../../../lib/hex.js'
+import { baseUnitsFromDecimal } from '../../../lib/money.js'
 import { contracts, paymentGateway, splitFactory } from '../contracts.js'
-import { describeSurvey } from './describe-survey.js'
+import { describeSurvey, formatCoin } from './describe-survey.js'
 import type { Step } from './survey-deployment.js'
 
 const hash = parseHash(`0x${'1'.repeat(64)}`) as Hash
@@ -62,5 +64,25 @@ describe('describeSurvey', () => {
       `PaymentGateway          ${gatewayAt}, missing: no room`,
       'Cost                    0 ETH at most',
     ])
+  })
+})
+
+describe('formatCoin', () => {
+  test('default', () => {
+    expect(formatCoin(1_234_500_000_000_000n, 8_453)).toBe('0.0012345 ETH')
+  })
+
+  test('behavior: names the coin of an unknown chain generically', () => {
+    expect(formatCoin(10n ** 18n, 4_711)).toBe('1 coins')
+  })
+
+  test('property: is exact to the last wei', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 100n }), (wei) => {
+        const [amount = ''] = formatCoin(wei, 1).split(' ')
+        expect(baseUnitsFromDecimal(amount, 18)).toBe(wei)
+      }),
+      { seed: 1, numRuns: 200 },
+    )
   })
 })

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../lib/errors.js'
 import { checksumAddress } from '../../../lib/hex.js'
-import { formatCoin } from './format-coin.js'
+import { baseUnits, baseUnitsToDecimal } from '../../../lib/money.js'
 import type { Step, Survey } from './survey-deployment.js'
 
 /** Formats a survey for the operator. */
@@ -39,4 +39,12 @@ function describeStep(step: Step, chainId: number): string {
 /** Formats a price in gwei with three decimals. */
 function gweiOf(wei: bigint): string {
   return (Number(wei) / 1e9).toFixed(3)
+}
+
+const etherChains = [1, 10, 8_453, 84_532, 11_155_111]
+
+/** Formats an amount of the chain's native token exactly. */
+export function formatCoin(wei: bigint, chainId: number): string {
+  const unit = etherChains.includes(chainId) ? 'ETH' : 'coins'
+  return `${baseUnitsToDecimal(baseUnits(wei), 18)} ${unit}`
 }

@@ -1,6 +1,6 @@
 import { checksumAddress } from '../../../lib/hex.js'
 import { deployer } from '../contracts.js'
-import { formatCoin } from './format-coin.js'
+import { formatCoin } from './describe-survey.js'
 import type { Survey } from './survey-deployment.js'
 
 /** The one-time account that deploys the CREATE2 deployer by a pre-signed transaction. It must be funded first. */

@@ -1,7 +1,7 @@
 import type { Environment } from '../../config/read-settings.js'
 import { ConfigError } from '../../config/setting.js'
 import { findForeignNodes } from '../chain-client.js'
-import { plainWords } from '../revert-reason.js'
+import { plainWords } from '../chain-failures.js'
 import { walletOf } from '../signing-keys.js'
 import { createViemChain } from '../viem-chain.js'
 import { deployMissing } from './deploy-missing.js'

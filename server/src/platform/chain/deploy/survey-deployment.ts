@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { Block, Chain, Fees, Hex } from '../chain.js'
 import { checkExternalContracts, verifyContract } from '../check-chain.js'
 import { type Contract, contracts, deployer, deploymentSalt } from '../contracts.js'
-import { withMargin } from '../outgoing/with-margin.js'
+import { withMargin } from '../outgoing/gas-limits.js'
 import { findDataFee } from './find-data-fee.js'
 
 /** The deployment state of a chain, and the cost of missing contracts. */

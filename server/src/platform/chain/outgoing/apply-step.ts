@@ -1,19 +1,18 @@
 import { assertNever } from '../../../lib/errors.js'
+import type { Address, Hash } from '../../../lib/hex.js'
 import type { Queryable } from '../../db/db.js'
-import type { Fees } from '../chain.js'
+import type { Chain, Fees } from '../chain.js'
 import { listAttempts } from './attempt-store.js'
 import { broadcastAttempt } from './broadcast-attempt.js'
 import type { Step } from './decide-step.js'
-import { estimateEmpty } from './estimate-empty.js'
 import { bumpFees } from './fees.js'
-import { findNonceUser } from './find-nonce-user.js'
+import { recordMined } from './find-mined.js'
 import type { Attempt, Outgoing } from './outgoing.js'
 import { markFailed, markSettled } from './progress-store.js'
-import { recordMined } from './record-mined.js'
 import { resetToPlanned, resetToSent } from './reset-store.js'
 import { maxCostWei, type RoundView } from './round-view.js'
-import type { SenderContext } from './sender-context.js'
-import { signAttempt } from './sign-attempt.js'
+import type { SenderContext } from './sender-rules.js'
+import { estimateEmpty, signAttempt } from './sign-attempt.js'
 import { markStuck, setNonceUnresolved } from './unresolved-nonce-store.js'
 import { writeWithLease } from './write-with-lease.js'
 
@@ -145,3 +144,27 @@ async function warn(
 }
 
 type Write = (tx: Queryable) => Promise<boolean>
+
+/** How far back to search: minutes on a fast chain. */
+const searchedBlocks = 1_000
+const maxConcurrent = 16
+
+/** Searches backwards from `head` for the transaction that used a nonce. Returns its hash, or `null`. */
+async function findNonceUser(
+  chain: Pick<Chain, 'listSenders'>,
+  { signer, nonce, head }: { signer: Address; nonce: number; head: bigint },
+): Promise<Hash | null> {
+  const lowest = head > BigInt(searchedBlocks) ? head - BigInt(searchedBlocks) : 0n
+  for (let top = head; top >= lowest; top -= BigInt(maxConcurrent)) {
+    const numbers = Array.from({ length: maxConcurrent }, (_, index) => top - BigInt(index))
+    const blocks = await Promise.all(
+      numbers.filter((number) => number >= lowest).map((number) => chain.listSenders(number)),
+    )
+    const sent = blocks.flatMap((block) => block ?? []).filter(({ from }) => from === signer)
+    const user = sent.find((one) => one.nonce === nonce)
+    if (user) return user.hash
+    // Older blocks only contain lower nonces.
+    if (sent.some((one) => one.nonce < nonce)) return null
+  }
+  return null
+}

@@ -2,7 +2,7 @@ import type { BroadcastOutcome } from '../chain.js'
 import { recordOutcome } from './attempt-store.js'
 import type { Attempt, Sendable } from './outgoing.js'
 import { recordBroadcast } from './progress-store.js'
-import type { SenderContext, SigningKind } from './sender-context.js'
+import type { SenderContext, SigningKind } from './sender-rules.js'
 import { writeWithLease } from './write-with-lease.js'
 
 type Broadcast = { row: Sendable; attempt: Attempt; kind: SigningKind | 'again' }

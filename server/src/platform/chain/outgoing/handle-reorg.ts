@@ -1,6 +1,6 @@
 import { findHighestUsedNonce, listSettled, resetToSent, resetUnmined } from './reset-store.js'
 import type { RoundView } from './round-view.js'
-import type { SenderContext } from './sender-context.js'
+import type { SenderContext } from './sender-rules.js'
 import { writeWithLease } from './write-with-lease.js'
 
 const pageSize = 16

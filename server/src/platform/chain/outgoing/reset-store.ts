@@ -1,8 +1,8 @@
 import type { Hash } from '../../../lib/hex.js'
 import { databaseNow } from '../../db/columns.js'
 import type { Queryable } from '../../db/db.js'
-import { nonceResolved, setError } from './fragments-store.js'
 import type { SignerRef } from './outgoing.js'
+import { nonceResolved, setError } from './progress-store.js'
 
 /** SQL that makes a transaction wait for a block again. */
 const waiting = `state = 'sent', state_since = ${databaseNow}, bumps = 0, stuck_since = null, ${nonceResolved},

@@ -1,11 +1,12 @@
-import type { Fees } from '../chain.js'
+import { type Address, type Hash, parseHash } from '../../../lib/hex.js'
+import type { Fees, Hex } from '../chain.js'
 import { insertAttempt } from './attempt-store.js'
 import { broadcastAttempt } from './broadcast-attempt.js'
+import { withMargin } from './gas-limits.js'
 import type { Attempt, Sendable } from './outgoing.js'
 import { insertIntent } from './outgoing-store.js'
 import { markSigned } from './progress-store.js'
-import type { SenderContext, SigningKind } from './sender-context.js'
-import { signTransaction } from './sign-transaction.js'
+import type { SenderContext, SigningKind } from './sender-rules.js'
 import { writeWithLease } from './write-with-lease.js'
 
 export type Signing = {
@@ -58,4 +59,43 @@ export async function signAttempt(sender: SenderContext, signing: Signing): Prom
   await sender.hook(`${kind}:committed`)
   const state = row.state === 'planned' ? 'signed' : row.state
   return broadcastAttempt(sender, { row: { ...row, state, error }, attempt, kind })
+}
+
+export type Unsigned = Fees & {
+  chainId: number
+  nonce: number
+  to: Address
+  data: Hex
+  value: bigint
+  gas: bigint
+}
+
+/** Signs a transaction (EIP-1559). Deterministic: the same input gives the same bytes. */
+export async function signTransaction(
+  privateKey: Hex,
+  transaction: Unsigned,
+): Promise<{ raw: Hex; hash: Hash }> {
+  const [{ keccak256 }, { privateKeyToAccount }] = await Promise.all([
+    import('viem'),
+    import('viem/accounts'),
+  ])
+  const account = privateKeyToAccount(privateKey)
+  const raw = await account.signTransaction({ type: 'eip1559', ...transaction })
+  const hash = parseHash(keccak256(raw))
+  if (!hash) throw new Error('a signed transaction always has a hash')
+  return { raw, hash }
+}
+
+/**
+ * Estimates the gas of an empty transfer from the signer to itself: more than 21,000 if its address has code.
+ *
+ * @throws when the chain does not respond, or the transfer would revert.
+ */
+export async function estimateEmpty({
+  chain,
+  lease: { signer },
+}: Pick<SenderContext, 'chain' | 'lease'>): Promise<bigint> {
+  const estimate = await chain.estimateGas({ from: signer, to: signer, data: '0x', value: 0n })
+  if (estimate.kind === 'reverts') throw new Error(`an empty transfer reverts: ${estimate.reason}`)
+  return withMargin(estimate.gas)
 }

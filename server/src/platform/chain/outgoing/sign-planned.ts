@@ -1,17 +1,20 @@
 import { assertNever } from '../../../lib/errors.js'
 import type { Fees } from '../chain.js'
 import { findHighestNonce, listAttempts } from './attempt-store.js'
-import { findMined } from './find-mined.js'
+import { findMined, recordMined } from './find-mined.js'
 import { isRelayerSpent } from './gas-budget.js'
 import type { Outgoing } from './outgoing.js'
 import { listPending, listPlanned } from './outgoing-store.js'
-import { type Preparation, preparePlanned } from './prepare-planned.js'
+import {
+  type Preparation,
+  preparePlanned,
+  type Simulation,
+  simulatePlanned,
+} from './prepare-planned.js'
 import { markFailed } from './progress-store.js'
-import { recordMined } from './record-mined.js'
 import type { RoundView } from './round-view.js'
-import type { SenderContext } from './sender-context.js'
+import type { SenderContext } from './sender-rules.js'
 import { signAttempt } from './sign-attempt.js'
-import { type Simulation, simulatePlanned } from './simulate-planned.js'
 import { recordSignFailure } from './unresolved-nonce-store.js'
 import { writeWithLease } from './write-with-lease.js'
 

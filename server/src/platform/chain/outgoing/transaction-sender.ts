@@ -4,8 +4,7 @@ import { walletOf } from '../signing-keys.js'
 import type { Rules } from './decide-step.js'
 import { listKeys } from './relayer-keys.js'
 import type { Round } from './rounds.js'
-import type { SenderContext } from './sender-context.js'
-import { type SenderTimes, senderRules } from './sender-rules.js'
+import { type SenderContext, type SenderTimes, senderRules } from './sender-rules.js'
 import { createSignerLoop, type SignerLoop } from './signer-loop.js'
 
 /** The loops of all signers as one. */

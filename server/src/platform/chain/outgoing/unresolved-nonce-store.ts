@@ -1,7 +1,7 @@
 import { databaseNow } from '../../db/columns.js'
 import type { Queryable } from '../../db/db.js'
-import { setError } from './fragments-store.js'
 import type { SignerRef } from './outgoing.js'
+import { setError } from './progress-store.js'
 
 /** Marks that a nonce seems to be used elsewhere, as of this block. `null` clears the mark. */
 export async function setNonceUnresolved(

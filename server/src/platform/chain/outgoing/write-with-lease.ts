@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/db.js'
-import type { SenderContext } from './sender-context.js'
+import type { SenderContext } from './sender-rules.js'
 import { renewSignerLease } from './signer-lease-store.js'
 
 /** Another process holds the signer's lease, so this one must not write. */

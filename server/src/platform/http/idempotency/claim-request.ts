@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../lib/errors.js'
+import { encodeBase32, type IdPrefix } from '../../../lib/ids.js'
 import type { Context } from '../../context.js'
 import { StoreUnavailable } from '../../db/store-unavailable.js'
 import { claimKey, findKey, type StoredKey } from './idempotency-store.js'
@@ -110,4 +111,44 @@ function deriveSeed(
 ): Buffer {
   const hmac = createHmac('sha256', seedKey).update(`${owner}\n${key}\n`).update(requestHash)
   return hmac.digest().subarray(0, 16)
+}
+
+/** Returns an id for what a request creates. Retries under the same idempotency key get the same id. */
+export function newIdFor(
+  ctx: Pick<Context, 'newId'>,
+  { request, prefix }: { request: FastifyRequest; prefix: IdPrefix },
+): string {
+  const seed = request.idempotency?.seed
+  return seed ? `${prefix}_${encodeBase32(seed)}` : ctx.newId(prefix)
+}
+
+/** The requests with an idempotency key that this process is working on. */
+export type RunningRequests = {
+  /** Begins a request. Returns false while another one runs under the same name. */
+  begin(request: FastifyRequest, which: { name: string; requestHash: Buffer }): boolean
+  end(request: FastifyRequest): void
+}
+
+/** Creates an empty set. While the database is unavailable, nothing else keeps two requests apart that arrive together. */
+export function createRunningRequests(): RunningRequests {
+  const running = new Map<string, { requestHash: Buffer; count: number }>()
+  const names = new WeakMap<FastifyRequest, string>()
+
+  return {
+    begin(request, { name, requestHash }) {
+      const same = running.get(name) ?? { requestHash, count: 0 }
+      if (!same.requestHash.equals(requestHash)) return false
+      running.set(name, { requestHash, count: same.count + 1 })
+      names.set(request, name)
+      return true
+    },
+    end(request) {
+      const name = names.get(request)
+      if (name === undefined) return
+      names.delete(request)
+      const same = running.get(name)
+      if (same && same.count > 1) running.set(name, { ...same, count: same.count - 1 })
+      else running.delete(name)
+    },
+  }
 }

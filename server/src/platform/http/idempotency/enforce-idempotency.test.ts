@@ -5,8 +5,8 @@ import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { developer } from '../../../auth/guards.js'
 import { AppError } from '../../../lib/errors.js'
 import type { HttpServer } from '../create-http-server.js'
+import { newIdFor } from './claim-request.js'
 import { pruneIdempotencyKeys } from './enforce-idempotency.js'
-import { newIdFor } from './new-id-for.js'
 
 let app: TestApp
 let other: Pick<TestApp, 'inject'>

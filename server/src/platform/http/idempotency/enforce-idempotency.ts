@@ -10,10 +10,16 @@ import type { Context } from '../../context.js'
 import { StoreUnavailable } from '../../db/store-unavailable.js'
 import type { Job } from '../../jobs/run-jobs.js'
 import { deriveKey } from '../../secrets/derived-key.js'
-import { type Claim, claimRequest, hashRequest, otherRequest } from './claim-request.js'
+import {
+  type Claim,
+  claimRequest,
+  createRunningRequests,
+  hashRequest,
+  otherRequest,
+  type RunningRequests,
+} from './claim-request.js'
 import { deleteOldKeys, expireClaim, releaseKey, storeResponse } from './idempotency-store.js'
 import { journalledResponses, responseKey } from './journalled-responses.js'
-import { createRunningRequests, type RunningRequests } from './running-requests.js'
 
 export type Idempotent = {
   /** Secret response fields, as dotted paths. They are sent once and are `null` in every replay. */

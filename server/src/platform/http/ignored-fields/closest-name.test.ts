@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closestName } from './closest-name.js'
+import { closestName } from './report-ignored.js'
 
 describe('closestName', () => {
   const candidates = ['taxRate', 'taxComponents', 'webhook_url', 'qty']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPathIndex, type PathIndex } from './path-index.js'
+import { createPathIndex, type PathIndex } from './routes.js'
 
 describe('createPathIndex', () => {
   test('default', () => {

@@ -1,5 +1,6 @@
 import { deserialize } from 'node:v8'
 import { AppError } from '../../lib/errors.js'
+import type { UnixMs } from '../../lib/time.js'
 import type { Context, TxContext } from '../context.js'
 import type { DataSubject } from '../personal-data.js'
 import { deriveKey } from '../secrets/derived-key.js'
@@ -8,6 +9,7 @@ import {
   deleteQuarantined,
   deleteQuarantinedByKey,
   findQuarantinedForUpdate,
+  listQuarantinedRows,
   type Quarantined,
 } from './journal-store.js'
 import { type AnyKind, quarantineLabel, replayRecords } from './replay-segment.js'
@@ -68,4 +70,15 @@ export async function eraseQuarantined(
   if (receiptIds.length === 0) return 0
   const keys = receiptIds.map((id) => `receipt ${merchant} ${id}`)
   return deleteQuarantinedByKey(db, { merchant, keys })
+}
+
+/** Lists a page of records that could not be replayed, newest first. */
+export async function listQuarantined(
+  { db }: Pick<Context, 'db'>,
+  { before, limit }: { before: { createdAt: UnixMs; id: string } | null; limit: number },
+): Promise<{ records: Quarantined[]; next: { createdAt: UnixMs; id: string } | null }> {
+  const rows = await listQuarantinedRows(db, { before, limit: limit + 1 })
+  const records = rows.slice(0, limit)
+  const last = rows.length > limit ? records.at(-1) : undefined
+  return { records, next: last ? { createdAt: last.quarantinedAt, id: last.id } : null }
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Address, parseAddress } from '../../../lib/hex.js'
 import type { Hex } from '../chain.js'
 import { walletOf } from '../signing-keys.js'
-import { signTransaction, type Unsigned } from './sign-transaction.js'
+import { signTransaction, type Unsigned } from './sign-attempt.js'
 
 const privateKey: Hex = `0x${'42'.repeat(32)}`
 const transaction: Unsigned = {

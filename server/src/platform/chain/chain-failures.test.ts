@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { BaseError, ExecutionRevertedError, HttpRequestError, RpcRequestError } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { plainWords, revertReason } from './revert-reason.js'
+import { describeFailure, isChainFailure, plainWords, revertReason } from './chain-failures.js'
 
 const url = 'http://node.example'
 
@@ -89,5 +89,32 @@ describe('plainWords', () => {
       }),
       { seed: 1, numRuns: 300 },
     )
+  })
+})
+
+/** Builds an error like the library's, with a short and a full message. */
+const aFailure = (fields: object) =>
+  Object.assign(new Error('HTTP request failed.\n\nURL: http://node.test/canary7f3a'), {
+    shortMessage: 'HTTP request failed.',
+    ...fields,
+  })
+
+describe('describeFailure', () => {
+  test('default', () => {
+    const error = aFailure({ details: 'fetch failed' })
+    expect(isChainFailure(error)).toBe(true)
+    expect(describeFailure(error)).toBe('HTTP request failed.')
+  })
+
+  test('behavior: quotes the error of a node', () => {
+    expect(describeFailure(aFailure({ code: -32_000, details: 'too\0busy' }))).toBe('too busy')
+  })
+
+  test('behavior: quotes other errors, redacted and truncated', () => {
+    const error = new Error(`no Bearer abc.def ${'x'.repeat(500)}`)
+    expect(isChainFailure(error)).toBe(false)
+    expect(describeFailure(error)).toMatch(/^no Bearer \[hidden\] x+$/)
+    expect(describeFailure(error)).toHaveLength(300)
+    expect(describeFailure('plain')).toBe('plain')
   })
 })
