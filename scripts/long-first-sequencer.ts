@@ -14,7 +14,7 @@ const long = [
   'settlement/settlement.test.ts',
   'settlement/kill.test.ts',
   'outgoing/outgoing.test.ts',
-  'outgoing/send-round.test.ts',
+  'round/send-round.test.ts',
   'anvil/start-anvil.test.ts',
   'outgoing/transaction-sender.test.ts',
   'payouts/flush.test.ts',

@@ -25,10 +25,10 @@ import {
 } from './features.js'
 import type { Context } from './platform/context.js'
 import { enforceOutages, requireOutages } from './platform/degraded/enforce-outages.js'
+import { encodeResponses, limitResponses } from './platform/http/connections/limit-responses.js'
 import { createHttpServer } from './platform/http/create-http-server.js'
 import { enforceIdempotency } from './platform/http/idempotency/enforce-idempotency.js'
 import { reportIgnoredFields } from './platform/http/ignored-fields/report-ignored.js'
-import { encodeResponses, limitResponses } from './platform/http/limit-responses.js'
 import { markDeprecated } from './platform/http/mark-deprecated.js'
 import type { SchemaCompilers } from './platform/http/schema-compilers.js'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { SECOND_MS } from '../lib/time.js'
 import type { Context } from '../platform/context.js'
-import { observeArrivals } from '../platform/http/connection-arrivals.js'
-import { createConnectionOwners } from '../platform/http/connection-owners.js'
+import { observeArrivals } from '../platform/http/connections/connection-arrivals.js'
+import { createConnectionOwners } from '../platform/http/connections/connection-owners.js'
 import { createFairQueue } from '../platform/limits/fair-queue.js'
 import { networkKeyOf } from '../platform/limits/network-address.js'
 

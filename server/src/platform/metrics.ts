@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { createHttpTimes } from './http/http-times.js'
+import { createHttpTimes } from './http/connections/http-times.js'
 
 /** All metrics. Labels have few values and never identify a person or a merchant. */
 export type Metrics = ReturnType<typeof createMetrics>

@@ -4,15 +4,18 @@ import type { Hex } from '../../src/platform/chain/chain.js'
 import { merchantSplitAbi } from '../../src/platform/chain/generated/merchant-split.js'
 import { paymentGatewayAbi } from '../../src/platform/chain/generated/payment-gateway.js'
 import { testMulticallAbi } from '../../src/platform/chain/generated/test-multicall.js'
-import { insertAttempt, listAttempts } from '../../src/platform/chain/outgoing/attempt-store.js'
-import { followFormerSigners } from '../../src/platform/chain/outgoing/follow-former-signers.js'
 import type { Attempt, OutgoingState } from '../../src/platform/chain/outgoing/outgoing.js'
+import { followFormerSigners } from '../../src/platform/chain/outgoing/round/follow-former-signers.js'
+import {
+  insertAttempt,
+  listAttempts,
+} from '../../src/platform/chain/outgoing/stores/attempt-store.js'
 import {
   markMined,
   markSigned,
   recordBroadcast,
-} from '../../src/platform/chain/outgoing/progress-store.js'
-import { resetToSent } from '../../src/platform/chain/outgoing/reset-store.js'
+} from '../../src/platform/chain/outgoing/stores/progress-store.js'
+import { resetToSent } from '../../src/platform/chain/outgoing/stores/reset-store.js'
 import type { Context } from '../../src/platform/context.js'
 import { type Action, hashOf, type ModelTransaction } from './chain.js'
 import type { createHistoryNodes } from './nodes.js'

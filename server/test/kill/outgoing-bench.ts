@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import type { Address } from '../../src/lib/hex.js'
 import { unixMs } from '../../src/lib/time.js'
 import type { Hex } from '../../src/platform/chain/chain.js'
-import { listAttempts } from '../../src/platform/chain/outgoing/attempt-store.js'
 import { findOutgoing } from '../../src/platform/chain/outgoing/find-outgoing.js'
 import type { Intent, Outgoing, OutgoingState } from '../../src/platform/chain/outgoing/outgoing.js'
 import { planTransaction } from '../../src/platform/chain/outgoing/plan-transaction.js'
-import type { Round } from '../../src/platform/chain/outgoing/rounds.js'
-import { signTransaction } from '../../src/platform/chain/outgoing/sign-attempt.js'
+import type { Round } from '../../src/platform/chain/outgoing/round/rounds.js'
+import { signTransaction } from '../../src/platform/chain/outgoing/round/sign-attempt.js'
+import { listAttempts } from '../../src/platform/chain/outgoing/stores/attempt-store.js'
 import {
   createTransactionSender,
   type SenderOptions,

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { unixMs } from '../../src/lib/time.js'
-import type { RoundPoint } from '../../src/platform/chain/outgoing/sender-rules.js'
+import type { RoundPoint } from '../../src/platform/chain/outgoing/round/sender-rules.js'
 import {
   createTransactionSender,
   type SenderOptions,

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { createWatcher, type WatchPoint } from '../../src/features/settlement/round.js'
 import type { UnixMs } from '../../src/lib/time.js'
-import type { RoundPoint } from '../../src/platform/chain/outgoing/sender-rules.js'
+import type { RoundPoint } from '../../src/platform/chain/outgoing/round/sender-rules.js'
 import { createTransactionSender } from '../../src/platform/chain/outgoing/transaction-sender.js'
 import { createContext } from '../../src/platform/create-context.js'
 import { silentLog } from '../fixtures/silent-log.js'

@@ -1,7 +1,7 @@
 import { dustMicros, micros } from '../../lib/money.js'
 import { findAsset } from '../../platform/chain/assets/asset.js'
 import { unitsFor } from '../../platform/chain/assets/value-units.js'
-import { cancelPlanned } from '../../platform/chain/outgoing/progress-store.js'
+import { cancelPlanned } from '../../platform/chain/outgoing/stores/progress-store.js'
 import type { Context } from '../../platform/context.js'
 import { getDue } from '../payments/get-due.js'
 import { getReceipt } from '../receipts/read/get-receipt.js'

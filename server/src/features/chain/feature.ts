@@ -1,8 +1,8 @@
 import { createChainCheck } from '../../platform/chain/check-chain.js'
 import { followChain } from '../../platform/chain/head/follow-head.js'
 import { outgoingCheck } from '../../platform/chain/outgoing/outgoing-check.js'
-import { unfinishedOutgoing } from '../../platform/chain/outgoing/outgoing-store.js'
 import { listKeys } from '../../platform/chain/outgoing/relayer-keys.js'
+import { unfinishedOutgoing } from '../../platform/chain/outgoing/stores/outgoing-store.js'
 import type { Feature } from '../../platform/feature.js'
 import { chainRoutes } from './routes.js'
 

@@ -1,5 +1,5 @@
 import { type OutgoingState, outgoingStates } from '../../platform/chain/outgoing/outgoing.js'
-import type { OutgoingCursor } from '../../platform/chain/outgoing/outgoing-store.js'
+import type { OutgoingCursor } from '../../platform/chain/outgoing/stores/outgoing-store.js'
 import { invalidCursor, readChoice, readWhole } from '../../platform/http/read-query.js'
 import type { TransactionQuery } from './schemas.js'
 

@@ -4,7 +4,7 @@ import { type BudgetUse, listGasBudgets } from '../../platform/chain/outgoing/ga
 import {
   type OutgoingSummary,
   summariseOutgoing,
-} from '../../platform/chain/outgoing/summary-store.js'
+} from '../../platform/chain/outgoing/stores/summary-store.js'
 import { isChainUnavailable } from '../../platform/chain/read-chain.js'
 import type { Context } from '../../platform/context.js'
 import { describeChain } from '../chain/describe-chain.js'

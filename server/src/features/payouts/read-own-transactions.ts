@@ -1,5 +1,5 @@
 import { mapConcurrent } from '../../lib/map-concurrent.js'
-import { senderRules } from '../../platform/chain/outgoing/sender-rules.js'
+import { senderRules } from '../../platform/chain/outgoing/round/sender-rules.js'
 import type { Context } from '../../platform/context.js'
 import type { ReadTransaction } from '../payments/find/announced/save-transaction.js'
 import { listUnrecorded } from './own-transaction-store.js'

@@ -1,5 +1,5 @@
 import type { Block, Chain } from '../../../platform/chain/chain.js'
-import { senderRules } from '../../../platform/chain/outgoing/sender-rules.js'
+import { senderRules } from '../../../platform/chain/outgoing/round/sender-rules.js'
 import { listTokens } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { isSafeWanted } from '../settlement-store.js'

@@ -7,8 +7,8 @@ import { aSeller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { Address } from '../../../lib/hex.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
-import { cancelPlanned } from '../../../platform/chain/outgoing/progress-store.js'
 import { listPaymentPriorities } from '../../../platform/chain/outgoing/relayer-keys.js'
+import { cancelPlanned } from '../../../platform/chain/outgoing/stores/progress-store.js'
 import { findPortalFacts } from './facts-store.js'
 
 const chainId = 84_532

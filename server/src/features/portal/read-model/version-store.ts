@@ -1,6 +1,6 @@
 import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Address } from '../../../lib/hex.js'
-import { lacksMoney } from '../../../platform/chain/outgoing/progress-store.js'
+import { lacksMoney } from '../../../platform/chain/outgoing/stores/progress-store.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { soldOutItems } from '../../holds/sold-out-sql.js'
 

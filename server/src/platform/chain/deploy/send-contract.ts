@@ -3,7 +3,7 @@ import { assertNever } from '../../../lib/errors.js'
 import type { Address, Hash } from '../../../lib/hex.js'
 import type { BroadcastOutcome, Chain, Hex, TransactionReceipt } from '../chain.js'
 import { type Contract, deployer } from '../contracts.js'
-import { signTransaction } from '../outgoing/sign-attempt.js'
+import { signTransaction } from '../outgoing/round/sign-attempt.js'
 import { deploymentData } from './survey-deployment.js'
 
 export type Signer = { privateKey: Hex; wallet: Address; chainId: number }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutgoingBench, type OutgoingBench } from '../../../../test/kill/outgoing-bench.js'
 import { type Hash, knownAddress } from '../../../lib/hex.js'
 import { findOutgoing, listEndedOutgoing } from './find-outgoing.js'
-import { cancelPlanned, markMined, markSettled } from './progress-store.js'
+import { cancelPlanned, markMined, markSettled } from './stores/progress-store.js'
 
 let bench: OutgoingBench
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import {
   listEnded,
   listNewest,
   type OutgoingCursor,
-} from './outgoing-store.js'
+} from './stores/outgoing-store.js'
 
 const firstPage: OutgoingCursor = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 

@@ -4,10 +4,10 @@ import { planOf } from '../../../../test/fixtures/query-plan.js'
 import { createOutgoingBench, type OutgoingBench } from '../../../../test/kill/outgoing-bench.js'
 import type { Address } from '../../../lib/hex.js'
 import { checkGasBudget, isRelayerSpent, requireGasBudget } from './gas-budget.js'
-import { sumGas } from './gas-budget-store.js'
 import type { Intent } from './outgoing.js'
 import { planTransaction } from './plan-transaction.js'
 import type { Purpose } from './signer-roles.js'
+import { sumGas } from './stores/gas-budget-store.js'
 
 // A payer may use 5 million a day, and 500,000 in reverted transactions. A merchant may use 250 and
 // 2 million.

@@ -4,16 +4,6 @@ import type { Queryable } from '../../db/db.js'
 import type { LimitOwner } from '../../limits/limit.js'
 import { limitReached } from '../../limits/limit-reached.js'
 import {
-  type BudgetScope,
-  countMerchants,
-  findReset,
-  type GasUse,
-  lockBudgets,
-  riskyGroups,
-  riskyPurposes,
-  sumGas,
-} from './gas-budget-store.js'
-import {
   type BudgetOwners,
   gasOf,
   type Limits,
@@ -23,6 +13,16 @@ import {
   purposeParts,
 } from './gas-limits.js'
 import type { Purpose } from './signer-roles.js'
+import {
+  type BudgetScope,
+  countMerchants,
+  findReset,
+  type GasUse,
+  lockBudgets,
+  riskyGroups,
+  riskyPurposes,
+  sumGas,
+} from './stores/gas-budget-store.js'
 
 /**
  * Purposes whose budget merchants share fairly, because merchants are free. Purposes of payers with

@@ -2,8 +2,8 @@ import type { Address } from '../../../lib/hex.js'
 import type { Config } from '../../config/config.js'
 import type { LimitOwner } from '../../limits/limit.js'
 import { maxOfOwner } from '../../limits/max-of.js'
-import { type BudgetScope, customerPurposes, riskyPurposes } from './gas-budget-store.js'
 import type { Purpose } from './signer-roles.js'
+import { type BudgetScope, customerPurposes, riskyPurposes } from './stores/gas-budget-store.js'
 
 /** The owners of the budgets that a transaction uses. */
 export type BudgetOwners = { merchant: Address | ''; payer: Address | null; purpose: Purpose }

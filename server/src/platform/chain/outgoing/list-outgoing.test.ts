@@ -4,7 +4,7 @@ import { unixMs } from '../../../lib/time.js'
 import { listOutgoing } from './find-outgoing.js'
 import type { Intent, Outgoing, OutgoingState } from './outgoing.js'
 import { planTransaction } from './plan-transaction.js'
-import { markFailed } from './progress-store.js'
+import { markFailed } from './stores/progress-store.js'
 
 let bench: OutgoingBench
 const planned: Outgoing[] = []

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutgoingBench, type OutgoingBench } from '../../../../test/kill/outgoing-bench.js'
 import { outgoingCheck } from './outgoing-check.js'
-import { markFailed } from './progress-store.js'
-import { acquireSignerLease, saveSignerState } from './signer-lease-store.js'
-import { recordSignFailure } from './unresolved-nonce-store.js'
+import { markFailed } from './stores/progress-store.js'
+import { acquireSignerLease, saveSignerState } from './stores/signer-lease-store.js'
+import { recordSignFailure } from './stores/unresolved-nonce-store.js'
 
 let bench: OutgoingBench
 beforeAll(async () => {

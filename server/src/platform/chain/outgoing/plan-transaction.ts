@@ -1,6 +1,6 @@
 import type { TxContext } from '../../context.js'
 import type { Intent, Outgoing } from './outgoing.js'
-import { findByKey, insertIntent } from './outgoing-store.js'
+import { findByKey, insertIntent } from './stores/outgoing-store.js'
 
 /**
  * Stores a transaction to be sent and returns it. Call it in the database transaction that makes it necessary. A known

@@ -8,9 +8,9 @@ import type { Hex } from '../chain.js'
 import { walletOf } from '../signing-keys.js'
 import { createViemChain } from '../viem-chain.js'
 import type { Outgoing } from './outgoing.js'
-import { cancelPlanned, lacksMoney } from './progress-store.js'
-import { resetToPlanned } from './reset-store.js'
 import { priorityOf } from './signer-roles.js'
+import { cancelPlanned, lacksMoney } from './stores/progress-store.js'
+import { resetToPlanned } from './stores/reset-store.js'
 
 // The chain runs in another process, on some machines emulated.
 vi.setConfig({ testTimeout: 30_000 })

@@ -1,11 +1,11 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Context } from '../../context.js'
 import { walletOf } from '../signing-keys.js'
-import type { Rules } from './decide-step.js'
 import { listKeys } from './relayer-keys.js'
-import type { Round } from './rounds.js'
-import { type SenderContext, type SenderTimes, senderRules } from './sender-rules.js'
-import { createSignerLoop, type SignerLoop } from './signer-loop.js'
+import type { Rules } from './round/decide-step.js'
+import type { Round } from './round/rounds.js'
+import { type SenderContext, type SenderTimes, senderRules } from './round/sender-rules.js'
+import { createSignerLoop, type SignerLoop } from './round/signer-loop.js'
 
 /** The loops of all signers as one. */
 export type TransactionSender = SignerLoop

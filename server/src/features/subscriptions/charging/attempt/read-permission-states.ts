@@ -1,7 +1,7 @@
 import type { Address } from '../../../../lib/hex.js'
 import type { Block, Chain, Hex } from '../../../../platform/chain/chain.js'
 import { spendPermissionManagerAbi } from '../../../../platform/chain/generated/spend-permission-manager.js'
-import { senderRules } from '../../../../platform/chain/outgoing/sender-rules.js'
+import { senderRules } from '../../../../platform/chain/outgoing/round/sender-rules.js'
 import type { SpendPermission } from '../../../../platform/chain/permission-hash.js'
 import type { Context } from '../../../../platform/context.js'
 

@@ -1,4 +1,4 @@
-import { cancelPlanned } from '../../../../platform/chain/outgoing/progress-store.js'
+import { cancelPlanned } from '../../../../platform/chain/outgoing/stores/progress-store.js'
 import type { TxContext } from '../../../../platform/context.js'
 import type { Subscription } from '../../subscription.js'
 import { listUnderWay } from '../attempt/charge-store.js'
