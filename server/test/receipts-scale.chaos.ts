@@ -177,9 +177,9 @@ async function fillReceipts(
          when n % 5 = 0 then 'pending' else 'paid' end,
        'USD', 1000 + n % 5000,
        jsonb_build_array(
-         jsonb_build_object('label', 'Item ' || n % 977, 'usdCents', 900 + n % 5000, 'qty', 2),
-         jsonb_build_object('label', 'Tax', 'usdCents', 95),
-         jsonb_build_object('label', 'Processing Fee', 'usdCents', 5)),
+         jsonb_build_object('kind', 'item', 'label', 'Item ' || n % 977, 'usdCents', 900 + n % 5000, 'qty', 2),
+         jsonb_build_object('kind', 'tax', 'label', 'Tax', 'usdCents', 95),
+         jsonb_build_object('kind', 'fee', 'label', 'Processing Fee', 'usdCents', 5)),
        95000, array['State', 'County'],
        case when n % 2000 = 0 then 'table-7' when n % 2 = 0 then 'order-' || n end,
        case when n % 3 = 0 then jsonb_build_object('cart', n, 'channel', 'web') end,

@@ -154,6 +154,17 @@ export function prorate<Amount extends Cents | BaseUnits | Micros>(
   return shares.map((share) => (sign * (share.floor + (raised.has(share) ? 1n : 0n))) as Amount)
 }
 
+/** Splits a total by weight. Zeros if all weights are zero. */
+export function prorateOrZero(total: Cents, weights: readonly bigint[]): Cents[] {
+  return weights.every((weight) => weight === 0n)
+    ? weights.map(() => cents(0n))
+    : prorate(total, weights)
+}
+
+export function minCents(a: Cents, b: Cents): Cents {
+  return a < b ? a : b
+}
+
 function sum(values: readonly bigint[]): bigint {
   return values.reduce((total, value) => total + value, 0n)
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { addReceipt } from '../../src/features/receipts/create/add-receipt.js'
-import { lockReceipt } from '../../src/features/receipts/status/lock-receipt.js'
+import { lockReceipt } from '../../src/features/receipts/read/get-receipt.js'
 import { moveReceipt } from '../../src/features/receipts/status/move-receipt.js'
 import type { WebhookPoint } from '../../src/features/webhooks/webhook-worker.js'
 import type { Address } from '../../src/lib/hex.js'

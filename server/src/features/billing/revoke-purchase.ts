@@ -4,7 +4,7 @@ import type { Address } from '../../lib/hex.js'
 import { SECOND_MS, type UnixMs, unixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import { recordChange } from '../audit/record-change.js'
-import { reversePosting } from '../ledger/reverse-posting.js'
+import { reversePosting } from '../ledger/post.js'
 import { postingKeyOf } from './grant-plan.js'
 import { findPurchase, listGrants, markRevoked } from './purchase-store.js'
 

@@ -1,6 +1,7 @@
 import type { Address, Hash } from '../../lib/hex.js'
 import { HOUR_MS, MINUTE_MS, unixMs } from '../../lib/time.js'
 import type { Context, TxContext } from '../../platform/context.js'
+import type { Feature } from '../../platform/feature.js'
 import { repeatWhileFull } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
 import { maxOf } from '../../platform/limits/max-of.js'
@@ -78,3 +79,5 @@ export const forgetFirmHolds: Job = {
     return { forgotten }
   },
 }
+
+export const holdsFeature: Feature = { jobs: [forgetFirmHolds] }

@@ -5,8 +5,8 @@ import { listSoldOutItems } from './soft-hold-store.js'
 export type SoldOut = { itemId: string; sku: string | null; label: string }
 
 /**
- * Lists the items of an order without a key that others hold or bought before its payment started. Empty for other
- * receipts, which hold their stock from the start.
+ * Lists the items of an order without a key that others hold or bought before its payment started.
+ * Empty for other receipts, which hold their stock from the start.
  */
 export async function listSoldOut(
   ctx: Pick<TxContext, 'db'>,
@@ -20,7 +20,7 @@ export async function listSoldOut(
 /** Returns the names of sold-out items, as the lines of their receipt have them. */
 export function nameSoldOut(itemIds: readonly string[], lines: HeldReceipt['lines']): SoldOut[] {
   return itemIds.map((itemId) => {
-    const line = lines.find((one) => one.itemId === itemId)
+    const line = lines.find((candidate) => candidate.itemId === itemId)
     return { itemId, sku: line?.sku ?? null, label: line?.label ?? 'An item' }
   })
 }

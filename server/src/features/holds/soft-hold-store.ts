@@ -1,7 +1,7 @@
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
-import { soldOutItems } from './sold-out-sql.js'
+import { soldOutItems } from './read-model/sold-out-sql.js'
 
 type ReceiptRef = { merchant: Address; receiptId: string }
 

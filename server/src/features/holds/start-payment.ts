@@ -11,8 +11,8 @@ import { listSoldOut, type SoldOut } from './list-sold-out.js'
 import { startFirmHold } from './soft-hold-store.js'
 
 /**
- * Holds the stock of a locked receipt before money moves. Call it when a proof that the buyer can pay is accepted, such as
- * a payment signed by `payer`.
+ * Holds the stock of a locked receipt before money moves. Call it when a proof that the buyer can
+ * pay is accepted, such as a payment signed by `payer`.
  *
  * @throws {AppError} `insufficient_stock` when others hold or bought the stock of an order without a key. Roll back then.
  */

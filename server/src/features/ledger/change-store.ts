@@ -1,5 +1,4 @@
 import type { Address } from '../../lib/hex.js'
-import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { WorkSource } from '../../platform/jobs/work-poll.js'
 
@@ -47,19 +46,4 @@ export async function takeOldestChanges(db: Queryable, limit: number): Promise<C
 
 export async function deleteChanges(db: Queryable, merchant: Address): Promise<void> {
   await db.query('delete from ledger_changes where merchant = $1', [merchant])
-}
-
-/** Inserts a change for every receipt with a sale or refund since a time, of all merchants. */
-export async function insertChangesSince(db: Queryable, since: UnixMs): Promise<void> {
-  await db.query(
-    `insert into ledger_changes (merchant, receipt_id)
-     select distinct recent.merchant, recent.receipt_id
-     from merchants cross join (values ('sale'), ('refund')) as watched (kind)
-     cross join lateral (
-       select merchant, receipt_id from ledger_postings
-       where merchant = merchants.wallet and kind = watched.kind and at >= $1
-         and receipt_id is not null
-     ) as recent`,
-    [since],
-  )
 }

@@ -1,11 +1,5 @@
-import type { UnixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
-import {
-  type ChangedReceipt,
-  insertChange,
-  insertChangesSince,
-  takeOldestChanges,
-} from './change-store.js'
+import { type ChangedReceipt, insertChange, takeOldestChanges } from './change-store.js'
 import type { Posting } from './entry.js'
 
 type ChangeContext = Pick<TxContext, 'db'>
@@ -27,9 +21,4 @@ export async function recordPostingChange(
 /** Removes the oldest recorded changes and returns them. A receipt may occur more than once. */
 export function takeChanges(ctx: ChangeContext, limit: number): Promise<ChangedReceipt[]> {
   return takeOldestChanges(ctx.db, limit)
-}
-
-/** Records every receipt with a sale or refund since a time again, in case a process of an older version did not. */
-export function repeatChanges(ctx: ChangeContext, since: UnixMs): Promise<void> {
-  return insertChangesSince(ctx.db, since)
 }

@@ -1,4 +1,27 @@
+import { unixMs } from '../../lib/time.js'
 import type { AssetName } from '../../platform/chain/assets/asset-name.js'
+import { toBaseUnits, toMicros } from '../../platform/db/columns.js'
+import type { ReturnedCredit } from './entry.js'
+
+/** Returned credit as JSON. Amounts are text, because a JSON number cannot hold every value. */
+export type ReturnedCreditRow = {
+  at: number
+  key: string
+  asset: AssetName
+  units: string
+  usd_micros: string
+}
+
+/** SQL of the credit of a receipt that was returned to buyers as a JSON array, oldest first. Null without any. */
+export const returnedCreditOf = (receipt: string) => `(
+  select json_agg(json_build_object(
+    'at', p.at, 'key', p.key, 'asset', e.asset, 'units', e.units::text, 'usd_micros', e.usd_micros::text
+  ) order by p.at, p.key, e.seq)
+  from ledger_postings p
+    join ledger_entries e on e.merchant = p.merchant and e.posting_key = p.key
+  where p.merchant = ${receipt}.merchant and p.receipt_id = ${receipt}.id and p.kind = 'refund'
+    and e.account = 'customer_credit'
+)`
 
 /**
  * SQL of the buyer's credit on a receipt in millionths of a dollar: money received that no sale or
@@ -11,3 +34,13 @@ export const creditOf = (receipt: string, { asset }: { asset?: AssetName } = {})
   where p.merchant = ${receipt}.merchant and p.receipt_id = ${receipt}.id
     and e.account = 'customer_credit'${asset === undefined ? '' : ` and e.asset = '${asset}'`}
 )`
+
+export function toReturnedCredit({
+  at,
+  key,
+  asset,
+  units,
+  usd_micros,
+}: ReturnedCreditRow): ReturnedCredit {
+  return { at: unixMs(at), key, asset, units: toBaseUnits(units), usdMicros: toMicros(usd_micros) }
+}

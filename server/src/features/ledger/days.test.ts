@@ -9,11 +9,10 @@ import { addToDays } from './day-store.js'
 import type { DayRange } from './day-sum.js'
 import { manualPaymentEntries } from './entries.js'
 import type { Posting, PostingKind } from './entry.js'
-import { ledgerFeature } from './feature.js'
 import { checkLedgerDays, sumLedgerDays } from './keep-days.js'
 import { operations } from './ledger.properties.js'
-import { post, postAll } from './post.js'
-import { reversePosting } from './reverse-posting.js'
+import { post, postAll, reversePosting } from './post.js'
+import { ledgerFeature } from './routes.js'
 import { sumByDay, sumByJurisdiction } from './sum-days.js'
 
 const signal = new AbortController().signal

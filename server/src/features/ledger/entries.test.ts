@@ -15,7 +15,7 @@ import {
   saleEntries,
 } from './entries.js'
 import type { Account, Entry } from './entry.js'
-import { requireBalanced } from './require-balanced.js'
+import { requireBalanced } from './post.js'
 
 const [ada, bob] = [knownAddress(`0x${'aa'.repeat(20)}`), knownAddress(`0x${'bb'.repeat(20)}`)]
 const asset = assetName({ chainId: 84532, token: knownAddress(`0x${'11'.repeat(20)}`) })

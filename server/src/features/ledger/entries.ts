@@ -28,8 +28,8 @@ type Part = { account: Account; micros: Micros }
 const totalBps = 10_000n
 
 /**
- * Records a payment for a receipt. It is customer credit until the receipt is sold, and each share is due to its
- * holder.
+ * Records a payment for a receipt. It is customer credit until the receipt is sold, and each share
+ * is due to its holder.
  *
  * @throws {Error} when the shares do not add up to the amount.
  */
@@ -56,11 +56,11 @@ export function manualPaymentEntries({ usdCents }: { usdCents: Cents }): Entry[]
 }
 
 /**
- * Records the sale of a paid receipt: customer credit becomes sales, taxes and fees. With several assets, each asset
- * pays its share of every part of the bill.
+ * Records the sale of a paid receipt: customer credit becomes sales, taxes and fees. With several
+ * assets, each asset pays its share of every part of the bill.
  *
- * The split pays the platform a share of everything it gets, which can differ from the fee line, and so can the fee of a
- * charge. The difference is posted to `fee_difference`.
+ * The split pays the platform a share of everything it gets, which can differ from the fee line,
+ * and so can the fee of a charge. The difference is posted to `fee_difference`.
  *
  * @throws {Error} when the portions are not worth exactly the bill.
  */
@@ -125,8 +125,8 @@ export function refundEntries(refund: Amount & { shares: readonly Share[] }): En
 }
 
 /**
- * Records the tax within a refund: it is no longer owed to the authority. Each asset of the refund carries its share of
- * every tax.
+ * Records the tax within a refund: it is no longer owed to the authority. Each asset of the refund
+ * carries its share of every tax.
  *
  * @throws {Error} when the refund is worth less than its tax.
  */
@@ -202,8 +202,8 @@ function partsOf({ salesMicros, taxes, feeMicros, platformMicros }: BillParts): 
 }
 
 /**
- * Returns how much of each part a portion pays, and subtracts it from `left`. Prorating by the remainder means that
- * rounding overpays no part, and that the last portion pays exactly the rest.
+ * Returns how much of each part a portion pays, and subtracts it from `left`. Prorating by the
+ * remainder means that rounding overpays no part, and that the last portion pays exactly the rest.
  */
 function takeParts({ usdMicros }: Amount, left: Part[]): Part[] {
   if (usdMicros === 0n) return left.map((part) => ({ ...part, micros: micros(0n) }))
@@ -249,8 +249,8 @@ function platformLeg(
 }
 
 /**
- * Values each share in dollars. The values add up to the amount's value. A negative share has none: the rounding of a split
- * can move units from one holder to others.
+ * Values each share in dollars. The values add up to the amount's value. A negative share has none:
+ * the rounding of a split can move units from one holder to others.
  */
 function shareAmount(
   { asset, units, usdMicros }: Amount,

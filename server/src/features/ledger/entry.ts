@@ -77,7 +77,7 @@ export type ReceiptSum = Entry & { kind: PostingKind }
 export type Sale = { receiptId: string; at: UnixMs }
 
 /**
- * The sum of postings in one asset that were not reversed and belong to no sale: money of a receipt that was not sold, or
- * of none. `at` is the time of the newest.
+ * The sum of postings in one asset that were not reversed and belong to no sale: money of a receipt
+ * that was not sold, or of none. `at` is the time of the newest.
  */
 export type UnsoldSum = Pick<Posting, 'at' | 'receiptId' | 'transactionHash' | 'entries'>

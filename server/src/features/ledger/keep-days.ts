@@ -19,8 +19,8 @@ const checkedDays = 3
 const pageSize = 500
 
 /**
- * Compares the sums of the last three days with the entries, and computes those that differ again. They differ after a
- * process of a version without daily sums has posted.
+ * Compares the sums of the last three days with the entries, and computes those that differ again.
+ * They differ after a process of a version without daily sums has posted.
  */
 export const checkLedgerDays: Job = {
   name: 'check-ledger-days',
@@ -31,12 +31,12 @@ export const checkLedgerDays: Job = {
     let page: MerchantDay[] = []
     do {
       page = await listDays(ctx.db, { sinceDay, after: page.at(-1) ?? null, limit: pageSize })
-      for (const one of page) {
+      for (const day of page) {
         if (signal.aborted) return counts
         counts.checked += 1
-        if (await isDayCorrect(ctx.db, one)) continue
-        await ctx.db.transaction((tx) => replaceDay(tx, one))
-        ctx.log.warn(one, 'daily sums of the ledger differed and were computed again')
+        if (await isDayCorrect(ctx.db, day)) continue
+        await ctx.db.transaction((tx) => replaceDay(tx, day))
+        ctx.log.warn(day, 'daily sums of the ledger differed and were computed again')
         counts.corrected += 1
       }
     } while (page.length === pageSize)

@@ -6,9 +6,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Posting } from './entry.js'
 import { getTrialBalance } from './get-trial-balance.js'
 import { type Operation, operations } from './ledger.properties.js'
-import { post } from './post.js'
-import { requireBalanced } from './require-balanced.js'
-import { reversePosting } from './reverse-posting.js'
+import { post, requireBalanced, reversePosting } from './post.js'
 
 let ctx: TestContext
 beforeAll(async () => {

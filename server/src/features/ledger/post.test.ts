@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDeveloper } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
-import type { Address } from '../../lib/hex.js'
-import { cents } from '../../lib/money.js'
+import { type Address, knownAddress } from '../../lib/hex.js'
+import { baseUnits, cents, micros } from '../../lib/money.js'
 import { unixMs } from '../../lib/time.js'
+import { assetName, manualUsd } from '../../platform/chain/assets/asset-name.js'
 import { manualPaymentEntries } from './entries.js'
-import type { Posting } from './entry.js'
+import type { Account, Entry, Posting } from './entry.js'
 import { getTrialBalance } from './get-trial-balance.js'
-import { post } from './post.js'
+import { post, requireBalanced, reversePosting } from './post.js'
 import { countPostings, listEntries, listSales, sumReceipts } from './receipt-ledger.js'
-import { reversePosting } from './reverse-posting.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -149,5 +149,43 @@ describe('listSales', () => {
     expect(await list(10, 10)).toEqual([{ receiptId: 'r-1', at: 10 }])
     expect(await list(0, 99, 1)).toEqual([{ receiptId: 'r-3', at: 30 }])
     expect(await list(11, 29)).toEqual([])
+  })
+})
+
+const token = assetName({ chainId: 1, token: knownAddress(`0x${'1'.repeat(40)}`) })
+
+const line = (account: Account, units: bigint, usd: bigint, asset: Entry['asset'] = manualUsd) => ({
+  account,
+  asset,
+  units: baseUnits(units),
+  usdMicros: micros(usd),
+})
+
+describe('requireBalanced', () => {
+  test('default', () => {
+    const entries = [line('manual', 5n, 7n), line('sales', -2n, -7n), line('sales', -3n, 0n)]
+    expect(() => requireBalanced(entries)).not.toThrow()
+  })
+
+  test.each([
+    ['no entries', [], 'needs entries'],
+    ['an entry of zero', [line('manual', 0n, 0n)], 'entry of zero'],
+    [
+      'unbalanced units',
+      [line('manual', 5n, 7n), line('sales', -4n, -7n)],
+      'out of balance by 1 units and 0 micros',
+    ],
+    [
+      'unbalanced dollars',
+      [line('manual', 5n, 7n), line('sales', -5n, -8n)],
+      'out of balance by 0 units and -1 micros',
+    ],
+    [
+      'one asset against another',
+      [line('manual', 5n, 7n), line('sales', -5n, -7n, token)],
+      'out of balance by 5 units and 7 micros of USD',
+    ],
+  ])('error: refuses %s', (_name, entries, message) => {
+    expect(() => requireBalanced(entries)).toThrow(message)
   })
 })

@@ -1,8 +1,10 @@
+import type { Address } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
+import { insertChangeOfPosting } from './change-store.js'
 import { recordPostingChange } from './changes.js'
-import type { Posting } from './entry.js'
-import { requireBalanced } from './require-balanced.js'
-import { insertPosting, insertPostings } from './store.js'
+import type { Entry, Posting } from './entry.js'
+import { insertPosting, insertPostings, insertReversal } from './store.js'
 
 /**
  * Posts to the ledger. Returns false when the key was already posted.
@@ -32,4 +34,37 @@ export async function postAll(
     await insertPostings(ctx.db, postings.slice(from, from + batchSize))
   }
   for (const posting of postings) await recordPostingChange(ctx, posting)
+}
+
+/**
+ * Requires that entries form a posting: at least one entry, none of zero, and units and dollars
+ * that add up to zero in every asset.
+ *
+ * @throws {Error} otherwise, because that is a bug.
+ */
+export function requireBalanced(entries: readonly Entry[]): void {
+  if (entries.length === 0) throw new Error('a posting needs entries')
+  if (entries.some(({ units, usdMicros }) => units === 0n && usdMicros === 0n)) {
+    throw new Error('a posting has an entry of zero')
+  }
+
+  for (const asset of new Set(entries.map((entry) => entry.asset))) {
+    const own = entries.filter((entry) => entry.asset === asset)
+    const units = own.reduce((sum, entry) => sum + entry.units, 0n)
+    const usdMicros = own.reduce((sum, entry) => sum + entry.usdMicros, 0n)
+    if (units === 0n && usdMicros === 0n) continue
+    throw new Error(
+      `a posting is out of balance by ${units} units and ${usdMicros} micros of ${asset}`,
+    )
+  }
+}
+
+/** Posts the reversal of a posting. Returns false when it was already reversed or does not exist. */
+export async function reversePosting(
+  ctx: Pick<TxContext, 'db'>,
+  input: { merchant: Address; key: string; at: UnixMs },
+): Promise<boolean> {
+  const isNew = await insertReversal(ctx.db, input)
+  if (isNew) await insertChangeOfPosting(ctx.db, input)
+  return isNew
 }

@@ -2,9 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
-import { describeTrialBalance } from './describe-trial-balance.js'
-import { getTrialBalance } from './get-trial-balance.js'
+import type { Feature } from '../../platform/feature.js'
+import { deleteChanges, waitingChanges } from './change-store.js'
+import { deleteDays } from './day-store.js'
+import { describeTrialBalance, getTrialBalance } from './get-trial-balance.js'
+import { checkLedgerDays, sumLedgerDays } from './keep-days.js'
 import { TrialBalanceResponse } from './schemas.js'
+import { deleteSales } from './store.js'
 
 /** Balances of the ledger. */
 export const ledgerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
@@ -23,4 +27,15 @@ export const ledgerRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
     },
     async (request) => describeTrialBalance(await getTrialBalance(ctx, merchantOf(request))),
   )
+}
+
+export const ledgerFeature: Feature = {
+  routes: [ledgerRoutes],
+  jobs: [sumLedgerDays, checkLedgerDays],
+  workSources: [waitingChanges],
+  async deleteSales(ctx, merchant) {
+    await deleteSales(ctx.db, merchant)
+    await deleteDays(ctx.db, merchant)
+    await deleteChanges(ctx.db, merchant)
+  },
 }

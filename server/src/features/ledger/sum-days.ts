@@ -1,6 +1,10 @@
+import type { UnixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
 import * as store from './day-store.js'
 import type { DayRange, DaySum, JurisdictionSum, SumPeriod } from './day-sum.js'
+import { type DayVolume, sumVolume } from './volume-store.js'
+
+export type { DayVolume }
 
 /** Sums a merchant's postings by day, kind, account and asset. A reversal counts on the day it was posted. */
 export function sumByDay(ctx: Pick<TxContext, 'db'>, range: DayRange): Promise<DaySum[]> {
@@ -13,4 +17,12 @@ export function sumByJurisdiction(
   range: DayRange & { period: SumPeriod },
 ): Promise<JurisdictionSum[]> {
   return store.sumByJurisdiction(ctx.db, range)
+}
+
+/** Returns the sales, fees, refunds and plans of all merchants by day and asset, the newest day first. */
+export function listPlatformVolume(
+  { db }: Pick<TxContext, 'db'>,
+  range: { from: UnixMs; to: UnixMs },
+): Promise<DayVolume[]> {
+  return sumVolume(db, range)
 }

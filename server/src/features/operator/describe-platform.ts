@@ -2,7 +2,7 @@ import { checksumAddress } from '../../lib/hex.js'
 import { baseUnits, baseUnitsToDecimal, microsToDecimal } from '../../lib/money.js'
 import { writeDay } from '../../lib/time.js'
 import { describeAsset } from '../../platform/chain/assets/asset-name.js'
-import type { DayVolume } from '../ledger/list-platform-volume.js'
+import type { DayVolume } from '../ledger/sum-days.js'
 import type { Delivery } from '../webhooks/delivery.js'
 import type { RelayerState } from './get-relayer.js'
 

@@ -6,23 +6,26 @@ import { anyOf, anyone, developer, session } from '../../auth/guards.js'
 import { kilobytesOf } from '../../auth/limits/storage-budget.js'
 import type { Context } from '../../platform/context.js'
 import { degradedFields } from '../../platform/degraded/degraded.js'
+import type { Feature } from '../../platform/feature.js'
 import { newIdFor } from '../../platform/http/idempotency/claim-request.js'
 import { getListedMerchant } from '../directory/get-listed-merchant.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import type { CreatedReceipt } from '../receipts/create/created-receipt.js'
 import { firstEvent } from '../receipts/create/new-receipt.js'
 import { createPaymentUrls } from '../receipts/create/payment-url.js'
-import { storedBytesOf } from '../receipts/create/stored-bytes.js'
-import { describeReceipt } from '../receipts/read/describe-receipt.js'
-import { showThumbs } from '../receipts/read/show-thumbs.js'
+import { storedBytesOf } from '../receipts/create/receipt-rows.js'
+import { describeReceipt, showThumbs } from '../receipts/read/describe-receipt.js'
 import { ThumbsQuery } from '../receipts/schemas.js'
-import { authorName } from '../receipts/status/author-name.js'
+import { authorName } from '../receipts/status/add-timeline-entry.js'
+import { rememberItems } from './gather/gather-order-facts.js'
 import { describeQuote } from './price/describe-quote.js'
 import type { PricedOrder } from './price/price-order.js'
 import { quoteOrder } from './price/quote-order.js'
 import { OrderBody, PlacedOrder, QuotedOrder, ShopOrderBody, ShopParams } from './schemas.js'
 import { placeOrder } from './sell/place-order.js'
 import { ownerOfShopKey, readShopOrder, requireAllowed } from './sell/shop-order.js'
+import { forgetNetworksOfOrders } from './sell/unpaid-orders.js'
+import { terminalRoutes } from './terminal/routes.js'
 
 export const orderRoutes: FastifyPluginAsyncTypebox<{
   ctx: Context
@@ -170,4 +173,10 @@ export const orderRoutes: FastifyPluginAsyncTypebox<{
       receipt: describeReceipt(receipt, { history, paymentUrlOf, thumbOf }),
     }
   }
+}
+
+export const ordersFeature: Feature<{ access: Access; directory: ShopDirectory }> = {
+  routes: [orderRoutes, terminalRoutes],
+  jobs: [forgetNetworksOfOrders],
+  snapshot: { merchant: rememberItems },
 }

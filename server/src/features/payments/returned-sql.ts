@@ -1,12 +1,8 @@
 import type { Hash } from '../../lib/hex.js'
 import type { BaseUnits, Micros } from '../../lib/money.js'
 import { toBaseUnits, toMicros } from '../../platform/db/columns.js'
+import { type ReturnedCreditRow, returnedCreditOf, toReturnedCredit } from '../ledger/credit-sql.js'
 import { type ReturnedCredit, refundKey } from '../ledger/entry.js'
-import {
-  type ReturnedCreditRow,
-  returnedCreditOf,
-  toReturnedCredit,
-} from '../ledger/returned-credit-sql.js'
 import type { LogRef } from './payment.js'
 
 /** The part of a payment that was returned. */

@@ -1,7 +1,15 @@
-import { ppmFromDecimal } from '../../lib/money.js'
+import type { Address } from '../../lib/hex.js'
+import { type Currency, ppmFromDecimal } from '../../lib/money.js'
 import type { Context, TxContext } from '../../platform/context.js'
-import { type FoundRate, findStoredMarketRate, type MarketRate } from '../rates/find-rate.js'
-import { pickRate } from '../rates/pick-rate.js'
+import {
+  type FoundRate,
+  findRate,
+  findStoredMarketRate,
+  type MarketRate,
+} from '../rates/find-rate.js'
+import { pickRate, type Rate } from '../rates/pick-rate.js'
+import { requireRate } from '../rates/require-rate.js'
+import { getShopConfig } from '../shop/get-shop-config.js'
 import type { ShopConfig } from '../shop/schemas.js'
 
 type Pricing = ShopConfig['pricing']
@@ -32,4 +40,28 @@ export function pickPricingRate(
   if (usdPerUnit === null)
     throw new Error(`the pinned rate ${pin} of ${unit} has more than six decimals`)
   return { kind: 'rate', usdPerUnit, quotedAt: ctx.now(), provider: 'pinned' }
+}
+
+/** Finds the rate that converts a merchant's prices in a currency to dollars. */
+export async function findMerchantRate(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  { merchant, unit }: { merchant: Address; unit: Currency },
+): Promise<FoundRate> {
+  // No setting of the shop affects dollars.
+  if (unit === 'USD') return findRate(ctx, unit)
+
+  const { pricing } = await getShopConfig(ctx, merchant)
+  return findPricingRate(ctx, { pricing, unit })
+}
+
+/**
+ * Returns the rate that converts a merchant's prices in a currency to dollars.
+ *
+ * @throws {AppError} `exchange_rate_unavailable`.
+ */
+export async function getMerchantRate(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  input: { merchant: Address; unit: Currency },
+): Promise<Rate> {
+  return requireRate(await findMerchantRate(ctx, input), input.unit)
 }

@@ -14,8 +14,8 @@ export const platformOwned = [
 ]
 
 /**
- * Requires that a change names no field of the platform. Unchanged values are refused too, because accepting them would
- * suggest that they can be set.
+ * Requires that a change names no field of the platform. Unchanged values are refused too, because
+ * accepting them would suggest that they can be set.
  *
  * @throws {AppError} `forbidden`.
  */

@@ -3,6 +3,7 @@ import { merchantOf, principalOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
 import { recallFrom } from '../../platform/degraded/recall-from.js'
+import type { Feature } from '../../platform/feature.js'
 import { getPricingConfig } from './get-pricing-config.js'
 import { platformOwned } from './require-merchant-owned.js'
 import { PricingConfigChange, PricingConfigResponse } from './schemas.js'
@@ -50,4 +51,8 @@ export const pricingRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
       return { ok: true as const, config }
     },
   )
+}
+
+export const pricingFeature: Feature = {
+  routes: [pricingRoutes],
 }

@@ -90,7 +90,7 @@ export function toShownReceipt(row: ShownRow): ShownReceipt {
     currency: row.currency,
     totalUsdCents: toCents(row.total_usd_cents),
     totalCents: toCentsOrNull(row.total_cents),
-    lines: toLines(row.lines, row.kind),
+    lines: toLines(row.lines),
     valuation: row.valuation && toValuation(row.valuation),
     jurisdictionCode: row.jurisdiction_code,
     taxRate: toPpm(row.tax_rate_ppm),

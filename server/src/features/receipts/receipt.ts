@@ -5,6 +5,9 @@ import type { UnixMs } from '../../lib/time.js'
 import type { Rate } from '../rates/pick-rate.js'
 import type { RatedComponent } from '../tax/jurisdiction.js'
 
+/** The labels of tax and fee lines, as the API and stored receipts show them. */
+export const chargeLabels = { tax: 'Tax', fee: 'Processing Fee' } as const
+
 export type LineKind = 'item' | 'discount' | 'tip' | 'tax' | 'fee'
 
 /** One line of a receipt. Amounts cover the whole quantity: `qty` is for display, never multiply by it. */
@@ -113,7 +116,7 @@ export type Receipt = Bill &
     transactionHash: string | null
     transactionAt: UnixMs | null
     paymentToken: string | null
-    /** The amount in that token, as a decimal. Null also if an earlier version recorded a stablecoin that paid the total. */
+    /** The amount in that token, as a decimal. */
     paymentAmount: string | null
     /** The wallet that paid, if known. */
     buyerWallet: Address | null
@@ -201,3 +204,13 @@ export type Refund = {
 
 /** Identifies a refund. */
 export type RefundRef = { merchant: Address; receiptId: string; id: string }
+
+export function isExpired({ expiresAt }: Pick<Receipt, 'expiresAt'>, now: UnixMs): boolean {
+  return expiresAt !== null && expiresAt <= now
+}
+
+/** Returns the label to show for a line. */
+export function labelOf({ kind, label }: Pick<ReceiptLine, 'kind' | 'label'>): string {
+  if (kind === 'tax' || kind === 'fee') return chargeLabels[kind]
+  return label ?? ''
+}

@@ -9,13 +9,12 @@ import { orRecall } from '../../platform/degraded/recall-from.js'
 import { shareReadsByKey } from '../../platform/share-reads.js'
 import { createReceipt } from './create/create-receipt.js'
 import { createPaymentUrls } from './create/payment-url.js'
+import { storedBytesOf } from './create/receipt-rows.js'
 import { CreatedReceipt, CreateReceiptBody } from './create/schemas.js'
-import { storedBytesOf } from './create/stored-bytes.js'
 import { getKnownReceipt, listKnownReceipts, recallReceipt } from './outage/recall-receipts.js'
-import { describeReceipt } from './read/describe-receipt.js'
+import { describeReceipt, showThumbs } from './read/describe-receipt.js'
 import type { PageFilter } from './read/page-store.js'
 import { readReceiptQuery } from './read/read-receipt-query.js'
-import { showThumbs } from './read/show-thumbs.js'
 import {
   PostStatusBody,
   ReceiptPage,

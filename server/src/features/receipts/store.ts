@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Batched } from '../../platform/batches.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { FullReceipt } from './read/describe-receipt.js'
-import { type HistoryRow, historyColumns, toHistory } from './read/history-sql.js'
+import { type HistoryRow, historyColumns, toHistory } from './read-model/history-sql.js'
 import type { Receipt } from './receipt.js'
 import {
   type ReceiptRow,

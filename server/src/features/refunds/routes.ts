@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../auth/access.js'
 import { merchantOf, principalOf } from '../../auth/caller.js'
 import { session } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
+import type { Feature } from '../../platform/feature.js'
 import { newIdFor } from '../../platform/http/idempotency/claim-request.js'
 import { Done } from '../receipts/schemas.js'
 import { planRefund } from './plan/plan-refund.js'
@@ -49,3 +51,5 @@ export const refundRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
     },
   )
 }
+
+export const refundsFeature: Feature<{ access: Access }> = { routes: [refundRoutes] }

@@ -8,8 +8,7 @@ import { baseUnits, micros } from '../../lib/money.js'
 import { DAY_MS } from '../../lib/time.js'
 import { saleEntries } from '../ledger/entries.js'
 import { sumLedgerDays } from '../ledger/keep-days.js'
-import { post } from '../ledger/post.js'
-import { reversePosting } from '../ledger/reverse-posting.js'
+import { post, reversePosting } from '../ledger/post.js'
 
 let app: TestApp
 let seller: Seller

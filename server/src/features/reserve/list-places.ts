@@ -2,8 +2,8 @@ import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { listUnflushed } from '../payouts/flush/list-unflushed.js'
+import { listSplits } from '../split/find-split.js'
 import { getPayoutOwner } from '../split/get-payout-owner.js'
-import { listSplits } from '../split/list-splits.js'
 
 /** The places where a merchant's money can be. */
 export type Places = {

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../platform/clock/sandbox-clock.js'
 import type { Context, TxContext } from '../../platform/context.js'
 import { overlap } from '../payments/index/index-chain.js'
 import { readToHead } from '../payments/index/read-to-head.js'
-import { deleteReceipts } from '../receipts/delete-receipts.js'
+import { deleteReceipts } from '../receipts/retention/erase-abandoned-orders.js'
 
 /** Deletes everything that other features stored about a merchant's sales. */
 export type DeleteSales = (ctx: TxContext, merchant: Address) => Promise<void>

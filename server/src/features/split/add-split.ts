@@ -18,9 +18,9 @@ type NewSplit = RequestedSplit & {
 }
 
 /**
- * Stores a split as the merchant's next version. A new contract takes the next version whose address is free, because
- * anyone can deploy a predicted contract, and one of its recipients can register it. The caller must hold the merchant's
- * lock.
+ * Stores a split as the merchant's next version. A new contract takes the next version whose
+ * address is free, because anyone can deploy a predicted contract, and one of its recipients can
+ * register it. The caller must hold the merchant's lock.
  *
  * @throws {AppError} `invalid_input` when the given contract belongs to another merchant.
  */

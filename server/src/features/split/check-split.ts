@@ -1,11 +1,37 @@
 import { AppError } from '../../lib/errors.js'
-import { record } from '../../lib/fields/field-rules.js'
-import { type Address, parseHash } from '../../lib/hex.js'
+import { displayText, listOf, record, wholeNumber } from '../../lib/fields/field-rules.js'
+import type { Rule } from '../../lib/fields/read-fields.js'
+import { isFields } from '../../lib/fields/read-fields.js'
+import { type Address, parseAddress, parseHash } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { completeRecipients } from './complete-recipients.js'
 import type { SplitDeployment } from './schemas.js'
-import { maxRecipients, type SplitTerms } from './split.js'
-import { splitRules } from './split-rules.js'
+import { type GivenRecipient, maxRecipients, type SplitTerms, totalBps } from './split.js'
+
+const address: Rule<Address> = (value) => {
+  const parsed = typeof value === 'string' ? parseAddress(value) : null
+  if (!parsed) return { problem: 'must be an address: 0x and 40 hex digits, with a valid checksum' }
+  return BigInt(parsed) === 0n ? { problem: 'must not be the zero address' } : { value: parsed }
+}
+
+const share = record({ address, sharesBps: wholeNumber({ min: 1, max: totalBps }) })
+
+const label = displayText({ maxLength: 80 })
+
+const recipient: Rule<GivenRecipient> = (value) => {
+  const read = share(value)
+  if ('problem' in read || !isFields(value) || value['label'] === undefined) return read
+
+  const named = label(value['label'])
+  if ('problem' in named) return { problem: `label ${named.problem}` }
+  return named.value === '' ? read : { value: { ...read.value, label: named.value } }
+}
+
+/** The rules for each field on its own. */
+const splitRules = {
+  address,
+  recipients: listOf(recipient, { min: 1, max: maxRecipients, keyOf: (one) => one.address }),
+}
 
 /** The requested split. Without an address, a contract will be deployed. */
 export type RequestedSplit = Omit<SplitTerms, 'address'> & { address: Address | null }

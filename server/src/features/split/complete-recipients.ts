@@ -7,8 +7,8 @@ import { type GivenRecipient, type Recipient, totalBps } from './split.js'
 type Platform = { platform: Address; platformBps: number }
 
 /**
- * Adds the platform and assigns roles, so that the shares sum to the total. Expects at most 16 recipients with shares of
- * at least 1.
+ * Adds the platform and assigns roles, so that the shares sum to the total. Expects at most 16
+ * recipients with shares of at least 1.
  *
  * @throws {AppError} `invalid_input` when the shares do not fit the platform's share.
  */

@@ -1,6 +1,10 @@
 import type { Principal } from '../../auth/caller.js'
 import { lockMerchant } from '../../auth/merchants/merchant-store.js'
-import type { Context } from '../../platform/context.js'
+import type { Address } from '../../lib/hex.js'
+import { DAY_MS, unixMs } from '../../lib/time.js'
+import type { Context, TxContext } from '../../platform/context.js'
+import { limitReached } from '../../platform/limits/limit-reached.js'
+import { maxOfMerchant } from '../../platform/limits/max-of.js'
 import { platformFeeBps } from '../../platform/limits/platform-fee.js'
 import { recordChange } from '../audit/record-change.js'
 import { addSplit } from './add-split.js'
@@ -9,10 +13,10 @@ import { findSplit } from './find-split.js'
 import { planDeployment } from './plan-deployment.js'
 import type { SplitHistory } from './read-history.js'
 import { requireDeployedSplit } from './require-deployed-split.js'
-import { requireDeployments } from './require-deployments.js'
 import { requirePlatformWallet } from './require-platform-wallet.js'
 import type { SplitDeployment } from './schemas.js'
 import { isSameTerms, type Split } from './split.js'
+import { findNthLatest } from './store.js'
 
 /**
  * Sets the merchant's split to the contract at the given address, or to one at a predicted address. The relayer deploys
@@ -68,13 +72,29 @@ export async function deploySplit(
       by,
       action: 'split.deployed',
       target: split.address,
-      before: current && summarise(current),
-      after: summarise(split),
+      before: current && describeChange(current),
+      after: describeChange(split),
     })
     return split
   })
 }
 
-function summarise({ version, address, chainId, recipients }: Split) {
+function describeChange({ version, address, chainId, recipients }: Split) {
   return { version, address, chainId, recipients }
+}
+
+/**
+ * Requires that the merchant may create another split today.
+ *
+ * @throws {AppError} `rate_limited`.
+ */
+async function requireDeployments(
+  ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
+  merchant: Address,
+): Promise<void> {
+  const maxPerDay = maxOfMerchant(ctx.config, 'new-splits', merchant)
+  const oldest = await findNthLatest(ctx.db, { merchant, n: maxPerDay })
+  const resetAt = oldest === null ? 0 : unixMs(oldest + DAY_MS)
+  if (resetAt <= ctx.now()) return
+  throw limitReached('new-splits', { owner: 'merchant', most: maxPerDay, resetAt })
 }

@@ -17,11 +17,9 @@ import { testUsdcAbi, testUsdcCode } from '../../platform/chain/generated/test-u
 import { findToken } from '../../platform/chain/tokens.js'
 import { createViemChain } from '../../platform/chain/viem-chain.js'
 import { prepareChain } from '../sandbox/prepare-chain.js'
-import { encodeShares } from './encode-shares.js'
-import { predictSplit, splitAddress } from './predict-split.js'
+import { encodeShares, predictSplit, splitAddress } from './predict-split.js'
 import { requireDeployedSplit } from './require-deployed-split.js'
-import { shareOut } from './share-out.js'
-import type { GivenRecipient } from './split.js'
+import { type GivenRecipient, shareOut } from './split.js'
 
 const chainId = 84_532
 const usdc = findToken(chainId, 'USDC')?.address as Address

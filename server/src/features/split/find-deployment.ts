@@ -14,8 +14,8 @@ export type Deployment = {
 }
 
 /**
- * Returns the deployment of a split. A contract that a third party deployed at its address is unknown here, which is
- * harmless: the factory does not deploy it again.
+ * Returns the deployment of a split. A contract that a third party deployed at its address is
+ * unknown here, which is harmless: the factory does not deploy it again.
  */
 export async function getDeployment(ctx: Pick<TxContext, 'db'>, split: Split): Promise<Deployment> {
   const last = await findDeployment(ctx, split)

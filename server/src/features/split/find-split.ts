@@ -1,7 +1,13 @@
 import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import type { Split } from './split.js'
-import { findLatest, listSplitMerchants } from './store.js'
+import {
+  findAt,
+  findContractOwner,
+  findLatest,
+  listContracts,
+  listSplitMerchants,
+} from './store.js'
 
 /** Finds a merchant's current split. */
 export function findSplit(ctx: Pick<TxContext, 'db'>, merchant: Address): Promise<Split | null> {
@@ -14,4 +20,28 @@ export function listMerchantsWithSplit(
   merchants: readonly Address[],
 ): Promise<Address[]> {
   return listSplitMerchants(ctx.db, merchants)
+}
+
+/** Finds a merchant's current or former split by address. */
+export function findSplitAt(
+  ctx: Pick<TxContext, 'db'>,
+  where: { merchant: Address; address: Address },
+): Promise<Split | null> {
+  return findAt(ctx.db, where)
+}
+
+/** Returns the merchant that a split contract belongs to, or null when the address is no known split. */
+export function findSplitOwner(
+  ctx: Pick<TxContext, 'db'>,
+  where: { chainId: number; address: Address },
+): Promise<Address | null> {
+  return findContractOwner(ctx.db, where)
+}
+
+/** Lists the split contracts of a merchant on a chain, former ones too, newest first. */
+export function listSplits(
+  ctx: Pick<TxContext, 'db'>,
+  where: { merchant: Address; chainId: number; limit: number },
+): Promise<Split[]> {
+  return listContracts(ctx.db, where)
 }

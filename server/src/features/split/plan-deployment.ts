@@ -13,8 +13,8 @@ import type { Split } from './split.js'
 const createGas = 400_000n
 
 /**
- * Plans the deployment of a split, unless one is under way or done. The relayer sends it after the transaction is
- * committed. The caller must hold the merchant's lock.
+ * Plans the deployment of a split, unless one is under way or done. The relayer sends it after the
+ * transaction is committed. The caller must hold the merchant's lock.
  *
  * @throws {AppError} `rate_limited` when a gas budget is spent.
  */

@@ -1,17 +1,19 @@
 import { create2Address, keccak } from '../../lib/create2.js'
-import type { Address } from '../../lib/hex.js'
+import { type Address, parseAddress } from '../../lib/hex.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { cloneInitCode } from '../../platform/chain/clone-code.js'
 import { splitFactory, splitImplementation } from '../../platform/chain/contracts.js'
-import { encodeShares } from './encode-shares.js'
 import type { GivenRecipient, Split } from './split.js'
+
+/** The hex digits of an address and its basis points. */
+const shareDigits = 40 + 4
 
 /** The arguments for the factory and the resulting address, which can receive payments before deployment. */
 export type PredictedSplit = { address: Address; args: Hex; salt: Hex }
 
 /**
- * Computes the address of a merchant's split version. The address depends on the recipients and shares, so no other
- * contract can be deployed there.
+ * Computes the address of a merchant's split version. The address depends on the recipients and
+ * shares, so no other contract can be deployed there.
  */
 export function predictSplit(input: {
   installationId: string | null
@@ -49,8 +51,8 @@ export function splitAddress({ args, salt }: { args: Hex; salt: Hex }): Address 
 }
 
 /**
- * Returns keccak256(abi.encode(keccak256(installationId), merchant, version)). Splits from before installations had ids
- * have keccak256(abi.encode(merchant, version)).
+ * Returns keccak256(abi.encode(keccak256(installationId), merchant, version)). Splits from before
+ * installations had ids have keccak256(abi.encode(merchant, version)).
  */
 function saltOf(split: { installationId: string | null; merchant: Address; version: number }): Hex {
   const { installationId, merchant, version } = split
@@ -62,4 +64,26 @@ function saltOf(split: { installationId: string | null; merchant: Address; versi
 /** Returns the digits of the hash of a text. */
 function hashOf(text: string): string {
   return keccak(`0x${Buffer.from(text, 'utf8').toString('hex')}`).slice(2)
+}
+
+/** Encodes recipients as the contract's immutable args: addresses ascending, each followed by its basis points. */
+export function encodeShares(recipients: readonly GivenRecipient[]): Hex {
+  const parts = recipients.map(
+    ({ address, sharesBps }) => address.slice(2) + sharesBps.toString(16).padStart(4, '0'),
+  )
+  return `0x${parts.toSorted().join('')}`
+}
+
+/** Decodes immutable args. Returns null when they are malformed. */
+export function decodeShares(args: Hex): Map<Address, number> | null {
+  const digits = args.slice(2)
+  if (digits.length === 0 || digits.length % shareDigits !== 0) return null
+
+  const shares = new Map<Address, number>()
+  for (let at = 0; at < digits.length; at += shareDigits) {
+    const address = parseAddress(`0x${digits.slice(at, at + 40)}`)
+    if (!address) return null
+    shares.set(address, Number.parseInt(digits.slice(at + 40, at + shareDigits), 16))
+  }
+  return shares
 }

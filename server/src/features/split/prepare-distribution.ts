@@ -6,7 +6,7 @@ import { merchantSplitAbi } from '../../platform/chain/generated/merchant-split.
 import { nativeToken } from '../../platform/chain/tokens.js'
 import type { TxContext } from '../../platform/context.js'
 import { deploymentKey, getDeployment } from './find-deployment.js'
-import { findSplitAt } from './find-split-at.js'
+import { findSplitAt } from './find-split.js'
 import { encodeCreation } from './plan-deployment.js'
 import type { Split } from './split.js'
 

@@ -4,8 +4,7 @@ import type { Chain, Hex } from '../../platform/chain/chain.js'
 import { readCloneArgs } from '../../platform/chain/clone-code.js'
 import { splitImplementation } from '../../platform/chain/contracts.js'
 import type { Context } from '../../platform/context.js'
-import { decodeShares, encodeShares } from './encode-shares.js'
-import { predictSplit, splitAddress } from './predict-split.js'
+import { decodeShares, encodeShares, predictSplit, splitAddress } from './predict-split.js'
 import { readHistory, type SplitHistory } from './read-history.js'
 import type { GivenRecipient } from './split.js'
 
@@ -83,7 +82,7 @@ function requireRecipients(code: Hex, recipients: readonly GivenRecipient[]): vo
   if (args === encodeShares(recipients)) return
   const actual = Array.from(
     decodeShares(args) ?? [],
-    ([one, bps]) => `${bps} to ${checksumAddress(one)}`,
+    ([address, bps]) => `${bps} to ${checksumAddress(address)}`,
   )
   throw invalid(`The contract at address has other recipients: ${actual.join(', ')}`)
 }

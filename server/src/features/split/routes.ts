@@ -7,10 +7,10 @@ import { AppError } from '../../lib/errors.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { recallFrom } from '../../platform/degraded/recall-from.js'
+import type { Feature } from '../../platform/feature.js'
 import { deploySplit } from './deploy-split.js'
-import { describeSplit } from './describe-split.js'
 import { findSplit } from './find-split.js'
-import { getSplitConfig } from './get-split-config.js'
+import { describeSplit, getSplitConfig, rememberSplit } from './get-split-config.js'
 import { SplitConfigResponse, SplitDeployed, SplitDeployment, WithdrawGone } from './schemas.js'
 
 /** The contract functions a recipient calls, in human-readable ABI notation. */
@@ -101,4 +101,9 @@ export const splitRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Acce
       )
     },
   )
+}
+
+export const splitFeature: Feature<{ access: Access }> = {
+  routes: [splitRoutes],
+  snapshot: { merchant: rememberSplit },
 }

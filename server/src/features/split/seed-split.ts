@@ -6,14 +6,13 @@ import { addSplit } from './add-split.js'
 import { completeRecipients } from './complete-recipients.js'
 import { findSplit } from './find-split.js'
 import { planDeployment } from './plan-deployment.js'
-import { predictSplit } from './predict-split.js'
 import { requirePlatformWallet } from './require-platform-wallet.js'
 import { type Split, totalBps } from './split.js'
 
 /**
- * Returns the merchant's split. If there is none, creates one that pays the merchant everything but the platform's
- * share, and deploys it unless `deploy` is false. The first of several concurrent calls wins. It is not recorded in the
- * audit log, because no person made the change.
+ * Returns the merchant's split. If there is none, creates one that pays the merchant everything but
+ * the platform's share, and deploys it unless `deploy` is false. The first of several concurrent
+ * calls wins. It is not recorded in the audit log, because no person made the change.
  *
  * @throws {AppError} `platform_recipient_not_configured`.
  */
@@ -34,15 +33,10 @@ export async function seedSplit(
     const inTx = { ...ctx, db: tx }
     await lockMerchant(tx, merchant)
     const current = await findSplit(inTx, merchant)
-    if (current && !isOutdated(current)) return current
+    if (current) return current
     const terms = { address: null, chainId, recipients, merchant, createdBy: null }
     const split = await addSplit(inTx, terms)
     if (deploy) await planDeployment(inTx, split)
     return split
   })
-}
-
-/** Sandboxes of older versions stored an address at which no contract can exist. */
-function isOutdated(split: Split): boolean {
-  return split.createdBy === null && predictSplit(split).address !== split.address
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '../../lib/errors.js'
 import type { Address } from '../../lib/hex.js'
+import { type BaseUnits, baseUnits } from '../../lib/money.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { Hex } from '../../platform/chain/chain.js'
-import type { Config } from '../../platform/config/config.js'
-import { platformFeeBps } from '../../platform/limits/platform-fee.js'
 
 /** Shares are in basis points: 50 is 0.5 %. */
 export const totalBps = 10_000
@@ -43,21 +43,33 @@ export type Split = SplitTerms & {
   createdBy: Address | null
 }
 
-/** Returns the share of the platform in a split, or its fee for a merchant without a split. */
-export function feeBpsOf(
-  split: Pick<SplitTerms, 'recipients'> | null,
-  config: Pick<Config, 'limits'>,
-): number {
-  if (!split) return platformFeeBps(config)
-  return split.recipients.find(({ role }) => role === 'platform')?.sharesBps ?? 0
-}
-
 /** Returns whether two splits are the same contract with the same recipients, in any order. */
 export function isSameTerms(a: SplitTerms, b: SplitTerms): boolean {
   return isDeepStrictEqual(ordered(a), ordered(b))
 }
 
 function ordered({ address, chainId, recipients }: SplitTerms): SplitTerms {
-  const byAddress = recipients.toSorted((one, other) => (one.address < other.address ? -1 : 1))
+  const byAddress = recipients.toSorted((a, b) => (a.address < b.address ? -1 : 1))
   return { address, chainId, recipients: byAddress }
+}
+
+/**
+ * Returns each recipient's part of everything a split has received. As in the contract, each part
+ * is rounded down, so fewer units than there are recipients can remain unassigned.
+ */
+export function shareOut(received: BaseUnits, sharesBps: readonly number[]): BaseUnits[] {
+  return sharesBps.map((bps) => baseUnits((received * BigInt(bps)) / BigInt(totalBps)))
+}
+
+/**
+ * Returns the split that receives a merchant's payments.
+ *
+ * @throws {AppError} `split_required`.
+ */
+export function requireSplit(split: Split | null): Split {
+  if (split) return split
+  throw new AppError(
+    'split_required',
+    'Payout recipients are missing. Sign in as the owner and send them to POST /api/split/deploy, for example {"recipients":[{"address":"0x…","sharesBps":10000}]}.',
+  )
 }

@@ -19,3 +19,11 @@ export function platformFeePct(config: Settings): number {
 export function rateOfBps(bps: number): Ppm {
   return ppm(BigInt(bps) * 100n)
 }
+
+type Recipients = { recipients: readonly { role: string; sharesBps: number }[] }
+
+/** Returns the share of the platform in a split, or its fee for a merchant without a split. */
+export function feeBpsOf(split: Recipients | null, config: Settings): number {
+  if (!split) return platformFeeBps(config)
+  return split.recipients.find(({ role }) => role === 'platform')?.sharesBps ?? 0
+}

@@ -1,7 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { encodeShares } from '../../../src/features/split/encode-shares.js'
-import { splitAddress } from '../../../src/features/split/predict-split.js'
+import { encodeShares, splitAddress } from '../../../src/features/split/predict-split.js'
 import { knownAddress } from '../../../src/lib/hex.js'
 import type { Hex } from '../../../src/platform/chain/chain.js'
 import { splitFactory } from '../../../src/platform/chain/contracts.js'

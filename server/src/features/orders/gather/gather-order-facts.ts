@@ -5,13 +5,14 @@ import { listRecallableItems, listSaleItems } from '../../inventory/list-sale-it
 import {
   type FactsContext,
   readSaleFacts,
-  recallSaleFacts,
   type SaleFacts,
 } from '../../receipts/create/gather-sale-facts.js'
 import type { OrderedItem } from '../read/read-order-items.js'
 
 /** The facts of a sale, and the ordered items that are for sale. */
-export type OrderFacts = SaleFacts & { items: SaleItem[] }
+export type OrderFacts = SaleFacts & OrderedItems
+
+type OrderedItems = { items: SaleItem[] }
 
 type FactsInput = { merchant: Address; ordered: readonly OrderedItem[] }
 
@@ -19,7 +20,7 @@ const item: MemorySlot<SaleItem> = { name: 'item', sizeOf: sizeOfItem }
 
 /** The items of a merchant that outages rely on, by their keys. */
 const catalog: MemorySlot<{ items: Map<string, SaleItem> }> = {
-  name: 'catalogue',
+  name: 'catalog',
   sizeOf: ({ items }) => 300 * items.size,
 }
 
@@ -29,50 +30,57 @@ export async function rememberItems(
   merchant: Address,
 ): Promise<void> {
   const items = new Map<string, SaleItem>()
-  for (const one of await listRecallableItems(ctx, merchant)) {
-    items.set(keyOf(merchant, { id: one.id, sku: null }), one)
-    items.set(keyOf(merchant, { id: null, sku: one.sku }), one)
+  for (const saleItem of await listRecallableItems(ctx, merchant)) {
+    for (const key of keysOf(merchant, saleItem)) items.set(key, saleItem)
   }
   ctx.memory.keep(catalog, merchant, { items })
 }
 
 /** Reads what an order depends on, and remembers it. */
-export async function gatherOrderFacts(
-  ctx: FactsContext,
-  { merchant, ordered }: FactsInput,
-): Promise<OrderFacts> {
-  const ids = ordered.flatMap(({ id }) => (id === null ? [] : [id]))
-  const skus = ordered.flatMap(({ sku }) => (sku === null ? [] : [sku]))
+export async function gatherOrderFacts(ctx: FactsContext, input: FactsInput): Promise<OrderFacts> {
   const [facts, items] = await Promise.all([
-    readSaleFacts(ctx, merchant),
-    listSaleItems(ctx, { merchant, ids, skus }),
+    readSaleFacts(ctx, input.merchant),
+    readItems(ctx, input),
   ])
-  for (const one of items) {
-    ctx.memory.keep(item, keyOf(merchant, { id: one.id, sku: null }), one)
-    ctx.memory.keep(item, keyOf(merchant, { id: null, sku: one.sku }), one)
-  }
-  return { ...facts, items }
+  return { ...facts, ...items }
 }
 
-/** Returns what this process remembers, which may be stale. Null when something is unknown. */
-export function recallOrderFacts(
+/** Reads the ordered items that are for sale, and remembers them. */
+export async function readItems(
   ctx: FactsContext,
   { merchant, ordered }: FactsInput,
-): OrderFacts | null {
-  const facts = recallSaleFacts(ctx, merchant)
-  if (!facts) return null
+): Promise<OrderedItems> {
+  const ids = ordered.flatMap(({ id }) => (id === null ? [] : [id]))
+  const skus = ordered.flatMap(({ sku }) => (sku === null ? [] : [sku]))
+  const items = await listSaleItems(ctx, { merchant, ids, skus })
+  for (const saleItem of items) {
+    for (const key of keysOf(merchant, saleItem)) ctx.memory.keep(item, key, saleItem)
+  }
+  return { items }
+}
+
+/** Returns the ordered items that this process remembers, which may be stale. Null when one is unknown. */
+export function recallItems(
+  ctx: Pick<FactsContext, 'degraded' | 'memory'>,
+  { merchant, ordered }: FactsInput,
+): OrderedItems | null {
   // It is newer, but not complete, so it serves outages only.
   const recalled = ctx.degraded.isDegraded() ? ctx.memory.find(catalog, merchant) : null
   const items: SaleItem[] = []
   for (const wanted of ordered) {
     const key = keyOf(merchant, wanted)
-    const known = ctx.memory.find(item, key)
+    const remembered = ctx.memory.find(item, key)
     const newer = recalled?.items.get(key)
-    if (newer) items.push({ ...newer, thumb: newer.thumb ?? known?.thumb ?? null })
-    else if (known) items.push(known)
+    if (newer) items.push({ ...newer, thumb: newer.thumb ?? remembered?.thumb ?? null })
+    else if (remembered) items.push(remembered)
     else return null
   }
-  return { ...facts, items }
+  return { items }
+}
+
+/** Returns the keys of an item by id and by SKU. */
+function keysOf(merchant: Address, { id, sku }: SaleItem): string[] {
+  return [keyOf(merchant, { id, sku: null }), keyOf(merchant, { id: null, sku })]
 }
 
 function keyOf(merchant: Address, wanted: Pick<OrderedItem, 'id' | 'sku'>): string {

@@ -29,7 +29,7 @@ export function insufficientStock(
   { short, isAnonymous }: { short: Shortage[]; isAnonymous: boolean },
 ): AppError {
   const [first] = short
-  const item = wanted.find((one) => one.item.id === first?.itemId)?.item
+  const item = wanted.find((wantedItem) => wantedItem.item.id === first?.itemId)?.item
   const name = item?.name ?? 'an item'
   const fields = { item: item?.id, sku: item?.sku }
   if (isAnonymous) {

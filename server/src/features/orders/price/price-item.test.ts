@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Currency, cents, ppm } from '../../../lib/money.js'
-import { needsRate, priceItem, priceQuantity } from './price-item.js'
+import { chooseCurrency, needsRate, priceItem, priceQuantity } from './price-item.js'
 
 const item = (priceUsd: bigint | null, price: bigint | null, currency: Currency | null) => ({
   priceUsdCents: priceUsd === null ? null : cents(priceUsd),
@@ -73,5 +73,30 @@ describe('priceQuantity', () => {
     [10n ** 12n, 10n ** 9n, 10n ** 18n],
   ])('default: %s cents for %s thousandths are %s', (unit, qty, total) => {
     expect(priceQuantity(cents(unit), qty)).toBe(total)
+  })
+})
+
+const items = (...currencies: (Currency | null)[]) => currencies.map((currency) => ({ currency }))
+
+describe('chooseCurrency', () => {
+  test.each<[Currency | null, (Currency | null)[], Currency | null]>([
+    [null, ['EUR'], 'EUR'],
+    [null, ['EUR', 'EUR'], 'EUR'],
+    [null, ['USD'], 'USD'],
+    [null, [null], null],
+    [null, ['EUR', null], null],
+    [null, ['EUR', 'USD', null], null],
+    ['USD', ['EUR'], 'USD'],
+    ['EUR', [null], 'EUR'],
+    ['EUR', ['EUR', 'USD'], 'EUR'],
+  ])(
+    'default: with %s requested and items in %j, returns %s',
+    (requested, currencies, expected) => {
+      expect(chooseCurrency(requested, items(...currencies))).toBe(expected)
+    },
+  )
+
+  test('error: refuses native prices in different currencies', () => {
+    expect(() => chooseCurrency(null, items('EUR', 'USD'))).toThrow('several currencies')
   })
 })

@@ -1,11 +1,9 @@
 import { AppError } from '../../../lib/errors.js'
 import type { Currency } from '../../../lib/money.js'
 import type { SaleItem } from '../../inventory/item.js'
-import type { PricedSale } from '../../pricing/price-sale.js'
-import { requireAccepted } from '../../pricing/require-accepted.js'
-import { type SoldLine, saleBill } from '../../receipts/amounts/sale-bill.js'
-import { valueAt } from '../../receipts/create/gather-sale-facts.js'
-import { requireBounded } from '../../receipts/create/require-bounded.js'
+import type { PricedSale } from '../../receipts/amounts/price-sale.js'
+import { requireBounded, type SoldLine, saleBill } from '../../receipts/amounts/sale-bill.js'
+import { requireAccepted, valueAt } from '../../receipts/create/gather-sale-facts.js'
 import type { Bill, CheckoutFields, Valuation } from '../../receipts/receipt.js'
 import type { ShopConfig } from '../../shop/schemas.js'
 import type { Split } from '../../split/split.js'
@@ -13,8 +11,7 @@ import { resolveSaleTax, type SaleTax } from '../../tax/resolve-sale-tax.js'
 import type { OrderFacts } from '../gather/gather-order-facts.js'
 import type { OrderRequest } from '../read/read-order.js'
 import type { OrderedItem, Thousandths } from '../read/read-order-items.js'
-import { chooseCurrency } from './choose-currency.js'
-import { needsRate, priceItem, priceQuantity } from './price-item.js'
+import { chooseCurrency, needsRate, priceItem, priceQuantity } from './price-item.js'
 
 /** An item and the ordered quantity. */
 export type WantedItem = { item: SaleItem; qty: Thousandths }
@@ -80,7 +77,8 @@ export function priceLines(
   const { shop } = facts
   const target = currency ?? 'USD'
   const usesEuroRate = target === 'EUR' || wanted.some(({ item }) => needsRate(item, target))
-  const { usdPerUnit } = valueAt(facts, usesEuroRate ? 'EUR' : 'USD')
+  const valueIn = (unit: Currency) => valueAt(facts, unit)
+  const { usdPerUnit } = valueIn(usesEuroRate ? 'EUR' : 'USD')
 
   const sold = wanted.map(({ item, qty }) => ({
     label: item.name,
@@ -92,5 +90,5 @@ export function priceLines(
     sku: item.sku,
     thumb: item.thumb,
   }))
-  return { sold, valuation: currency && valueAt(facts, currency), usesEuroRate }
+  return { sold, valuation: currency && valueIn(currency), usesEuroRate }
 }

@@ -1,7 +1,7 @@
 import type { Currency } from '../../../lib/money.js'
+import { readCurrency } from '../../../lib/read-currency.js'
 import type { Context } from '../../../platform/context.js'
 import { requirePublicTarget } from '../../../platform/outbound/require-public-target.js'
-import { readCurrency } from '../../receipts/amounts/read-receipt-bill.js'
 import { readCheckoutFields } from '../../receipts/create/read-checkout-fields.js'
 import type { CheckoutFields } from '../../receipts/receipt.js'
 import type { GivenTax } from '../../tax/resolve-sale-tax.js'

@@ -12,8 +12,8 @@ const unpaid = receiptStatuses.filter(
 export type UnpaidQuery = { merchant: Address; network: string; after: UnixMs; nth: number }
 
 /**
- * Returns the times of the `nth` newest unpaid orders of network addresses at shops since `after`, or null where there are
- * fewer.
+ * Returns the times of the `nth` newest unpaid orders of network addresses at shops since `after`,
+ * or null where there are fewer.
  */
 async function findNthUnpaidOrders(
   db: Queryable,

@@ -26,7 +26,7 @@ export function readShopOrder(body: Record<string, unknown>): OrderBody {
 }
 
 /**
- * Requires that a shop allows the return address and the jurisdiction of an order without a key. Otherwise a stranger
+ * Requires that a shop allows the return address and the jurisdiction of an order without a key. Otherwise an anonymous caller
  * could send buyers to any site from the shop's payment page, or choose the lowest tax.
  *
  * @throws {AppError} `invalid_input`.
@@ -43,8 +43,8 @@ export function requireAllowed({ shop, checkout }: PricedOrder, body: OrderBody)
 }
 
 /**
- * Returns who owns the idempotency key of an order without a key: the shop, for callers at one network address. So a
- * guessed key does not show the order of another buyer.
+ * Returns who owns the idempotency key of an order without a key: the shop, for callers at one
+ * network address. So a guessed key does not show the order of another buyer.
  */
 export async function ownerOfShopKey(
   { directory, hashNetwork }: { directory: ShopDirectory; hashNetwork: NetworkHash },

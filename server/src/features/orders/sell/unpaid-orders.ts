@@ -26,17 +26,17 @@ export async function requireFewUnpaidOrders(
   ctx: Pick<Context, 'batches' | 'config' | 'now' | 'journal'>,
   { merchant, network }: { merchant: Address; network: string },
 ): Promise<void> {
-  const most = maxOf(ctx.config, 'unpaid-orders', 'network')
-  if (most === null) return
+  const max = maxOf(ctx.config, 'unpaid-orders', 'network')
+  if (max === null) return
   const after = unixMs(ctx.now() - countsForMs)
-  const oldestAt = await findNth(ctx, { merchant, network, after, nth: most })
+  const oldestAt = await findNth(ctx, { merchant, network, after, nth: max })
   if (oldestAt === null) return
   const resetAt = oldestAt + countsForMs
   throw limitReached('unpaid-orders', {
     owner: 'network',
-    most,
+    most: max,
     resetAt,
-    message: `Your network address has ${most} unpaid orders at this shop. Pay one of them, or try again after resetAt.`,
+    message: `Your network address has ${max} unpaid orders at this shop. Pay one of them, or try again after resetAt.`,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
-import { watchedForMs } from '../../receipts/create/watched-for.js'
+import { watchedForMs } from '../../receipts/create/receipt-rows.js'
 import { listWatched } from './deposit-store.js'
 
 /** The receipt that a deposit address pays. */

@@ -4,12 +4,12 @@ import { type Asset, isAccepted, listAssets } from '../../../platform/chain/asse
 import { unitsFor } from '../../../platform/chain/assets/value-units.js'
 import type { Context } from '../../../platform/context.js'
 import { noSuchReceipt } from '../../receipts/read/get-receipt.js'
+import { isExpired } from '../../receipts/receipt.js'
 import {
   awaitsPayment,
   type QuotedReceipt,
   type TokenAmount,
 } from '../../receipts/status/describe-status.js'
-import { isExpired } from '../../receipts/status/is-expired.js'
 import type { ReceiptRef } from '../../receipts/wanted-sql.js'
 import { toTerms } from '../../shop/terms-sql.js'
 import { dueOf } from '../get-due.js'

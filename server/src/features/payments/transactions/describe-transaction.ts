@@ -1,6 +1,6 @@
 import { type BaseUnits, baseUnits, baseUnitsToDecimal } from '../../../lib/money.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
-import { shareOut } from '../../split/share-out.js'
+import { shareOut } from '../../split/split.js'
 import type { SplitPayment } from './store.js'
 
 /** Describes a payment through a split, or returns null for an unknown token. */

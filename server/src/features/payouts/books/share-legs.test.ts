@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { baseUnits } from '../../../lib/money.js'
-import { shareOut } from '../../split/share-out.js'
-import type { Recipient } from '../../split/split.js'
+import { type Recipient, shareOut } from '../../split/split.js'
 import { shareLegs } from './share-legs.js'
 
 const recipientsOf = (shares: readonly number[]): Recipient[] =>

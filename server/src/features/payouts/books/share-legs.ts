@@ -1,7 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits } from '../../../lib/money.js'
-import { shareOut } from '../../split/share-out.js'
-import type { Recipient } from '../../split/split.js'
+import { type Recipient, shareOut } from '../../split/split.js'
 
 /**
  * Shares a payment among split recipients as the contract does: from everything received so far, each share rounded down.

@@ -10,7 +10,7 @@ import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { findCursor } from '../../payments/index/cursor-store.js'
 import { valueAtMarket } from '../../payments/value/value-at-market.js'
-import { findSplitAt } from '../../split/find-split-at.js'
+import { findSplitAt } from '../../split/find-split.js'
 import { openBooks } from '../books/split-books.js'
 import { addReceived } from '../books/split-total-store.js'
 import {

@@ -3,7 +3,7 @@ import type { ReceiptKind, ReceiptStatus } from '../../../lib/receipt-statuses.j
 import type { UnixMs } from '../../../lib/time.js'
 import { type Due, dueOf } from '../../payments/get-due.js'
 import type { Valued } from '../../payments/value/value-payments.js'
-import { isExpired } from '../../receipts/status/is-expired.js'
+import { isExpired } from '../../receipts/receipt.js'
 
 type Bill = {
   kind: ReceiptKind

@@ -3,7 +3,7 @@ import { MINUTE_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { processInBatches } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
-import { lockReceipt } from '../../receipts/status/lock-receipt.js'
+import { lockReceipt } from '../../receipts/read/get-receipt.js'
 import {
   attemptWaitMs,
   findSession,

@@ -5,7 +5,7 @@ import type { Batched } from '../../../platform/batches.js'
 import { lacksMoney } from '../../../platform/chain/outgoing/stores/progress-store.js'
 import { toBigIntOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { soldOutItems } from '../../holds/sold-out-sql.js'
+import { soldOutItems } from '../../holds/read-model/sold-out-sql.js'
 import type { CoinQuote } from '../../payments/quote/quote.js'
 import { newestQuoteOf, type QuoteRow, toQuote } from '../../payments/quote/quote-sql.js'
 import {
@@ -21,7 +21,7 @@ import {
   toSeenPayment,
 } from '../../payments/seen-payments-sql.js'
 import type { Valued } from '../../payments/value/value-payments.js'
-import { type RefundRow, refundsOf, toRefund } from '../../receipts/read/refund-sql.js'
+import { type RefundRow, refundsOf, toRefund } from '../../receipts/read-model/history-sql.js'
 import type { Receipt, Refund } from '../../receipts/receipt.js'
 import {
   manualCreditOf,

@@ -2,7 +2,7 @@ import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Address } from '../../../lib/hex.js'
 import { lacksMoney } from '../../../platform/chain/outgoing/stores/progress-store.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { soldOutItems } from '../../holds/sold-out-sql.js'
+import { soldOutItems } from '../../holds/read-model/sold-out-sql.js'
 
 /** Returns a key that is unique across merchants. */
 export function refKey({ merchant, receiptId }: PortalRef): string {

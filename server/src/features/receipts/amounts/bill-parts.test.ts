@@ -4,7 +4,7 @@ import { aLine, aReceipt } from '../../../../test/fixtures/receipt.js'
 import { baseUnits, cents, microsFromCents, ppm } from '../../../lib/money.js'
 import { manualUsd } from '../../../platform/chain/assets/asset-name.js'
 import { saleEntries } from '../../ledger/entries.js'
-import { requireBalanced } from '../../ledger/require-balanced.js'
+import { requireBalanced } from '../../ledger/post.js'
 import { billParts } from './bill-parts.js'
 import { saleBill } from './sale-bill.js'
 

@@ -13,8 +13,8 @@ import type { LineKind, Receipt } from '../receipt.js'
 type Billed = Pick<Receipt, 'totalUsdCents' | 'lines' | 'taxParts'>
 
 /**
- * Splits a receipt's total into sales, taxes and fees, as the ledger posts them. `platformBps` is the share of the platform in
- * the receipt's split.
+ * Splits a receipt's total into sales, taxes and fees, as the ledger posts them. `platformBps` is
+ * the share of the platform in the receipt's split.
  */
 export function billParts(receipt: Billed, platformBps: number): BillParts {
   const { totalUsdCents } = receipt

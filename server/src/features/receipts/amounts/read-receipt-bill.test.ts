@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readCurrency, readReceiptBill } from './read-receipt-bill.js'
+import { readReceiptBill } from './read-receipt-bill.js'
 
 const one = (fields: object) => [{ label: 'Tea', ...fields }]
 
@@ -121,23 +121,4 @@ describe('readReceiptBill', () => {
       { numRuns: 100 },
     )
   })
-})
-
-describe('readCurrency', () => {
-  test.each([
-    [undefined, 'USD'],
-    [null, 'USD'],
-    ['', 'USD'],
-    ['usd', 'USD'],
-    ['eUr', 'EUR'],
-  ])('default: reads %j as %s', (given, currency) => {
-    expect(readCurrency(given)).toBe(currency)
-  })
-
-  test.each(['GBP', 'EURO', 'eu', ' EUR', 'ﬀs', 'constructor', 7, {}, ['EUR']])(
-    'error: %j',
-    (given) => {
-      expect(() => readCurrency(given)).toThrow('currency must be one of USD, EUR')
-    },
-  )
 })

@@ -7,9 +7,9 @@ import {
   cents,
   centsFromDecimal,
   centsToDecimal,
-  currencies,
   sumCents,
 } from '../../../lib/money.js'
+import { readCurrency } from '../../../lib/read-currency.js'
 import type { CreateReceiptBody } from '../create/schemas.js'
 
 /** A line as the caller sent it, in the currency of the bill. */
@@ -30,8 +30,8 @@ const maxCents = cents(10n ** 12n)
 const readLabel = displayText({ maxLength: 200, isRequired: true })
 
 /**
- * Reads the lines and total of a receipt. Lines have dollar or native amounts, not both, and the total must equal their
- * sum.
+ * Reads the lines and total of a receipt. Lines have dollar or native amounts, not both, and the
+ * total must equal their sum.
  *
  * @throws {AppError} `invalid_input`.
  */
@@ -99,19 +99,6 @@ function requireSum(name: string, total: Cents, lines: readonly GivenLine[]): Ce
   if (total <= 0n) throw invalid(`${name} must be greater than 0`)
   if (total > maxCents) throw invalid(`${name} must be at most ${centsToDecimal(maxCents)}`)
   return total
-}
-
-/**
- * Reads a currency code in upper or lower case. Defaults to USD.
- *
- * @throws {AppError} `invalid_input`.
- */
-export function readCurrency(value: unknown): Currency {
-  if (!isGiven(value) || value === '') return 'USD'
-  const name = typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toUpperCase() : null
-  const currency = currencies.find((known) => known === name)
-  if (!currency) throw invalid(`currency must be one of ${currencies.join(', ')}`)
-  return currency
 }
 
 function readCents(value: unknown): Cents | null {

@@ -1,25 +1,30 @@
+import { AppError, type ErrorCode } from '../../../lib/errors.js'
 import {
   type Cents,
   type Currency,
   cents,
+  minCents,
   type Ppm,
   prorate,
   sumCents,
 } from '../../../lib/money.js'
-import { type PricedSale, priceSale, type SaleLine } from '../../pricing/price-sale.js'
-import { valueInDollars } from '../../pricing/value-in-dollars.js'
 import type { SaleTax } from '../../tax/resolve-sale-tax.js'
 import type { Bill, LineKind, ReceiptLine, Valuation } from '../receipt.js'
+import { type PricedSale, priceSale, type SaleLine } from './price-sale.js'
 import { type PlainLine, shareLines } from './share-lines.js'
+import { valueInDollars } from './value-in-dollars.js'
+
+/** Ten billion. Well above it, JSON numbers lose cents. */
+const maxCents = 10n ** 12n
 
 /** An item sold, with the fields its receipt line shows. */
 export type SoldLine = SaleLine &
   Pick<ReceiptLine, 'qty' | 'itemId' | 'sku' | 'thumb'> & { label: string }
 
 /**
- * Returns the bill of a sale: its items, the discount and the tip if there are any, then a tax and a fee line, even when
- * they are zero. With a valuation, amounts are in that currency and converted to dollars; without one, they are in
- * dollars only.
+ * Returns the bill of a sale: its items, the discount and the tip if there are any, then a tax and
+ * a fee line, even when they are zero. With a valuation, amounts are in that currency and converted
+ * to dollars; without one, they are in dollars only.
  *
  * A discount reduces the items pro rata before tax, at most to zero. A tip carries no tax and no fee.
  */
@@ -85,9 +90,20 @@ function reduce(sold: readonly SoldLine[], discount: Cents): SoldLine[] {
   const amounts = sold.map(({ amount }) => amount)
   const subtotal = sumCents(amounts)
   if (subtotal === 0n) return [...sold]
-  const shares = prorate(discount < subtotal ? discount : subtotal, amounts)
+  const shares = prorate(minCents(discount, subtotal), amounts)
   return sold.map((line, index) => ({
     ...line,
     amount: cents(line.amount - (shares[index] as Cents)),
   }))
+}
+
+/**
+ * Requires a total above zero and at most ten billion.
+ *
+ * @throws {AppError} with the given code.
+ */
+export function requireBounded({ totalUsdCents, totalCents }: Bill, code: ErrorCode): void {
+  if (totalUsdCents <= 0n) throw new AppError(code, 'The total must be greater than zero.')
+  const largest = totalCents !== null && totalCents > totalUsdCents ? totalCents : totalUsdCents
+  if (largest > maxCents) throw new AppError(code, 'The total must be at most 10,000,000,000.')
 }

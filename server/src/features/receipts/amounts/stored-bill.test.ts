@@ -2,16 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aLine } from '../../../../test/fixtures/receipt.js'
 import { cents, ppm } from '../../../lib/money.js'
-import type { ReceiptKind } from '../../../lib/receipt-statuses.js'
 import { unixMs } from '../../../lib/time.js'
 import { shareLines } from './share-lines.js'
-import {
-  type StoredLine,
-  toLines,
-  toStoredLine,
-  toStoredValuation,
-  toValuation,
-} from './stored-bill.js'
+import { toLines, toStoredLine, toStoredValuation, toValuation } from './stored-bill.js'
 
 /** Returns a value as read from the database. */
 const throughJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
@@ -37,7 +30,6 @@ const rest = fc.record({
 const line = fc
   .tuple(fc.oneof(labelled, charge), rest)
   .map(([description, fields]) => ({ ...description, ...fields }))
-const kind = fc.constantFrom<ReceiptKind>('order', 'terminal', 'direct')
 const valuation = fc.record({
   currency: fc.constantFrom('USD' as const, 'EUR' as const),
   usdPerUnit: fc.bigInt({ min: 1n, max: 10n ** 12n }).map(ppm),
@@ -68,54 +60,13 @@ describe('toStoredLine', () => {
 
   test('property: reads back every line unchanged', () => {
     fc.assert(
-      fc.property(fc.array(line), kind, (plain, receiptKind) => {
+      fc.property(fc.array(line), (plain) => {
         const given = shareLines(plain)
         const stored = throughJson(given.map(toStoredLine))
-        expect(toLines(stored, receiptKind)).toEqual(given)
+        expect(toLines(stored)).toEqual(given)
       }),
       { numRuns: 300 },
     )
-  })
-})
-
-describe('toLines', () => {
-  test('behavior: derives the shares of lines that were stored without them', () => {
-    const plain = [aLine({ usdCents: cents(1_000n) }), aLine({ kind: 'tax', usdCents: cents(95n) })]
-    const stored = throughJson(plain.map(toStoredLine))
-    expect(toLines(stored, 'order')).toMatchObject([
-      { lineId: 'l1', share: { usd: { taxCents: 95n } } },
-      { lineId: null, share: null },
-    ])
-  })
-
-  const old = (...labels: string[]): StoredLine[] =>
-    labels.map((label) => ({ label, usdCents: 100 }))
-  const read = (lines: StoredLine[], receiptKind: ReceiptKind) =>
-    toLines(lines, receiptKind).map((line) => [line.kind, line.label])
-
-  test.each(['order', 'terminal'] as const)(
-    'default: finds tax and fee at the end of an older %s',
-    (receiptKind) => {
-      expect(read(old('Tax', 'Tax', 'Processing Fee'), receiptKind)).toEqual([
-        ['item', 'Tax'],
-        ['tax', null],
-        ['fee', null],
-      ])
-    },
-  )
-
-  test('behavior: lines that a merchant sent are items, whatever their labels', () => {
-    expect(read(old('Tea', 'Tax', 'Processing Fee'), 'direct')).toEqual([
-      ['item', 'Tea'],
-      ['item', 'Tax'],
-      ['item', 'Processing Fee'],
-    ])
-  })
-
-  test('behavior: lines elsewhere or with one of the labels only are items', () => {
-    for (const lines of [old('Tax', 'Processing Fee', 'Tea'), old('Tax'), old('Tea', 'Tax'), []]) {
-      expect(read(lines, 'order')).toEqual(lines.map(({ label }) => ['item', label]))
-    }
   })
 })
 

@@ -1,16 +1,19 @@
 import { hashOfReference, referTo } from '../../../lib/media-reference.js'
 import { cents, ppm } from '../../../lib/money.js'
-import type { ReceiptKind } from '../../../lib/receipt-statuses.js'
 import { unixMs } from '../../../lib/time.js'
 import type { RatedComponent } from '../../tax/jurisdiction.js'
-import type { LineCharges, LineKind, ReceiptLine, Valuation } from '../receipt.js'
-import { chargeLabels, labelOf } from './line-label.js'
-import { lineIdAt, type PlainLine, shareLines } from './share-lines.js'
+import {
+  type LineCharges,
+  type LineKind,
+  labelOf,
+  type ReceiptLine,
+  type Valuation,
+} from '../receipt.js'
+import { lineIdAt, type PlainLine } from './share-lines.js'
 
 /** A line as stored. Cents and millionths are whole numbers far below 2^53. */
 export type StoredLine = {
-  /** Absent in receipts stored before lines had a kind. */
-  kind?: LineKind
+  kind: LineKind
   label: string
   usdCents: number
   amountCents?: number
@@ -21,7 +24,7 @@ export type StoredLine = {
   picture?: string
   /** The picture itself, in receipts from before there was a media store. */
   thumb?: string
-  /** Absent in lines that cannot be refunded, and in receipts from before lines had shares. */
+  /** Absent in lines that cannot be refunded. */
   usdShare?: StoredCharges
   share?: StoredCharges
 }
@@ -41,7 +44,6 @@ export function toStoredLine(line: ReceiptLine): StoredLine {
   const { kind, usdCents, amountCents, qty, itemId, sku, thumb, share } = line
   return {
     kind,
-    // Also for tax and fee: a process of the previous version finds them by label.
     label: labelOf(line),
     usdCents: Number(usdCents),
     ...(amountCents === null ? {} : { amountCents: Number(amountCents) }),
@@ -58,28 +60,13 @@ function toStoredCharges({ discountCents, taxCents, feeCents }: LineCharges): St
   return [Number(discountCents), Number(taxCents), Number(feeCents)]
 }
 
-/**
- * Reads the lines of a receipt. Before lines had a kind, tax and fee were the last two lines of a sale; lines that a
- * merchant sent were all items, whatever their labels. Before lines had shares, they are derived from the amounts.
- */
-export function toLines(stored: readonly StoredLine[], receiptKind: ReceiptKind): ReceiptLine[] {
-  const [tax, fee] = stored.slice(-2)
-  const hasCharges =
-    receiptKind !== 'direct' && tax?.label === chargeLabels.tax && fee?.label === chargeLabels.fee
-  const charges: [StoredLine | undefined, LineKind][] = [
-    [tax, 'tax'],
-    [fee, 'fee'],
-  ]
-  const oldKinds = new Map(hasCharges ? charges : [])
-  const kindOf = (line: StoredLine) => line.kind ?? oldKinds.get(line) ?? 'item'
-  if (!stored.some(({ usdShare }) => usdShare)) {
-    return shareLines(stored.map((line) => toPlainLine(line, kindOf(line))))
-  }
+/** Reads the lines of a receipt. */
+export function toLines(stored: readonly StoredLine[]): ReceiptLine[] {
   return stored.map((line, place) => {
     const { usdShare, share } = line
     const native = share ? toCharges(share) : null
     return {
-      ...toPlainLine(line, kindOf(line)),
+      ...toPlainLine(line),
       lineId: usdShare ? lineIdAt(place) : null,
       share: usdShare ? { usd: toCharges(usdShare), native } : null,
     }
@@ -94,8 +81,8 @@ function toCharges([discount, tax, fee]: StoredCharges): LineCharges {
   }
 }
 
-function toPlainLine(stored: StoredLine, kind: LineKind): PlainLine {
-  const { label, usdCents, amountCents, qty, itemId, sku, picture, thumb } = stored
+function toPlainLine(stored: StoredLine): PlainLine {
+  const { kind, label, usdCents, amountCents, qty, itemId, sku, picture, thumb } = stored
   return {
     kind,
     label: kind === 'tax' || kind === 'fee' ? null : label,

@@ -1,10 +1,10 @@
 import { AppError } from '../../../lib/errors.js'
 import { ppm } from '../../../lib/money.js'
-import { valueInDollars } from '../../pricing/value-in-dollars.js'
 import { type SaleFacts, valueAt } from '../create/gather-sale-facts.js'
 import type { Bill } from '../receipt.js'
 import type { GivenBill } from './read-receipt-bill.js'
 import { type PlainLine, shareLines } from './share-lines.js'
+import { valueInDollars } from './value-in-dollars.js'
 
 /**
  * Converts a bill to dollars at the current rate. A bill in dollars stays as it is.

@@ -3,7 +3,7 @@ import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { toStoredLine, toStoredTaxPart, toStoredValuation } from '../amounts/stored-bill.js'
 import type { Receipt } from '../receipt.js'
-import { watchedForMs } from './watched-for.js'
+import { watchedForMs } from './receipt-rows.js'
 
 /** Replaces the bill of a receipt, which then awaits payment like a new one. */
 export async function replaceReceipt(
@@ -86,8 +86,8 @@ export async function upsertDeposit(
 }
 
 /**
- * Notes that deposit addresses became known only now: their watch begins again, and the blocks since their creation are
- * read once more.
+ * Notes that deposit addresses became known only now: their watch begins again, and the blocks
+ * since their creation are read once more.
  */
 export async function markLate(
   db: Queryable,

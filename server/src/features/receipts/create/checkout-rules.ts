@@ -78,8 +78,8 @@ function urlRule(mode: Config['mode']): Rule<string> {
 }
 
 /**
- * Refuses addresses inside our own network in live mode, because the service calls this URL. Host names are resolved and
- * checked later: when the receipt is created, and before every call.
+ * Refuses addresses inside our own network in live mode, because the service calls this URL. Host
+ * names are resolved and checked later: when the receipt is created, and before every call.
  */
 function webhookRule(mode: Config['mode']): Rule<string> {
   return (value) => {

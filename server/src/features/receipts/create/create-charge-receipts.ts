@@ -5,9 +5,8 @@ import { getShopConfig } from '../../shop/get-shop-config.js'
 import { shareLines } from '../amounts/share-lines.js'
 import type { Bill } from '../receipt.js'
 import { insertReceiptsInside } from './insert-receipts-store.js'
-import { newReceipt, noCheckout } from './new-receipt.js'
+import { newReceipt, noCheckout, receiptTerms } from './new-receipt.js'
 import type { NewReceipt } from './receipt-rows.js'
-import { receiptTerms } from './receipt-terms.js'
 
 type NewCharge = {
   /** The name of the plan. */
@@ -19,7 +18,7 @@ type NewCharge = {
   metadata: Record<string, unknown>
 }
 
-/** The most receipts that one statement inserts. */
+/** The largest number of receipts that one statement inserts. */
 const maxInserted = 200
 
 /**

@@ -1,4 +1,5 @@
 import type { Author } from '../../../auth/caller.js'
+import { hasRight } from '../../../auth/roles.js'
 import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import { centsToDecimal } from '../../../lib/money.js'
@@ -7,16 +8,16 @@ import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { requirePublicTarget } from '../../../platform/outbound/require-public-target.js'
 import { recordChange } from '../../audit/record-change.js'
-import { requireAccepted } from '../../pricing/require-accepted.js'
 import { getPayoutOwner } from '../../split/get-payout-owner.js'
 import { isSameBill } from '../amounts/is-same-bill.js'
 import { readReceiptBill } from '../amounts/read-receipt-bill.js'
+import { requireBounded } from '../amounts/sale-bill.js'
 import { valueBill } from '../amounts/value-bill.js'
 import { acceptReceipt } from '../outage/accept-receipt.js'
 import type { Receipt } from '../receipt.js'
-import { authorName } from '../status/author-name.js'
+import { authorName } from '../status/add-timeline-entry.js'
 import { recordStatusChange } from '../status/record-status-change.js'
-import { insertEvent } from '../status/timeline-store.js'
+import { insertEvent, isOnlyAuthor } from '../status/timeline-store.js'
 import { findReceiptForUpdate } from '../store.js'
 import { addReceipt } from './add-receipt.js'
 import { replaceReceipt } from './changed-receipt-store.js'
@@ -24,21 +25,21 @@ import type { CreatedReceipt } from './created-receipt.js'
 import {
   readSaleFacts,
   recallSaleFacts,
+  requireAccepted,
   type SaleFacts,
   usedVersions,
 } from './gather-sale-facts.js'
-import { newReceipt } from './new-receipt.js'
+import { newReceipt, receiptTerms } from './new-receipt.js'
 import { readCheckoutFields } from './read-checkout-fields.js'
-import { readReceiptId } from './receipt-id.js'
-import { receiptTerms } from './receipt-terms.js'
-import { requireBounded } from './require-bounded.js'
-import { requireMayReplace } from './require-may-replace.js'
 import type { CreateReceiptBody } from './schemas.js'
 import { sell } from './sell.js'
 
+/** These are routes below /api/receipts. */
+const reserved = ['status', 'refund', 'terminal', 'export']
+
 /**
- * Creates a receipt under the caller's id. An unpaid receipt in dollars with the same id is replaced; one with its own
- * currency is not.
+ * Creates a receipt under the caller's id. An unpaid receipt in dollars with the same id is
+ * replaced; one with its own currency is not.
  *
  * @throws {AppError} `invalid_input`, `exchange_rate_unavailable`, `conflict`, `forbidden`, `split_required`.
  */
@@ -158,4 +159,42 @@ async function noteReplacement(
     before: { totalUsd: centsToDecimal(before.totalUsdCents) },
     after: { totalUsd: centsToDecimal(after.totalUsdCents) },
   })
+}
+
+/**
+ * Reads the id that a caller chose for a receipt.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readReceiptId(value: unknown): string {
+  const isGood = typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(value)
+  if (!isGood) {
+    throw new AppError(
+      'invalid_input',
+      'id must be 1 to 128 letters, digits, dots, colons, dashes or underscores and start with a letter or digit',
+    )
+  }
+  if (reserved.includes(value)) {
+    throw new AppError('invalid_input', `id must not be ${reserved.join(', ')}`)
+  }
+  return value
+}
+
+/**
+ * Requires that the caller may change the bill of a receipt: with a key, with the right to refund, or as its only
+ * author. Otherwise a cashier could lower an invoice of the merchant, which is as good as a refund.
+ *
+ * @throws {AppError} `forbidden`.
+ */
+async function requireMayReplace(
+  ctx: Pick<TxContext, 'db'>,
+  { receipt, by }: { receipt: Receipt; by: Author },
+): Promise<void> {
+  if ('keyId' in by || hasRight(by.role, 'refunds:write')) return
+  const { merchant, id } = receipt
+  if (await isOnlyAuthor(ctx.db, { merchant, id, author: authorName(by) })) return
+  throw new AppError(
+    'forbidden',
+    'A receipt with this id was created by another person. Choose another id, or ask an owner or admin to replace it.',
+  )
 }

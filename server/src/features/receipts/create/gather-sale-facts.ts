@@ -1,8 +1,9 @@
+import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
-import type { Currency, Ppm } from '../../../lib/money.js'
+import { type Currency, type Ppm, ppm, ppmFromDecimal } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
+import { feeBpsOf, rateOfBps } from '../../../platform/limits/platform-fee.js'
 import type { MemorySlot } from '../../../platform/memory.js'
-import { feeRate } from '../../pricing/fee-rate.js'
 import { pickPricingRate } from '../../pricing/find-pricing-rate.js'
 import {
   type FoundRate,
@@ -14,7 +15,7 @@ import { requireRate } from '../../rates/require-rate.js'
 import { getVersionedShop } from '../../shop/get-shop-config.js'
 import type { ShopConfig } from '../../shop/schemas.js'
 import { findSplit } from '../../split/find-split.js'
-import { feeBpsOf, type Split } from '../../split/split.js'
+import type { Split } from '../../split/split.js'
 import type { Valuation } from '../receipt.js'
 import type { FactVersions } from './receipt-rows.js'
 
@@ -36,9 +37,9 @@ const rate: MemorySlot<{ stored: MarketRate }> = { name: 'rate', sizeOf: () => 4
 
 /** Returns the facts that this process remembers, which may be stale. Null when some are unknown. */
 export function recallSaleFacts(ctx: FactsContext, merchant: Address): SaleFacts | null {
-  const known = ctx.memory.find(terms, merchant)
+  const knownTerms = ctx.memory.find(terms, merchant)
   const euro = ctx.memory.find(rate, 'EUR')
-  return known && euro && combine(ctx, { ...known, euro: euro.stored })
+  return knownTerms && euro && combine(ctx, { ...knownTerms, euro: euro.stored })
 }
 
 /** Reads the facts of a merchant's sales, and remembers them. */
@@ -93,4 +94,29 @@ function combine(
 /** Tax overrides make most of a large configuration. */
 function sizeOfTerms({ shop }: Terms): number {
   return 8_192 + shop.tax.overrides.length * 1_024
+}
+
+/**
+ * Requires that a shop accepts a currency.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function requireAccepted(shop: Pick<ShopConfig, 'pricing'>, currency: Currency): void {
+  const { acceptedCurrencies } = shop.pricing
+  if (acceptedCurrencies.includes(currency)) return
+  throw new AppError('invalid_input', `This shop accepts only ${acceptedCurrencies.join(', ')}.`)
+}
+
+/** Returns the processing fee rate: the platform's fee plus the merchant's add-on. */
+export function feeRate(platformBps: number, shop: Pick<ShopConfig, 'fees'>): Ppm {
+  return ppm(rateOfBps(platformBps) + fromPercent(shop.fees.processingFeePct))
+}
+
+/** Exact: percentages have at most four decimals. */
+function fromPercent(percent: number): bigint {
+  const millionths = ppmFromDecimal(percent)
+  if (millionths === null || millionths % 100n !== 0n) {
+    throw new Error(`${percent} % has more than four decimals`)
+  }
+  return millionths / 100n
 }

@@ -19,8 +19,8 @@ type Undecided = 'again' | 'locked'
 const maxAttempts = 6
 
 /**
- * Inserts receipts together with those of other requests. An import locks the items of its merchant for seconds, so orders wait
- * for locks only with those of the same merchant.
+ * Inserts receipts together with those of other requests. An import locks the items of its merchant
+ * for seconds, so orders wait for locks only with those of the same merchant.
  */
 export const receiptBatch: Batched<NewReceipt, Insertion> = {
   keyOf: ({ receipt }) => `${receipt.merchant}:${receipt.id}`,
@@ -89,8 +89,8 @@ const insertSql = createSql({ lock: 'for update skip locked', unheld: 'locked' }
 const waitingSql = createSql({ lock: 'for update', unheld: 'stale' })
 
 /**
- * Creates the statement. `unheld` is the outcome for an item with limited stock that was not locked. The recordsets stay small, so
- * that the planner uses the indexes of the large tables.
+ * Creates the statement. `unheld` is the outcome for an item with limited stock that was not
+ * locked. The recordsets stay small, so that the planner uses the indexes of the large tables.
  */
 function createSql({ lock, unheld }: { lock: string; unheld: 'locked' | 'stale' }): string {
   return `

@@ -1,7 +1,9 @@
 import type { Author } from '../../../auth/caller.js'
+import type { Address } from '../../../lib/hex.js'
 import { cents } from '../../../lib/money.js'
 import type { ReceiptKind, ReceiptStatus } from '../../../lib/receipt-statuses.js'
-import type { UnixMs } from '../../../lib/time.js'
+import { MINUTE_MS, type UnixMs, unixMs } from '../../../lib/time.js'
+import type { ShopConfig } from '../../shop/schemas.js'
 import type { Bill, CheckoutFields, Receipt, ReceiptEvent } from '../receipt.js'
 
 /** No checkout fields given. */
@@ -86,5 +88,18 @@ export function firstEvent({ status, createdAt }: Receipt, by: string): ReceiptE
     note: null,
     transactionHash: null,
     detail: null,
+  }
+}
+
+/** Returns the terms that a receipt takes from its shop when it is created. */
+export function receiptTerms(
+  shop: Pick<ShopConfig, 'name' | 'theme' | 'payments'>,
+  { now, payoutAddress }: { now: UnixMs; payoutAddress: Address },
+) {
+  const { expiryMinutes } = shop.payments
+  return {
+    brandName: shop.theme.brandName || shop.name,
+    payoutAddress,
+    expiresAt: expiryMinutes === null ? null : unixMs(now + expiryMinutes * MINUTE_MS),
   }
 }

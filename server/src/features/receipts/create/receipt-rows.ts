@@ -1,9 +1,19 @@
-import type { UnixMs } from '../../../lib/time.js'
+import { DAY_MS, type UnixMs } from '../../../lib/time.js'
 import type { Deposit } from '../../../platform/chain/deposit-address.js'
 import type { WantedStock } from '../../inventory/stock.js'
 import { toStoredLine, toStoredTaxPart, toStoredValuation } from '../amounts/stored-bill.js'
 import type { Receipt } from '../receipt.js'
-import { watchedForMs } from './watched-for.js'
+
+/** Row headers, entries of indexes, the deposit address and the first entry of the timeline. */
+const bytesPerReceipt = 1_200
+
+/** An event and its delivery, which both repeat the metadata. */
+const bytesPerEvent = 700
+
+const eventsPerReceipt = 2
+
+/** How long a deposit address is watched. Opening the payment page extends it. */
+export const watchedForMs = 90 * DAY_MS
 
 /** The versions of the facts that a receipt was priced with. Null for a rate that it did not use. */
 export type FactVersions = { shop: number; split: number; euroRate: number | null }
@@ -79,4 +89,12 @@ export function toWantedRows({ receipt, wanted = [] }: NewReceipt, place: number
     version,
     is_soft: receipt.softHold !== null,
   }))
+}
+
+/** Returns the bytes that a new receipt takes in the database, with the event and delivery of its first status. */
+export function storedBytesOf(receipt: Receipt): number {
+  const row = JSON.stringify(toReceiptRow({ receipt, deposit: null, by: '' }, 0))
+  const metadata = JSON.stringify(receipt.metadata)
+  const event = bytesPerEvent + Buffer.byteLength(metadata)
+  return bytesPerReceipt + Buffer.byteLength(row) + eventsPerReceipt * event
 }

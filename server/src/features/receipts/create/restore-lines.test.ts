@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cents } from '../../../lib/money.js'
 import { shareLines } from '../amounts/share-lines.js'
 import type { ReceiptLine } from '../receipt.js'
-import { summariseLines } from '../retention/summarise-lines.js'
+import { summarizeLines } from '../retention/summarize-lines.js'
 import { expandSummary, summaryLabel } from './restore-lines.js'
 
 const line = (label: string, usd: bigint, native: bigint | null = null) =>
@@ -18,12 +18,12 @@ const line = (label: string, usd: bigint, native: bigint | null = null) =>
   }) as ReceiptLine
 const tax = { ...line('tax', 95n), kind: 'tax', label: null, itemId: null } as ReceiptLine
 
-const summarise = (...lines: ReceiptLine[]) => summariseLines(lines, summaryLabel)
+const summarize = (...lines: ReceiptLine[]) => summarizeLines(lines, summaryLabel)
 
 describe('expandSummary', () => {
   test('default: returns the lines as they were', () => {
     const lines = shareLines([line('a', 1_001n), line('b', 333n), tax])
-    expect(expandSummary(summarise(...lines), lines.slice(0, 2))).toEqual(lines)
+    expect(expandSummary(summarize(...lines), lines.slice(0, 2))).toEqual(lines)
   })
 
   test('behavior: an exempt item stays exempt', () => {
@@ -33,12 +33,12 @@ describe('expandSummary', () => {
       feeCents: cents(0n),
     })
     const lines = shareLines([line('a', 500n), line('b', 475n), tax], [charges(95n), charges(0n)])
-    const restored = expandSummary(summarise(...lines), lines.slice(0, 2))
+    const restored = expandSummary(summarize(...lines), lines.slice(0, 2))
     expect(restored?.map(({ share }) => share?.usd.taxCents)).toEqual([95n, 0n, undefined])
   })
 
   test('behavior: changed prices share the quoted amount', () => {
-    const stored = summarise(line('a', 100n, 90n), line('b', 100n, 91n))
+    const stored = summarize(line('a', 100n, 90n), line('b', 100n, 91n))
     const lines = expandSummary(stored, [line('a', 300n, 270n), line('b', 100n, 91n)])
     expect(lines?.map(({ usdCents }) => usdCents)).toEqual([150n, 50n])
     expect(lines?.map(({ amountCents }) => amountCents)).toEqual([135n, 46n])
@@ -51,7 +51,7 @@ describe('expandSummary', () => {
       feeCents: cents(0n),
     })
     const quoted = [line('a', 500n), line('b', 500n), tax]
-    const stored = summarise(...shareLines(quoted, [charges(95n), charges(0n)]))
+    const stored = summarize(...shareLines(quoted, [charges(95n), charges(0n)]))
     const dearer = shareLines([line('a', 700n), line('b', 300n), tax], [charges(133n), charges(0n)])
     const lines = expandSummary(stored, dearer.slice(0, 2)) ?? []
     expect(lines.map(({ lineId }) => lineId)).toEqual(['l1', 'l2', null])
@@ -59,7 +59,7 @@ describe('expandSummary', () => {
   })
 
   test('behavior: items that are free now share it equally', () => {
-    const stored = summarise(line('a', 101n))
+    const stored = summarize(line('a', 101n))
     const lines = expandSummary(stored, [line('a', 0n), line('b', 0n)])
     expect(lines?.map(({ usdCents }) => usdCents)).toEqual([51n, 50n])
   })

@@ -3,11 +3,11 @@ import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import type { Shortage, WantedStock } from '../../inventory/stock.js'
+import { isSameSale } from '../amounts/is-same-bill.js'
 import { requireRecent } from '../create/created-receipt.js'
 import type { NewReceipt } from '../create/receipt-rows.js'
 import type { Receipt } from '../receipt.js'
 import { findStoredReceipt } from './find-known-receipt.js'
-import { isSameSale } from './is-same-sale.js'
 import { journalledReceipts, listJournalledWith, receiptKey } from './journalled-receipts.js'
 
 /** The result of a sale without the database. */
@@ -74,11 +74,12 @@ function listShort(
   },
 ): Shortage[] {
   return wanted.flatMap(({ itemId, qty }) => {
-    const known = available.get(itemId)
-    if (known === undefined) return []
-    const left = known - sumAccepted(listJournalledWith(ctx, { merchant, itemId }), itemId)
+    const knownQty = available.get(itemId)
+    if (knownQty === undefined) return []
+    const remainingQty =
+      knownQty - sumAccepted(listJournalledWith(ctx, { merchant, itemId }), itemId)
     // Quantities have three decimals.
-    return left > qty - 0.000_5 ? [] : [{ itemId, available: Math.max(0, left) }]
+    return remainingQty > qty - 0.000_5 ? [] : [{ itemId, available: Math.max(0, remainingQty) }]
   })
 }
 
@@ -87,5 +88,5 @@ function sumAccepted(accepted: readonly NewReceipt[], itemId: string): number {
   return accepted
     .filter(({ receipt }) => receipt.softHold === null)
     .flatMap(({ wanted = [] }) => wanted)
-    .reduce((sum, one) => (one.itemId === itemId ? sum + one.qty : sum), 0)
+    .reduce((sum, wanted) => (wanted.itemId === itemId ? sum + wanted.qty : sum), 0)
 }

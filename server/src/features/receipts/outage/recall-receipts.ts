@@ -45,8 +45,8 @@ export function listKnownIssuers(ctx: Pick<Context, 'memory'>, id: string): read
 }
 
 /**
- * Returns a page of a merchant's receipts, like `listReceipts`. Receipts that wait in the journal are included. While the
- * database is unavailable, the others come from the snapshot.
+ * Returns a page of a merchant's receipts, like `listReceipts`. Receipts that wait in the journal
+ * are included. While the database is unavailable, the others come from the snapshot.
  */
 export async function listKnownReceipts(
   ctx: RecallContext & Pick<Context, 'db' | 'config'>,
@@ -70,8 +70,8 @@ export async function listKnownReceipts(
 }
 
 /**
- * Returns a receipt, like `getFullReceipt`. While the database is unavailable, or the receipt waits in the journal, it is
- * the one that this process knows.
+ * Returns a receipt, like `getFullReceipt`. While the database is unavailable, or the receipt waits
+ * in the journal, it is the one that this process knows.
  *
  * @throws {AppError} `not_found`, also for another merchant's receipt.
  */
@@ -127,7 +127,7 @@ function pageOf(
   all: readonly FullReceipt[],
   { filter }: { filter: PageFilter },
 ): ReceiptList {
-  const found = all.filter((one) => isListed(one, filter))
+  const found = all.filter((receipt) => isListed(receipt, filter))
   const receipts = cutPage(found.slice(0, filter.limit), maxOfRequest(config, 'page-bytes'))
   const last = receipts.at(-1)?.receipt
   const nextCursor = last && found.length > receipts.length ? writeCursor(last) : null
@@ -178,9 +178,9 @@ async function listNewest(
   return listWholeReceipts(db, { merchant, filter, maxBytes: maxRecalledBytes })
 }
 
-function isListed(one: FullReceipt, filter: PageFilter): boolean {
-  const { createdAt, id } = one.receipt
+function isListed(full: FullReceipt, filter: PageFilter): boolean {
+  const { createdAt, id } = full.receipt
   const { after } = filter
   if (createdAt > after.createdAt || (createdAt === after.createdAt && id >= after.id)) return false
-  return isMatching(one, filter)
+  return isMatching(full, filter)
 }

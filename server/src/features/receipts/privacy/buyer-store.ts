@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { FullReceipt } from '../read/describe-receipt.js'
-import { type HistoryRow, historyColumns, toHistory } from '../read/history-sql.js'
+import { type HistoryRow, historyColumns, toHistory } from '../read-model/history-sql.js'
 import { type ReceiptRow, receiptColumns, toReceipt } from '../receipt-sql.js'
 
 type Receipts = { merchant: Address; receiptIds: readonly string[] }
@@ -87,8 +87,8 @@ export async function lockReceipts(
 }
 
 /**
- * Erases the buyer's data from receipts, and returns how many had any. Amounts, lines, tax, wallets and hashes stay. A
- * reference stays unless it contains an e-mail address.
+ * Erases the buyer's data from receipts, and returns how many had any. Amounts, lines, tax, wallets
+ * and hashes stay. A reference stays unless it contains an e-mail address.
  */
 export async function eraseFromReceipts(
   db: Queryable,
@@ -112,8 +112,8 @@ export async function eraseFromReceipts(
 const byPeople = `(made_by like '0x%' or made_by like 'key\\_%' or made_by = 'buyer')`
 
 /**
- * Erases free texts from the timelines of receipts, and the wallets of authors outside the merchant's team. Returns how
- * many entries had any.
+ * Erases free texts from the timelines of receipts, and the wallets of authors outside the
+ * merchant's team. Returns how many entries had any.
  */
 export async function eraseFromTimelines(
   db: Queryable,

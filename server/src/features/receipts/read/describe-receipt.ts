@@ -1,13 +1,22 @@
 import { checksumAddress } from '../../../lib/hex.js'
 import { hashOfReference } from '../../../lib/media-reference.js'
 import { centsToDecimal, ppmToDecimal } from '../../../lib/money.js'
-import { type ThumbOf, withoutThumbs } from '../../media/load-thumbs.js'
-import { labelOf } from '../amounts/line-label.js'
+import type { TxContext } from '../../../platform/context.js'
+import { loadThumbs, type ThumbOf, withoutThumbs } from '../../media/load-thumbs.js'
 import type { PaymentUrls } from '../create/payment-url.js'
-import type { Receipt, ReceiptEvent, ReceiptLine, Refund, ShownReceipt } from '../receipt.js'
+import {
+  labelOf,
+  type Receipt,
+  type ReceiptEvent,
+  type ReceiptLine,
+  type Refund,
+  type ShownReceipt,
+} from '../receipt.js'
 import type { LineItem, ReceiptResponse, TimelineEntry } from '../schemas.js'
-import { describeFailure } from '../status/describe-failure.js'
+import { describeFailure } from '../status/failures.js'
 import { projectStatus } from '../status/project-status.js'
+
+type Pictured = { lines: readonly Pick<ReceiptLine, 'thumb'>[] }
 
 /** The timeline and refunds of a receipt. */
 export type ReceiptHistory = { events: readonly ReceiptEvent[]; refunds: readonly Refund[] }
@@ -132,4 +141,17 @@ function describeEvent(event: ReceiptEvent): TimelineEntry {
   if (note !== null) described.note = note
   if (transactionHash !== null) described.transactionHash = transactionHash
   return detail === null ? described : { ...described, ...detail }
+}
+
+/** Returns the thumbnails of receipts, or none when the query asks for none with `thumbs=0`. */
+export function showThumbs(
+  ctx: Pick<TxContext, 'db' | 'memory'>,
+  receipts: readonly Pictured[],
+  { thumbs }: { thumbs?: string | undefined },
+): ThumbOf | Promise<ThumbOf> {
+  if (thumbs === '0') return withoutThumbs
+  return loadThumbs(
+    ctx,
+    receipts.flatMap(({ lines }) => lines.map(({ thumb }) => thumb)),
+  )
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../receipt.js'
-import { findReceipt, fullReceipts } from '../store.js'
+import { findReceipt, findReceiptForUpdate, fullReceipts } from '../store.js'
 import type { ReceiptRef } from '../wanted-sql.js'
 import type { FullReceipt } from './describe-receipt.js'
 
@@ -33,7 +33,15 @@ export async function getFullReceipt(
   ctx: Pick<Context, 'batches'>,
   input: ReceiptRef,
 ): Promise<FullReceipt> {
-  const found = await ctx.batches.run(fullReceipts, input)
-  if (!found) throw noSuchReceipt()
-  return found
+  const receipt = await ctx.batches.run(fullReceipts, input)
+  if (!receipt) throw noSuchReceipt()
+  return receipt
+}
+
+/** Locks a receipt until the transaction ends and returns it, or null. */
+export function lockReceipt(
+  ctx: Pick<TxContext, 'db'>,
+  which: { merchant: Address; id: string },
+): Promise<Receipt | null> {
+  return findReceiptForUpdate(ctx.db, which)
 }

@@ -1,5 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import type { Queryable } from '../../../platform/db/db.js'
+import { type HistoryRow, historyColumns, toHistory } from '../read-model/history-sql.js'
+import { matchingReceipts } from '../read-model/matching-sql.js'
 import {
   type ReceiptRow,
   receiptColumns,
@@ -9,8 +11,6 @@ import {
   toShownReceipt,
 } from '../receipt-sql.js'
 import type { FullReceipt, WholeReceipt } from './describe-receipt.js'
-import { type HistoryRow, historyColumns, toHistory } from './history-sql.js'
-import { matchingReceipts } from './search/matching-sql.js'
 import type { ReceiptFilter } from './search/receipt-filter.js'
 
 /** A page starts after this receipt. */
@@ -118,8 +118,8 @@ function pageQuery({ columns, matching }: { columns: string; matching: string })
 }
 
 /**
- * SQL: the size of a JSON value. Printing it takes the database long, so its stored size stands for it unless that is
- * compressed.
+ * SQL: the size of a JSON value. Printing it takes the database long, so its stored size stands for
+ * it unless that is compressed.
  */
 const bytesOf = (json: string) =>
   `case when pg_column_compression(${json}) is null then coalesce(pg_column_size(${json}), 0)
@@ -137,8 +137,8 @@ const usualTimeline = 8_192
 const bytesOfTimeline = 'coalesce(octet_length(timeline::text), 0)'
 
 /**
- * SQL: the size of a receipt in a list. A sale of five lines without metadata counts as at most a 262nd of the page, so
- * that 200 of them always fit, with a usual refund each.
+ * SQL: the size of a receipt in a list. A sale of five lines without metadata counts as at most a
+ * 262nd of the page, so that 200 of them always fit, with a usual refund each.
  */
 const bytesOfReceipt = `
   case when metadata is null and jsonb_array_length(lines) <= 5

@@ -1,9 +1,10 @@
+import type { Address } from '../../../lib/hex.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'
 import { DAY_MS, HOUR_MS, unixMs } from '../../../lib/time.js'
-import type { Context } from '../../../platform/context.js'
+import type { Context, TxContext } from '../../../platform/context.js'
 import { processInBatches } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
-import { findReceiptForUpdate } from '../store.js'
+import { deleteReceipts as deleteRows, findReceiptForUpdate } from '../store.js'
 import {
   eraseBuyerData,
   isAbandoned,
@@ -11,12 +12,12 @@ import {
   markReviewed,
   type ReviewedOrder,
 } from './retention-store.js'
-import { summariseLines } from './summarise-lines.js'
+import { summarizeLines } from './summarize-lines.js'
 
 const keptForMs = 30 * DAY_MS
 
 /**
- * Deletes the lines and the buyer's data of orders that a stranger placed and for which nothing was received within
+ * Deletes the lines and the buyer's data of orders that an anonymous caller placed and for which nothing was received within
  * 30 days. Id, total and deposit address stay, so that a late payment is still credited. Each order is reviewed once.
  */
 export const eraseAbandonedOrders: Job = {
@@ -44,7 +45,12 @@ async function review(ctx: Context, order: ReviewedOrder): Promise<boolean> {
     const { status, isPaidManually } = receipt
     if (statusFacts[status].isSettled || isPaidManually) return false
     if (!(await isAbandoned(tx, order))) return false
-    await eraseBuyerData(tx, { ...order, lines: summariseLines(receipt.lines) })
+    await eraseBuyerData(tx, { ...order, lines: summarizeLines(receipt.lines) })
     return true
   })
+}
+
+/** Deletes all receipts of a merchant and returns their number. Only a sandbox may do this. */
+export function deleteReceipts(ctx: Pick<TxContext, 'db'>, merchant: Address): Promise<number> {
+  return deleteRows(ctx.db, merchant)
 }

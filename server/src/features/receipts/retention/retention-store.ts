@@ -31,7 +31,7 @@ export async function markReviewed(
   ])
 }
 
-/** Returns whether a stranger placed the order, by the first entry of its timeline, and no payment was seen. */
+/** Returns whether an anonymous caller placed the order, by the first entry of its timeline, and no payment was seen. */
 export async function isAbandoned(
   db: Queryable,
   { merchant, id }: ReviewedOrder,
@@ -49,8 +49,8 @@ export async function isAbandoned(
 }
 
 /**
- * Replaces the lines of a receipt, and deletes the buyer's data from it and from its timeline. Entries by wallets
- * outside the merchant's team are the buyer's.
+ * Replaces the lines of a receipt, and deletes the buyer's data from it and from its timeline.
+ * Entries by wallets outside the merchant's team are the buyer's.
  */
 export async function eraseBuyerData(
   db: Queryable,

@@ -1,3 +1,5 @@
+import type { Author } from '../../../auth/caller.js'
+import { checksumAddress } from '../../../lib/hex.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../receipt.js'
 import { countPaymentNotes, findLatestEntry, insertEvent } from './timeline-store.js'
@@ -58,4 +60,9 @@ export async function addPaymentNote(
   const { count, isKnown } = await countPaymentNotes(ctx.db, { ...entry.receipt, ...note, token })
   if (isKnown || count >= maxPaymentNotes) return
   await addTimelineEntry(ctx, { ...note, by: 'settlement', detail: { token, ...detail } })
+}
+
+/** Returns the name of an author in a timeline. */
+export function authorName(by: Author): string {
+  return 'keyId' in by ? by.keyId : checksumAddress(by.wallet)
 }

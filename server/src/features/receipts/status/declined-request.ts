@@ -2,10 +2,10 @@ import { microsFromCents } from '../../../lib/money.js'
 import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { TxContext } from '../../../platform/context.js'
 import { findSaleKey } from '../../ledger/receipt-ledger.js'
+import { sumUnposted } from '../read-model/unposted-payment-store.js'
 import type { Receipt } from '../receipt.js'
 import { findCredit } from './post-manual-payment.js'
 import { findStatusBefore } from './timeline-store.js'
-import { sumUnposted } from './unposted-payment-store.js'
 
 /** The parts of a sale that stay as they were when a refund request is declined. */
 type Declined = {

@@ -1,7 +1,7 @@
 import { centsToDecimal } from '../../../lib/money.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { Receipt } from '../receipt.js'
-import { describeFailure } from './describe-failure.js'
+import { describeFailure } from './failures.js'
 import { projectStatus } from './project-status.js'
 
 /** An amount in a token, for display. */
@@ -30,13 +30,9 @@ export function awaitsPayment({ status }: Pick<Receipt, 'status'>): boolean {
 
 /** Returns the token that paid and the amount in it. A manual payment counts as dollars. */
 function paidAmount(receipt: Receipt): TokenAmount {
-  const { paymentToken, paymentAmount, totalCents } = receipt
-  if (paymentToken === null || receipt.isPaidManually) return dollarTotal(receipt)
-  if (paymentAmount !== null) return { currency: paymentToken, amount: Number(paymentAmount) }
-  // Earlier versions stored no amount for stablecoins.
-  const isInEuros = paymentToken === 'EURC' && totalCents !== null
-  const amount = centsToDecimal(isInEuros ? totalCents : receipt.totalUsdCents)
-  return { currency: paymentToken, amount }
+  const { paymentToken, paymentAmount, isPaidManually } = receipt
+  if (paymentToken === null || paymentAmount === null || isPaidManually) return dollarTotal(receipt)
+  return { currency: paymentToken, amount: Number(paymentAmount) }
 }
 
 function dollarTotal({ totalUsdCents }: Receipt): TokenAmount {

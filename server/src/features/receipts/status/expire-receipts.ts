@@ -4,10 +4,10 @@ import { MINUTE_MS } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { processInBatches } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
+import { isExpired } from '../receipt.js'
 import { findReceiptForUpdate } from '../store.js'
 import { expireReceipt } from './expire-receipt.js'
 import { listExpired } from './expiry-store.js'
-import { isExpired } from './is-expired.js'
 
 /** Fails unpaid receipts that have expired. */
 export const expireReceipts: Job = {
@@ -17,7 +17,7 @@ export const expireReceipts: Job = {
   async run(ctx, signal) {
     const expired = await processInBatches(signal, {
       list: (limit) => listExpired(ctx.db, { now: ctx.now(), limit }),
-      work: (one) => expireUnpaid(ctx, one),
+      work: (receipt) => expireUnpaid(ctx, receipt),
     })
     return { expired }
   },

@@ -1,3 +1,5 @@
+import type { Receipt } from '../receipt.js'
+
 export const failureCategories = [
   'card_decline',
   'compliance',
@@ -223,4 +225,16 @@ export const pageFailureCodes = failureCodes.filter((code) =>
 export function findFailure(code: string): Failure | null {
   const known = failureCodes.find((candidate) => candidate === code)
   return known === undefined ? null : failures[known]
+}
+
+/** Returns the failure fields of a failed receipt. Empty for any other receipt. */
+export function describeFailure({ status, failureCode }: Pick<Receipt, 'status' | 'failureCode'>) {
+  if (status !== 'failed' || failureCode === null) return {}
+  const failure = findFailure(failureCode)
+  return {
+    failureCode,
+    failureCategory: failure?.category ?? 'system',
+    failureReason: failure?.reason ?? '',
+    failureAction: failure?.action ?? '',
+  }
 }

@@ -4,7 +4,7 @@ import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import type { AssetName } from '../../../platform/chain/assets/asset-name.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
-import { reversePosting } from '../../ledger/reverse-posting.js'
+import { reversePosting } from '../../ledger/post.js'
 import { getReceipt } from '../read/get-receipt.js'
 import { reconcileManualSale } from './post-manual-payment.js'
 

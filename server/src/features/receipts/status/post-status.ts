@@ -2,24 +2,28 @@ import type { Author, Principal } from '../../../auth/caller.js'
 import { hasRight } from '../../../auth/roles.js'
 import { AppError } from '../../../lib/errors.js'
 import { displayText } from '../../../lib/fields/field-rules.js'
-import type { ReceiptStatus } from '../../../lib/receipt-statuses.js'
+import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import { recordChange } from '../../audit/record-change.js'
 import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
+import type { PostingKind } from '../../ledger/entry.js'
+import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import { raiseSettlement } from '../create/changed-receipt-store.js'
 import { journalledStatuses, requireTrackable } from '../outage/journalled-statuses.js'
 import { noSuchReceipt } from '../read/get-receipt.js'
 import type { Receipt } from '../receipt.js'
 import type { PostStatusBody } from '../schemas.js'
 import { findReceiptForUpdate } from '../store.js'
-import { authorName } from './author-name.js'
+import { authorName } from './add-timeline-entry.js'
 import { findRequestedFrom } from './declined-request.js'
 import { failureCodes, findFailure } from './failures.js'
 import { moveReceipt } from './move-receipt.js'
 import { postManualPayment } from './post-manual-payment.js'
 import { readStatusBody } from './read-status-body.js'
-import { requireMoney } from './require-money.js'
+
+/** The kinds of postings that bring in money. */
+const incoming: readonly PostingKind[] = ['payment', 'charge', 'mark']
 
 /** The failure code when a merchant fails a receipt without naming one. */
 const defaultFailure = 'PORTAL_SESSION_CANCELLED'
@@ -123,4 +127,25 @@ function readOptionalNote(value: unknown): string | null {
   const read = readNote(value)
   if ('problem' in read) throw new AppError('invalid_input', `note ${read.problem}`)
   return read.value
+}
+
+/**
+ * Requires that money came in for a receipt, in full or in part. A settled status says so. For any
+ * other status the ledger has to show a payment.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+async function requireMoney(ctx: Pick<TxContext, 'db'>, receipt: Receipt): Promise<void> {
+  const { merchant, id, status } = receipt
+  if (statusFacts[status].isSettled) return
+  const sums = await sumReceipts(ctx, { merchant, receiptIds: [id] })
+  const hasPayment = (sums.get(id) ?? []).some(
+    ({ kind, account, units }) =>
+      incoming.includes(kind) && account === 'customer_credit' && units < 0n,
+  )
+  if (hasPayment) return
+  throw new AppError(
+    'invalid_input',
+    'This receipt has received no payment. Request a refund after a payment.',
+  )
 }

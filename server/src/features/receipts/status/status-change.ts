@@ -6,7 +6,7 @@ import type { UnixMs } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
 import { AnyFields } from '../../../platform/http/schemas.js'
 import type { Receipt } from '../receipt.js'
-import { describeFailure } from './describe-failure.js'
+import { describeFailure } from './failures.js'
 
 const text = (description: string) => Type.String({ description })
 const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>

@@ -20,12 +20,12 @@ import { findRefundSenders, type RefundSenders } from './refund-senders.js'
 import {
   listRefundLookups,
   lockSentRefunds,
+  nextSearchAt,
   postponeLookups,
   type RefundLookup,
   recordLookup,
   type SentRefund,
 } from './search-refunds.js'
-import { nextSearchAt } from './search-times.js'
 import { sumTransfers } from './sum-transfers.js'
 
 const batchSize = 50
@@ -38,8 +38,8 @@ export function openSince(now: UnixMs) {
 }
 
 /**
- * Looks up the transactions of refunds on chain. A transaction that paid the buyer confirms its refund; one that no
- * longer does, after a reorg, makes it unconfirmed again.
+ * Looks up the transactions of refunds on chain. A transaction that paid the buyer confirms its
+ * refund; one that no longer does, after a reorg, makes it unconfirmed again.
  */
 export async function confirmRefunds(ctx: Context, chain: Chain): Promise<void> {
   const now = ctx.now()
@@ -53,7 +53,7 @@ export async function confirmRefunds(ctx: Context, chain: Chain): Promise<void> 
   for (const hash of new Set(lookups.map((lookup) => lookup.hash))) {
     // Several merchants may name one transaction. It is read and decoded once.
     const mined = once(() => findMined(chain, { hash, firstShallow }))
-    for (const lookup of lookups.filter((one) => one.hash === hash)) {
+    for (const lookup of lookups.filter((pending) => pending.hash === hash)) {
       if (performance.now() - startedAt > roundMs) break
       await parts.run(() => checkRefunds(ctx, { chain, lookup, mined }))
     }

@@ -1,7 +1,6 @@
 import type { Address } from '../../../lib/hex.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type UnixMs } from '../../../lib/time.js'
 import type { OwedPart } from '../plan/refund-parts.js'
-import { takeRefund } from '../plan/take-refund.js'
 import { createTransferPool, type TakenUnits, type TransferPool } from '../plan/transfer-pool.js'
 import type { RefundSenders } from './refund-senders.js'
 import type { SentRefund } from './search-refunds.js'
@@ -75,4 +74,24 @@ function findGiven(
   if (mined.minedAt < paidAt - clockSlackMs) return null
   if (confirmedAt === null && !mined.isDeep) return null
   return takeRefund(pool, { merchant, buyer, parts })
+}
+
+/**
+ * Takes what a refund needs from the money of a transaction that other refunds of the merchant left. Returns null, and
+ * takes nothing, when a part is short by more than one cent, or nothing of it was paid.
+ */
+export function takeRefund(
+  pool: TransferPool,
+  refund: { merchant: Address; buyer: Address; parts: readonly OwedPart[] },
+): TakenUnits[] | null {
+  const { merchant, buyer, parts } = refund
+  if (parts.length === 0) return null
+  const taken = parts.map(({ token, units, centUnits }) => {
+    const left = pool.left({ merchant, buyer, token })
+    const isCovered = left > 0n && left + centUnits >= units
+    return isCovered ? { merchant, buyer, token, units: left < units ? left : units } : null
+  })
+  if (!taken.every((units) => units !== null)) return null
+  pool.take(taken)
+  return taken
 }

@@ -24,12 +24,12 @@ import { listSenders } from './refund-senders.js'
 import {
   listUnsentRefunds,
   lockTransaction,
+  nextSearchAt,
   recordSearch,
   refundsPerTransaction,
   setTransaction,
   type UnsentRefund,
 } from './search-refunds.js'
-import { nextSearchAt } from './search-times.js'
 
 /** Limits on one round, because every range of blocks costs a call to the node. */
 const refundsPerRound = 5

@@ -33,7 +33,7 @@ export async function findRefundSenders(
     senders.set(wallet, (senders.get(wallet) ?? new Set()).add(merchant))
 
   const memberships = await listMemberships(db, wallets)
-  for (const one of memberships.filter(isRefunder)) add(one.wallet, one.merchant)
+  for (const { wallet, merchant } of memberships.filter(isRefunder)) add(wallet, merchant)
   const owners = await listSplitOwners(db, { chainId: config.chainId, addresses: wallets })
   // A payout to a recipient is its share, not a refund.
   for (const split of owners.keys()) senders.set(split, new Set())

@@ -1,5 +1,5 @@
 import type { Hash } from '../../../lib/hex.js'
-import type { UnixMs } from '../../../lib/time.js'
+import { HOUR_MS, SECOND_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { RefundRef } from '../../receipts/receipt.js'
 import {
@@ -20,6 +20,8 @@ import {
   updateSearch,
   updateTransaction,
 } from './unsent-refund-store.js'
+
+const firstPauseMs = 10 * SECOND_MS
 
 export type { RefundLookup, RefundSearch, SentRefund, UnsentRefund }
 export { refundsPerTransaction }
@@ -79,4 +81,9 @@ export async function lockTransaction({ db }: Db, lookup: LookupSince): Promise<
 /** Gives a refund the transaction that was found for it. False if its receipt has another refund with it. */
 export function setTransaction({ db }: Db, input: RefundRef & { hash: Hash }): Promise<boolean> {
   return updateTransaction(db, input)
+}
+
+/** Returns when to search again after `searches` searches that found nothing: after 10, 20, 40 … seconds, up to an hour. */
+export function nextSearchAt({ searches, now }: { searches: number; now: UnixMs }): UnixMs {
+  return unixMs(now + Math.min(HOUR_MS, firstPauseMs * 2 ** (searches - 1)))
 }

@@ -18,8 +18,7 @@ import { listPayments } from '../../payments/payment-store.js'
 import { insertReturned } from '../../payments/returned-payment-store.js'
 import { findSettlement } from '../../payments/settlement-store.js'
 import { heldPayments } from '../../payments/value/held-payments.js'
-import type { Receipt } from '../../receipts/receipt.js'
-import { isExpired } from '../../receipts/status/is-expired.js'
+import { isExpired, type Receipt } from '../../receipts/receipt.js'
 import type { CreditReturn } from '../record/post-refund.js'
 import { type CreditPart, creditParts, takeCredit } from './credit-parts.js'
 
@@ -55,8 +54,8 @@ async function getCredit(
 }
 
 /**
- * Saves which payments a return of credit is taken from. Returns its amounts, by asset, and its time. The transaction has
- * locked the receipt.
+ * Saves which payments a return of credit is taken from. Returns its amounts, by asset, and its
+ * time. The transaction has locked the receipt.
  *
  * @throws {AppError} `invalid_usd` when the receipt holds less credit.
  */

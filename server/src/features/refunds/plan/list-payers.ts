@@ -6,8 +6,8 @@ import { counts } from '../../payments/value/value-payments.js'
 import type { Receipt } from '../../receipts/receipt.js'
 
 /**
- * Lists the wallets that paid at least a cent of the sale, as far as the chain shows them. Payments after the sale was
- * complete are not part of it. A manual sale has no payers on chain.
+ * Lists the wallets that paid at least a cent of the sale, as far as the chain shows them. Payments
+ * after the sale was complete are not part of it. A manual sale has no payers on chain.
  */
 export async function listPayers(
   ctx: Pick<TxContext, 'db'>,

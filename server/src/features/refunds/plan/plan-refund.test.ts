@@ -8,7 +8,7 @@ import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import { findToken } from '../../../platform/chain/tokens.js'
 import { paymentEntries, saleEntries } from '../../ledger/entries.js'
 import { post } from '../../ledger/post.js'
-import { transferRequest } from './transfer-request.js'
+import { transferRequest } from './plan-transfers.js'
 
 let app: TestApp
 beforeAll(async () => {

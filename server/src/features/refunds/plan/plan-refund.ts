@@ -8,6 +8,7 @@ import { sumByAsset } from '../../ledger/sum-by-asset.js'
 import { listSigners } from '../../payments/signers/signers.js'
 import { getReceipt } from '../../receipts/read/get-receipt.js'
 import type { Receipt } from '../../receipts/receipt.js'
+import { sumRefunded } from '../read-model/payer-store.js'
 import { computeRefund } from '../record/compute-refund.js'
 import {
   readBuyer,
@@ -20,14 +21,13 @@ import { requireBuyer } from '../record/require-buyer.js'
 import { type RefundPart, shareCredit, shareRefund } from '../record/share-refund.js'
 import { takeCredit } from './credit-parts.js'
 import { creditCents, listCredit, requireCredit } from './list-credit.js'
-import { sumRefunded } from './payer-store.js'
 import { type ChosenRecipients, planTransfers, readPayers, requirePaid } from './plan-transfers.js'
 import type { RefundPlan, RefundPlanBody } from './schemas.js'
 import { sumByWallet, sumSold } from './sum-sold.js'
 
 /**
- * Plans a refund or a return of credit without recording it: its amount, the transfers to the payers, and the share that
- * each split recipient received.
+ * Plans a refund or a return of credit without recording it: its amount, the transfers to the
+ * payers, and the share that each split recipient received.
  *
  * @throws {AppError} `missing_receipt_id`, `invalid_buyer`, `invalid_usd`, `invalid_input`, `not_found`.
  */

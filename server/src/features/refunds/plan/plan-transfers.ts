@@ -1,11 +1,15 @@
 import { AppError } from '../../../lib/errors.js'
 import { type Address, checksumAddress, parseAddress } from '../../../lib/hex.js'
-import { baseUnits } from '../../../lib/money.js'
+import { type BaseUnits, baseUnits } from '../../../lib/money.js'
 import { parseAssetName } from '../../../platform/chain/assets/asset-name.js'
+import { nativeToken } from '../../../platform/chain/tokens.js'
+import { paymentUri } from '../../payments/quote/payment-uri.js'
 import type { RefundPart } from '../record/share-refund.js'
-import type { RefundPlan } from './schemas.js'
+import type { PlannedTransfer, RefundPlan } from './schemas.js'
 import { isWorthIt, type PayerShares, shareByPayer } from './share-by-payer.js'
-import { transferRequest } from './transfer-request.js'
+
+/** The selector of `transfer(address,uint256)` (ERC-20). */
+const transferSelector = 'a9059cbb'
 
 /** The wallets that may receive a refund. */
 export type ChosenRecipients = {
@@ -100,4 +104,29 @@ function isUnknown({ part, unknownUnits }: { part: RefundPart } & PayerShares): 
 
 function describeUnknown(isPart: boolean): string {
   return `The payer ${isPart ? 'of a part ' : ''}is unknown. Ask the buyer for a wallet address.`
+}
+
+/** Describes a transfer for a wallet: a call to the token, or native token without calldata. */
+export function transferRequest(transfer: {
+  chainId: number
+  token: Address
+  to: Address
+  units: BaseUnits
+}): PlannedTransfer {
+  const { chainId, token, to, units } = transfer
+  const isCoin = token === nativeToken
+  return {
+    to: checksumAddress(to),
+    token: checksumAddress(token),
+    units: String(units),
+    calldata: isCoin
+      ? '0x'
+      : `0x${transferSelector}${word(to.slice(2))}${word(units.toString(16))}`,
+    uri: paymentUri({ chainId, to, units, token: isCoin ? null : token }),
+  }
+}
+
+/** Pads to 32 bytes on the left. */
+function word(digits: string): string {
+  return digits.padStart(64, '0')
 }

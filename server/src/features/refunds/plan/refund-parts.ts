@@ -12,8 +12,8 @@ export type OwedPart = {
 }
 
 /**
- * Returns what a refund owes according to the ledger, or null when this chain cannot show all of it: a part is manual or
- * on another chain, or the ledger has no entries for the refund.
+ * Returns what a refund owes according to the ledger, or null when this chain cannot show all of
+ * it: a part is manual or on another chain, or the ledger has no entries for the refund.
  */
 export function refundParts(entries: readonly Entry[], chainId: number): OwedPart[] | null {
   const all = entries.filter(({ account }) => account === 'refund_payable')

@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import { type BaseUnits, baseUnits, dustMicros, prorate } from '../../../lib/money.js'
 import type { Amount } from '../../ledger/entry.js'
-import type { WalletSum } from './payer-store.js'
+import type { WalletSum } from '../read-model/payer-store.js'
 
 /** The distribution of a refund in one asset. */
 export type PayerShares = {
@@ -11,8 +11,8 @@ export type PayerShares = {
 }
 
 /**
- * Shares a refund in one asset among its payers, in proportion to what each has paid and not been refunded, and never more
- * than that. A share below a cent goes to the other payers.
+ * Shares a refund in one asset among its payers, in proportion to what each has paid and not been
+ * refunded, and never more than that. A share below a cent goes to the other payers.
  */
 export function shareByPayer(
   amount: Amount,
@@ -39,12 +39,12 @@ function listOpen(
   { paid, refunded }: { paid: readonly WalletSum[]; refunded: readonly WalletSum<Address>[] },
 ): WalletSum[] {
   return paid
-    .filter((one) => one.asset === asset)
-    .map((one) => {
+    .filter((payer) => payer.asset === asset)
+    .map((payer) => {
       const got = refunded.filter(
-        ({ wallet, asset }) => wallet === one.wallet && asset === one.asset,
+        ({ wallet, asset }) => wallet === payer.wallet && asset === payer.asset,
       )
-      return { ...one, units: baseUnits(one.units - sumUnits(got)) }
+      return { ...payer, units: baseUnits(payer.units - sumUnits(got)) }
     })
     .filter(({ units }) => units > 0n)
     .toSorted((a, b) => (a.units === b.units ? 0 : a.units > b.units ? -1 : 1))

@@ -7,8 +7,8 @@ import { listPayments } from '../../payments/payment-store.js'
 import { heldPayments } from '../../payments/value/held-payments.js'
 import { counts } from '../../payments/value/value-payments.js'
 import type { Receipt } from '../../receipts/receipt.js'
+import type { WalletSum } from '../read-model/payer-store.js'
 import { listCredit } from './list-credit.js'
-import type { WalletSum } from './payer-store.js'
 
 /** Sums what each payer contributed to the sale of a receipt, by asset. Credit is not part of the sale. */
 export async function sumSold(

@@ -31,7 +31,7 @@ export function createTransferPool(transfers: TransferSums, senders: RefundSende
   return {
     left,
     take(taken) {
-      for (const one of taken) sums.set(keyOf(one), left(one) - one.units)
+      for (const transfer of taken) sums.set(keyOf(transfer), left(transfer) - transfer.units)
     },
   }
 }

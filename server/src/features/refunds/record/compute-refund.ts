@@ -6,8 +6,8 @@ import { type RefundAmounts, refundAmounts } from './refund-amounts.js'
 import { listRefunds } from './refund-store.js'
 
 /**
- * Computes a refund of a receipt's sale from its earlier refunds, and returns these as well. Lock the receipt before you
- * record it.
+ * Computes a refund of a receipt's sale from its earlier refunds, and returns these as well. Lock
+ * the receipt before you record it.
  *
  * @throws {AppError} `invalid_input`, `invalid_usd`.
  */

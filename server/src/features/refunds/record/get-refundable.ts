@@ -1,5 +1,5 @@
 import { AppError } from '../../../lib/errors.js'
-import { type Cents, cents, microsFromCents } from '../../../lib/money.js'
+import { type Cents, cents, microsFromCents, minCents } from '../../../lib/money.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { ReceiptSum } from '../../ledger/entry.js'
@@ -7,8 +7,8 @@ import { sumReceipts } from '../../ledger/receipt-ledger.js'
 import type { Receipt } from '../../receipts/receipt.js'
 
 /**
- * Returns how much of a receipt can be refunded: the amount that the ledger shows as sold and not refunded. The timeline
- * does not suffice, because a reorg may have removed the payment since.
+ * Returns how much of a receipt can be refunded: the amount that the ledger shows as sold and not
+ * refunded. The timeline does not suffice, because a reorg may have removed the payment since.
  *
  * @throws {AppError} `invalid_input` when the receipt has no sale.
  */
@@ -23,8 +23,8 @@ export async function getRefundable(ctx: Pick<TxContext, 'db'>, receipt: Receipt
     )
   }
   return minCents(
-    receipt.totalUsdCents - receipt.refundedUsdCents,
-    soldCents - sumCents(sums, isRefunded),
+    cents(receipt.totalUsdCents - receipt.refundedUsdCents),
+    cents(soldCents - sumCents(sums, isRefunded)),
   )
 }
 
@@ -35,8 +35,4 @@ const isRefunded = ({ kind, account }: ReceiptSum) => kind === 'refund' && accou
 function sumCents(sums: readonly ReceiptSum[], isCounted: (sum: ReceiptSum) => boolean): bigint {
   const worth = sums.filter(isCounted).reduce((sum, { usdMicros }) => sum + usdMicros, 0n)
   return worth / microsFromCents(cents(1n))
-}
-
-function minCents(a: bigint, b: bigint): Cents {
-  return cents(a < b ? a : b)
 }

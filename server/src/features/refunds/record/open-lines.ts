@@ -1,4 +1,11 @@
-import { type Cents, cents, ppmFromDecimal, prorate } from '../../../lib/money.js'
+import {
+  type Cents,
+  cents,
+  minCents,
+  ppmFromDecimal,
+  prorate,
+  prorateOrZero,
+} from '../../../lib/money.js'
 import type { Receipt, ReceiptLine, Refund, RefundLine } from '../../receipts/receipt.js'
 
 /** A line with the amounts that are left to refund, and the part that was not returned yet. */
@@ -15,9 +22,9 @@ export type OpenLine = {
 }
 
 type Amounts = Pick<OpenLine, 'net' | 'tax' | 'fee'>
-type EarlierRefund = Pick<Refund, 'usdCents' | 'isCredit' | 'lines'>
+type EarlierRefund = Pick<Refund, 'isCredit' | 'lines'>
 
-/** Lists what is left of each line after earlier refunds. Refunds from before parts were recorded count as refunds by amount. */
+/** Lists what is left of each line after earlier refunds. */
 export function openLines(
   { lines }: Pick<Receipt, 'lines'>,
   earlier: readonly EarlierRefund[],
@@ -32,10 +39,7 @@ export function openLines(
   })
   return earlier
     .filter(({ isCredit }) => !isCredit)
-    .reduce((open, { lines: parts, usdCents }) => {
-      const limit = minCents(usdCents, sumOf(open))
-      return subtract(open, parts ?? takeAmount(open, limit))
-    }, sold)
+    .reduce((open, { lines: parts }) => subtract(open, parts ?? []), sold)
 }
 
 /** Returns the quantity of a line in millionths. A line without one is a single piece. */
@@ -60,8 +64,8 @@ export function takeWeight(open: OpenLine, weight: bigint): RefundLine {
 }
 
 /**
- * Takes an amount from all lines pro rata, of price, tax and fee alike. Tips come last. The amount must not exceed the sum
- * of the lines.
+ * Takes an amount from all lines pro rata, of price, tax and fee alike. Tips come last. The amount
+ * must not exceed the sum of the lines.
  */
 export function takeAmount(open: readonly OpenLine[], usdCents: Cents): RefundLine[] {
   const items = open.filter(({ line }) => line.kind !== 'tip')
@@ -96,7 +100,7 @@ function takeProRata(open: readonly OpenLine[], usdCents: Cents): RefundLine[] {
   const totalOf = (name: keyof Amounts) => open.reduce((sum, line) => sum + line[name], 0n)
   const totals = prorate(usdCents, [totalOf('net'), totalOf('tax'), totalOf('fee')])
   const [nets = [], taxes = [], fees = []] = (['net', 'tax', 'fee'] as const).map((name, index) =>
-    shareOut(
+    prorateOrZero(
       totals[index] as Cents,
       open.map((line) => line[name]),
     ),
@@ -110,12 +114,4 @@ function takeProRata(open: readonly OpenLine[], usdCents: Cents): RefundLine[] {
     const sum = cents(net + taxCents + feeCents)
     return sum === 0n ? [] : [{ lineId, usdCents: sum, taxCents, feeCents, weight: 0n }]
   })
-}
-
-function shareOut(total: Cents, weights: readonly Cents[]): Cents[] {
-  return total === 0n ? weights.map(() => cents(0n)) : prorate(total, weights)
-}
-
-function minCents(a: Cents, b: Cents): Cents {
-  return a < b ? a : b
 }

@@ -4,9 +4,9 @@ import { aLine, aReceipt } from '../../../../test/fixtures/receipt.js'
 import { AppError } from '../../../lib/errors.js'
 import { type Cents, cents, ppm, sumCents } from '../../../lib/money.js'
 import { unixMs } from '../../../lib/time.js'
-import { valueInDollars } from '../../pricing/value-in-dollars.js'
 import { saleBill } from '../../receipts/amounts/sale-bill.js'
 import { shareLines } from '../../receipts/amounts/share-lines.js'
+import { valueInDollars } from '../../receipts/amounts/value-in-dollars.js'
 import type { Receipt, Refund, RefundItem, RefundLine, Valuation } from '../../receipts/receipt.js'
 import { type RefundAmounts, refundAmounts } from './refund-amounts.js'
 
@@ -14,8 +14,7 @@ type Lines = Pick<Receipt, 'lines'>
 type Fields = Partial<Pick<RefundAmounts, 'usdCents'>> & { items?: Partial<RefundItem>[] }
 
 /** A refund as it was recorded before. */
-const recorded = (amounts: Pick<RefundAmounts, 'usdCents'> & Partial<RefundAmounts>) =>
-  ({ isCredit: false, lines: null, ...amounts }) as Refund
+const recorded = (amounts: Partial<Refund>) => ({ isCredit: false, ...amounts }) as Refund
 
 function totalOf({ lines }: Lines): Cents {
   return sumCents(lines.map(({ usdCents }) => usdCents))
@@ -50,7 +49,7 @@ describe('refundAmounts', () => {
   })
 
   test('behavior: refunds the rest', () => {
-    const earlier = recorded({ usdCents: cents(11_000n) })
+    const earlier = recorded(compute(receipt, { usdCents: cents(11_000n) }))
     expect(compute(receipt, {}, [earlier])).toMatchObject({ usdCents: 5n })
   })
 
@@ -85,12 +84,12 @@ describe('refundAmounts', () => {
     expect(compute(withFee, half, [first]).usdCents).toBe(5_001n)
   })
 
-  test('behavior: a refund from before lines were recorded reduces every line', () => {
+  test('behavior: a refund of an amount reduces every line', () => {
     const sale = aSale([
       [1_000n, { label: 'Cup' }],
       [3_000n, { label: 'Pot' }],
     ])
-    const earlier = recorded({ usdCents: cents(400n) })
+    const earlier = recorded(compute(sale, { usdCents: cents(400n) }))
     const left = (label: string) => compute(sale, { items: [{ label }] }, [earlier]).usdCents
     expect([left('Cup'), left('Pot')]).toEqual([900n, 2_700n])
   })

@@ -4,11 +4,17 @@ import {
   cents,
   centsFromDecimal,
   centsToDecimal,
+  minCents,
   ppmFromDecimal,
   sumCents,
 } from '../../../lib/money.js'
-import { labelOf } from '../../receipts/amounts/line-label.js'
-import type { Receipt, Refund, RefundItem, RefundLine } from '../../receipts/receipt.js'
+import {
+  labelOf,
+  type Receipt,
+  type Refund,
+  type RefundItem,
+  type RefundLine,
+} from '../../receipts/receipt.js'
 import {
   type OpenLine,
   openLines,
@@ -42,8 +48,7 @@ export function refundAmounts(
   { earlier, leftCents, usdCents, items }: Given & { earlier: readonly Refund[]; leftCents: Cents },
 ): RefundAmounts {
   const open = openLines(receipt, earlier)
-  const openCents = sumOf(open)
-  const refundable = leftCents < openCents ? leftCents : openCents
+  const refundable = minCents(leftCents, sumOf(open))
   if (items.length === 0) {
     const amount = usdCents ?? refundable
     if (amount <= 0n || amount > refundable) throw exceedsRefundable(refundable)

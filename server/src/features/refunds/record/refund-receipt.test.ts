@@ -7,8 +7,7 @@ import { baseUnits, micros } from '../../../lib/money.js'
 import { assetName } from '../../../platform/chain/assets/asset-name.js'
 import { paymentEntries, saleEntries } from '../../ledger/entries.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
-import { post } from '../../ledger/post.js'
-import { reversePosting } from '../../ledger/reverse-posting.js'
+import { post, reversePosting } from '../../ledger/post.js'
 
 let app: TestApp
 beforeAll(async () => {

@@ -14,9 +14,9 @@ import { requireBuyer } from './require-buyer.js'
 import type { RefundBody } from './schemas.js'
 
 /**
- * Records a refund, or a return of credit. A full refund makes the receipt `refunded`; a partial one and a return of
- * credit keep its status. A refund with the same id counts once, and so does one of the same kind to the same buyer in the
- * same transaction.
+ * Records a refund, or a return of credit. A full refund makes the receipt `refunded`; a partial
+ * one and a return of credit keep its status. A refund with the same id counts once, and so does
+ * one of the same kind to the same buyer in the same transaction.
  *
  * @throws {AppError} `missing_receipt_id`, `invalid_buyer`, `invalid_usd`, `invalid_input`, `not_found`.
  */

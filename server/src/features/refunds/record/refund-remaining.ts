@@ -5,8 +5,8 @@ import { findReceiptForUpdate } from '../../receipts/store.js'
 import { recordRefund } from './record-refund.js'
 
 /**
- * Records a refund of everything that is left of a receipt, without a transaction. Its buyer is the wallet that paid, or
- * null. Does nothing if the receipt is refunded already.
+ * Records a refund of everything that is left of a receipt, without a transaction. Its buyer is the
+ * wallet that paid, or null. Does nothing if the receipt is refunded already.
  *
  * @throws {AppError} `not_found`, `invalid_input` when the receipt has no sale.
  */

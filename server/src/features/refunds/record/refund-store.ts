@@ -6,7 +6,7 @@ import {
   refundsOf,
   toRefund,
   toStoredRefundLine,
-} from '../../receipts/read/refund-sql.js'
+} from '../../receipts/read-model/history-sql.js'
 import type { Refund, RefundRef } from '../../receipts/receipt.js'
 
 const columns = `receipt_id, id, usd_cents, buyer, is_credit, items, transaction_hash, reason, restock, token,

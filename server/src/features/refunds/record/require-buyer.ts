@@ -3,11 +3,11 @@ import type { Address } from '../../../lib/hex.js'
 import { depositOf } from '../../../platform/chain/deposit-address.js'
 import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../../receipts/receipt.js'
-import { findSplitOwner } from '../../split/find-split-owner.js'
+import { findSplitOwner } from '../../split/find-split.js'
 
 /**
- * Requires that a refund goes to a wallet. A split would pay the money to the recipients of a shop, and the deposit
- * address of the receipt would count it as a payment.
+ * Requires that a refund goes to a wallet. A split would pay the money to the recipients of a shop,
+ * and the deposit address of the receipt would count it as a payment.
  *
  * @throws {AppError} `invalid_buyer`.
  */

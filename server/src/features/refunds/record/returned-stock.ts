@@ -8,8 +8,8 @@ type Sold = Pick<Receipt, 'lines' | 'totalUsdCents'>
 type Given = Pick<Refund, 'items' | 'restock' | 'usdCents'>
 
 /**
- * Returns the stock that a refund returns: the items it names, or everything if it names none and completes the refund.
- * Never more than the sale took out of stock, less earlier returns.
+ * Returns the stock that a refund returns: the items it names, or everything if it names none and
+ * completes the refund. Never more than the sale took out of stock, less earlier returns.
  *
  * @throws {AppError} `invalid_input` when it names an item that is not on the receipt, or none on a partial refund.
  */
@@ -25,11 +25,11 @@ export function returnedStock(
   const left = new Map(takenStock(receipt.lines, oversold).map(({ itemId, qty }) => [itemId, qty]))
   let refunded = 0n
   let returned: Quantity[] = []
-  for (const one of [...earlier, refund]) {
-    refunded += one.usdCents
-    if (!one.restock) continue
+  for (const given of [...earlier, refund]) {
+    refunded += given.usdCents
+    if (!given.restock) continue
     const isLast = refunded === receipt.totalUsdCents
-    returned = wantedBack(receipt, { items: one.items, left, isLast })
+    returned = wantedBack(receipt, { items: given.items, left, isLast })
     for (const { itemId, qty } of returned) left.set(itemId, minus(left.get(itemId) ?? 0, qty))
   }
   return returned

@@ -10,7 +10,7 @@ import {
   saleEntries,
 } from '../../ledger/entries.js'
 import type { Amount, Entry, PostingKind, ReceiptSum, Share } from '../../ledger/entry.js'
-import { requireBalanced } from '../../ledger/require-balanced.js'
+import { requireBalanced } from '../../ledger/post.js'
 import { shareCredit, shareRefund } from './share-refund.js'
 
 const address = (digit: string) => knownAddress(`0x${digit.repeat(40)}`)

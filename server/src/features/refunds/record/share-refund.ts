@@ -40,8 +40,8 @@ export function shareRefund(sums: readonly ReceiptSum[], usdCents: Cents): Refun
 }
 
 /**
- * Splits the tax of a refund by component, in proportion to what was collected for the receipt and not refunded. Never more
- * than that.
+ * Splits the tax of a refund by component, in proportion to what was collected for the receipt and
+ * not refunded. Never more than that.
  */
 export function shareRefundedTax(sums: readonly ReceiptSum[], taxCents: Cents): Tax[] {
   const remaining = new Map<string, bigint>()

@@ -8,8 +8,7 @@ import { baseUnits, micros } from '../../../lib/money.js'
 import { DAY_MS, toIso } from '../../../lib/time.js'
 import { saleEntries } from '../../ledger/entries.js'
 import { getTrialBalance } from '../../ledger/get-trial-balance.js'
-import { post } from '../../ledger/post.js'
-import { reversePosting } from '../../ledger/reverse-posting.js'
+import { post, reversePosting } from '../../ledger/post.js'
 
 let app: TestApp
 beforeAll(async () => {

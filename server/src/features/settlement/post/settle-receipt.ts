@@ -13,10 +13,9 @@ import {
   updateSettlement,
 } from '../../payments/settlement-store.js'
 import { heldPayments } from '../../payments/value/held-payments.js'
-import type { Receipt } from '../../receipts/receipt.js'
+import { lockReceipt } from '../../receipts/read/get-receipt.js'
+import { isExpired, type Receipt } from '../../receipts/receipt.js'
 import { findRequestedFrom } from '../../receipts/status/declined-request.js'
-import { isExpired } from '../../receipts/status/is-expired.js'
-import { lockReceipt } from '../../receipts/status/lock-receipt.js'
 import { reconcileManualSale } from '../../receipts/status/post-manual-payment.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
 import { classifyPayments } from '../decide/classify-payments.js'

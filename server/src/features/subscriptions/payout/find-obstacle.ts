@@ -3,7 +3,7 @@ import type { Address } from '../../../lib/hex.js'
 import { unixMs } from '../../../lib/time.js'
 import { nativeToken } from '../../../platform/chain/tokens.js'
 import type { TxContext } from '../../../platform/context.js'
-import { findSplitOwner } from '../../split/find-split-owner.js'
+import { findSplitOwner } from '../../split/find-split.js'
 import { replacedVersionMs } from '../plans/is-version-open.js'
 import { listMovedMerchants } from './payout-store.js'
 

@@ -1,9 +1,9 @@
 import type { Address } from '../../../lib/hex.js'
-import { DAY_MS, dayOf, MINUTE_MS, unixMs } from '../../../lib/time.js'
+import { dayOf, MINUTE_MS } from '../../../lib/time.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import { repeatWhileFull } from '../../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../../platform/jobs/run-jobs.js'
-import { repeatChanges, takeChanges } from '../../ledger/changes.js'
+import { takeChanges } from '../../ledger/changes.js'
 import {
   computeReceipts,
   findScored,
@@ -59,12 +59,11 @@ export async function forgetReceipts(ctx: TxContext, merchant: Address): Promise
   }
 }
 
-/** Locks the scores. On a new day, moves the periods and repeats recent changes. */
+/** Locks the scores. On a new day, moves the periods. */
 async function beginDay(ctx: TxContext): Promise<number> {
   const today = dayOf(ctx.now())
   if ((await lockScores(ctx.db)) === today) return today
   for (const period of ['30d', '7d'] as const) await rebuildPeriod(ctx.db, { period, today })
-  await repeatChanges(ctx, unixMs(ctx.now() - 2 * DAY_MS))
   await updateScoreDay(ctx.db, today)
   return today
 }

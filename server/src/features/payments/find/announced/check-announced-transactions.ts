@@ -12,10 +12,9 @@ import { createParts, isItsOwnFailure } from '../../../../platform/jobs/isolate.
 import { holdForMined } from '../../../holds/firm-holds.js'
 import { holdPaidStock } from '../../../holds/hold-paid-stock.js'
 import { findReceipt } from '../../../receipts/read/find-receipt.js'
-import type { Receipt } from '../../../receipts/receipt.js'
+import { lockReceipt } from '../../../receipts/read/get-receipt.js'
+import { isExpired, type Receipt } from '../../../receipts/receipt.js'
 import { addPaymentNote } from '../../../receipts/status/add-timeline-entry.js'
-import { isExpired } from '../../../receipts/status/is-expired.js'
-import { lockReceipt } from '../../../receipts/status/lock-receipt.js'
 import { moveReceipt } from '../../../receipts/status/move-receipt.js'
 import {
   type AnnouncedTransaction,

@@ -9,7 +9,7 @@ import type { Chain } from '../../../../platform/chain/chain.js'
 import { depositOf } from '../../../../platform/chain/deposit-address.js'
 import { testMulticallAbi } from '../../../../platform/chain/generated/test-multicall.js'
 import { createViemChain } from '../../../../platform/chain/viem-chain.js'
-import { watchDeposit } from '../../../receipts/create/watch-deposit.js'
+import { watchDeposit } from '../../../receipts/create/add-receipt.js'
 import { insertCursor } from '../../index/cursor-store.js'
 import { createNativeWatch } from './native-watch.js'
 

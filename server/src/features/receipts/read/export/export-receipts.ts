@@ -4,8 +4,7 @@ import { type Address, checksumAddress } from '../../../../lib/hex.js'
 import { type Cents, centsToDecimal, sumCents } from '../../../../lib/money.js'
 import type { UnixMs } from '../../../../lib/time.js'
 import type { TxContext } from '../../../../platform/context.js'
-import { labelOf } from '../../amounts/line-label.js'
-import type { LineKind, ShownReceipt } from '../../receipt.js'
+import { type LineKind, labelOf, type ShownReceipt } from '../../receipt.js'
 import { firstPage } from '../read-receipt-query.js'
 import type { ReceiptFilter } from '../search/receipt-filter.js'
 import { countMatching, listForExport } from './export-store.js'
@@ -59,8 +58,8 @@ const columns: readonly Column[] = [
 ]
 
 /**
- * Requires that an export has at most 100,000 rows. Counting comes first, because a file that ends early would look
- * complete.
+ * Requires that an export has at most 100,000 rows. Counting comes first, because a file that ends
+ * early would look complete.
  *
  * @throws {AppError} `invalid_input`.
  */

@@ -1,9 +1,9 @@
 import type { Address } from '../../../../lib/hex.js'
 import type { Queryable } from '../../../../platform/db/db.js'
+import { matchingReceipts } from '../../read-model/matching-sql.js'
 import type { ShownReceipt } from '../../receipt.js'
 import { type ShownRow, shownColumns, toShownReceipt } from '../../receipt-sql.js'
 import { lowerBound, type ReceiptCursor } from '../page-store.js'
-import { matchingReceipts } from '../search/matching-sql.js'
 import type { ReceiptFilter } from '../search/receipt-filter.js'
 
 type Wanted = { merchant: Address; filter: ReceiptFilter; after: ReceiptCursor; limit: number }

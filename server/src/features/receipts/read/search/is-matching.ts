@@ -1,4 +1,4 @@
-import { labelOf } from '../../amounts/line-label.js'
+import { labelOf } from '../../receipt.js'
 import type { FullReceipt } from '../describe-receipt.js'
 import type { ReceiptFilter } from './receipt-filter.js'
 
