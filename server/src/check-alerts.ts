@@ -7,8 +7,9 @@ import type { CheckResult, OnSample } from './platform/health.js'
 type Condition = { name: AlertName; key?: string; message: string; afterMs?: number }
 
 /**
- * Raises and resolves the alerts that follow from health checks. An alert fires when its condition has held for
- * `afterMs`, and resolves at the first good sample. A failed sample has no details and changes nothing.
+ * Raises and resolves the alerts that follow from health checks. An alert fires when its condition
+ * has held for `afterMs`, and resolves at the first good sample. A failed sample has no details and
+ * changes nothing.
  */
 export function createCheckAlerts(
   alerts: Alerts,

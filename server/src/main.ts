@@ -74,7 +74,8 @@ function explain(error: unknown): string {
   return error.stack ?? error.message
 }
 
-// Other users must not read what this process and its children create: secrets, keys, logs and the state of the chain.
+// Other users must not read what this process and its children create: secrets, keys, logs and the
+// state of the chain.
 process.umask(0o077)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 process.on('uncaughtException', onCrash)

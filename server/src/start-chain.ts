@@ -76,7 +76,8 @@ export async function prepareOwnChain(
 }
 
 /**
- * Checks that the chain matches the configuration and the database. Raises an alert in sandbox mode.
+ * Checks that the chain matches the configuration and the database. Raises an alert in sandbox
+ * mode.
  *
  * @throws {ConfigError} in live mode, when it does not match.
  */
@@ -128,7 +129,10 @@ export async function isChainReady({
   return isReady
 }
 
-/** Waits, for a few seconds at most, until the demo shop's split is deployed, so that readers of `demo.json` can use it. */
+/**
+ * Waits, for a few seconds at most, until the demo shop's split is deployed, so that readers of
+ * `demo.json` can use it.
+ */
 export async function deployDemo(
   { chain, log }: Context,
   { demo, sender }: { demo: Demo; sender: TransactionSender },

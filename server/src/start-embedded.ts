@@ -29,7 +29,8 @@ export async function startEmbedded(
   if (!secrets || !clock) throw new Error('live mode has no embedded parts')
 
   const isOwner = await ownDataDir(config, undo)
-  // Web and worker processes share a database, and two chains on one database would contradict each other.
+  // Web and worker processes share a database, and two chains on one database would contradict each
+  // other.
   const runsChain = isOwner && (config.role === 'all' || config.role === 'sandbox')
   const startChain = () =>
     runsChain ? startOwnChain(config, { clock, log, alerts, undo }) : findOtherChain(config, log)
@@ -46,7 +47,10 @@ async function bothSettled<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A
   return [await one, await other]
 }
 
-/** Locks the folder and returns whether this process owns it. With DATABASE_URL, several processes may share it. */
+/**
+ * Locks the folder and returns whether this process owns it. With DATABASE_URL, several processes
+ * may share it.
+ */
 async function ownDataDir({ dataDir, databaseUrl }: Config, undo: Undo): Promise<boolean> {
   try {
     undo(await lockDataDir(dataDir))

@@ -74,8 +74,8 @@ const ownWorkPollMs = 2_000
 const wokenPollMs = 30_000
 
 /**
- * Starts every part that the configuration asks for. Each step registers how to undo it. When a step throws or `signal`
- * aborts, the caller runs the registered steps.
+ * Starts every part that the configuration asks for. Each step registers how to undo it. When a
+ * step throws or `signal` aborts, the caller runs the registered steps.
  */
 export async function startService(options: {
   environment: Environment

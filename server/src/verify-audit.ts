@@ -14,8 +14,8 @@ import { findRunningDatabase } from './platform/embedded-postgres/postmaster.js'
 import { createLogger } from './platform/log.js'
 
 /**
- * Runs `npm run verify-audit`: recomputes the audit log of every merchant. Exits with 0 when all logs are intact, 1 when
- * an entry was changed, 2 when the check could not run.
+ * Runs `npm run verify-audit`: recomputes the audit log of every merchant. Exits with 0 when all
+ * logs are intact, 1 when an entry was changed, 2 when the check could not run.
  */
 async function verify(): Promise<number> {
   if (existsSync('.env')) process.loadEnvFile('.env')

@@ -23,8 +23,8 @@ import { type SignedIn, signIn } from './sign-in.js'
 import { signRequest } from './sign-request.js'
 
 /**
- * Calls every route as every kind of caller. The expected result follows from the route's guard by rules repeated here;
- * the actual result comes from the running app.
+ * Calls every route as every kind of caller. The expected result follows from the route's guard by
+ * rules repeated here; the actual result comes from the running app.
  */
 
 type Headers = Record<string, string>

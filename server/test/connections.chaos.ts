@@ -38,7 +38,10 @@ async function call(seller: Seller, turn: number): Promise<Call> {
   return { tookMs: endedAt - startedAt, status: response.statusCode, isDegraded, endedAt }
 }
 
-/** Calls without a pause while the database is reached in this way for a while, and then for a while as always. */
+/**
+ * Calls without a pause while the database is reached in this way for a while, and then for a while
+ * as always.
+ */
 async function runRound(way: DatabaseWay) {
   const calls: Call[] = []
   const stopAt = performance.now() + outageMs + openMs

@@ -36,7 +36,8 @@ const programs = [
 ]
 
 /**
- * Starts one database server for the run, with a migrated template that every test file copies, and lends chains.
+ * Starts one database server for the run, with a migrated template that every test file copies, and
+ * lends chains.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await bundlePrograms(programs)

@@ -16,8 +16,8 @@ const chunkSize = 200
 export type Speed = { rawMs: number; indexMs: number; found: number }
 
 /**
- * Pays many receipts in few blocks, then measures indexing against the raw cost: requesting the same logs and inserting
- * plain rows. Both run alternately in the same process.
+ * Pays many receipts in few blocks, then measures indexing against the raw cost: requesting the
+ * same logs and inserting plain rows. Both run alternately in the same process.
  */
 export async function measureIndexing(
   paying: Paying,

@@ -37,8 +37,8 @@ function send(path: string, body: Buffer, { isSized = true } = {}): Promise<numb
 }
 
 /**
- * Returns the least CPU time of several turns. Unlike the time of day, it does not grow on a busy machine. Other turns may
- * contain the garbage collection of earlier tests.
+ * Returns the least CPU time of several turns. Unlike the time of day, it does not grow on a busy
+ * machine. Other turns may contain the garbage collection of earlier tests.
  */
 async function leastCpuMsOf(turns: number, work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []

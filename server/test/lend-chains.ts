@@ -12,8 +12,8 @@ import { silentLog } from './fixtures/silent-log.js'
 export const lentChainId = 84_532
 
 /**
- * Lends sandbox chains to test files, each to one at a time: POST borrows a chain and returns its URL, DELETE returns
- * and resets it. Starting an emulated chain takes longer than most test files.
+ * Lends sandbox chains to test files, each to one at a time: POST borrows a chain and returns its
+ * URL, DELETE returns and resets it. Starting an emulated chain takes longer than most test files.
  */
 export async function lendChains(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'tallystick-chains-'))

@@ -36,7 +36,8 @@ export async function aFundedWallet(chain: TestChain, { wei = 10n ** 19n } = {})
 }
 
 /**
- * Sends a transaction from an account of the chain, waits until it is in a block, and returns its hash.
+ * Sends a transaction from an account of the chain, waits until it is in a block, and returns its
+ * hash.
  *
  * @throws when it reverts.
  */

@@ -28,8 +28,8 @@ const erc20 = parseAbi([
 export type Paying = Awaited<ReturnType<typeof startPaying>>
 
 /**
- * Starts the app with a prepared chain, a watcher and a sender that run one round at a time. `now` replaces the manual clock,
- * for clients that follow the real time.
+ * Starts the app with a prepared chain, a watcher and a sender that run one round at a time. `now`
+ * replaces the manual clock, for clients that follow the real time.
  */
 export async function startPaying(
   environment: Record<string, string> = {},

@@ -8,7 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => running.app.close())
 
-/** Sends `start`, then `byte` every second until the server closes the socket. Returns the response and its time. */
+/**
+ * Sends `start`, then `byte` every second until the server closes the socket. Returns the response
+ * and its time.
+ */
 function drip(start: string, byte: string): Promise<{ response: string; seconds: number }> {
   const startedAt = performance.now()
   return new Promise((resolve) => {

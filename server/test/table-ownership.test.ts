@@ -8,7 +8,10 @@ import { createTestDatabase } from './test-database.js'
 const source = new URL('../src', import.meta.url).pathname
 const page = readFileSync(new URL('../../docs/data.md', import.meta.url), 'utf8')
 
-/** The single-statement insert, because one round trip must be enough for an order, and the replacement of a bill. */
+/**
+ * The single-statement insert, because one round trip must be enough for an order, and the
+ * replacement of a bill.
+ */
 const exceptions: Record<string, readonly string[]> = {
   'features/receipts/create/insert-receipts-store.ts': ['deposits', 'items', 'stock_holds'],
   'features/receipts/create/changed-receipt-store.ts': ['deposits', 'settlements'],

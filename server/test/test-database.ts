@@ -23,8 +23,8 @@ export async function createTestDatabase(
 }
 
 /**
- * Creates a template from the migrated one, once per run: the first test file fills it while others wait. `fill` must
- * close its connections.
+ * Creates a template from the migrated one, once per run: the first test file fills it while others
+ * wait. `fill` must close its connections.
  */
 export async function ensureTemplate(
   name: string,

@@ -35,9 +35,9 @@ const headers = {
 }
 
 /**
- * Adds CORS headers to every route with `allowsAnyOrigin` that is added afterwards, and a route for its preflights. Other
- * routes send none, so that browsers keep pages of other sites from them. Call it before the guards are added, because
- * their errors need the headers too.
+ * Adds CORS headers to every route with `allowsAnyOrigin` that is added afterwards, and a route for
+ * its preflights. Other routes send none, so that browsers keep pages of other sites from them.
+ * Call it before the guards are added, because their errors need the headers too.
  */
 export function allowCrossOrigin(server: FastifyInstance): void {
   const methodsOf = new Map<string, Set<string>>()
@@ -56,7 +56,8 @@ export function allowCrossOrigin(server: FastifyInstance): void {
       { config: { guard: anyone({ limit: 'preflights' }), outage: 'unaffected' } },
       async (request, reply) => {
         const allowed = [...methods].sort().join(', ')
-        // Not a preflight. Scanners of APIs would otherwise report OPTIONS as a method that anyone may call.
+        // Not a preflight. Scanners of APIs would otherwise report OPTIONS as a method that anyone
+        // may call.
         if (request.headers['access-control-request-method'] === undefined) {
           reply.header('allow', allowed)
           throw new AppError('method_not_allowed', `This URL accepts ${allowed}, not OPTIONS.`)

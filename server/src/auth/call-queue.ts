@@ -31,7 +31,8 @@ const retryAfterMs = SECOND_MS
 /**
  * Creates the queue of calls without a key. An attacker can make more of them than the process can
  * serve. They run in round-robin order by network address and site, so none waits for the calls of
- * another. While many connections arrive, fewer calls run at once, and only after these are accepted.
+ * another. While many connections arrive, fewer calls run at once, and only after these are
+ * accepted.
  */
 export function createCallQueue(
   server: FastifyInstance,

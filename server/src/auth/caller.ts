@@ -73,7 +73,8 @@ export function receiptOf(request: FastifyRequest, receiptId: string): PortalRef
 }
 
 /**
- * Returns the payment page that makes a request about its receipt. Throws if the guard admits other callers.
+ * Returns the payment page that makes a request about its receipt. Throws if the guard admits other
+ * callers.
  *
  * @throws {AppError} `forbidden`.
  */

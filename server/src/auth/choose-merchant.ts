@@ -6,11 +6,11 @@ import type { Membership } from './sessions/session-store.js'
 import type { Person } from './sessions/sessions.js'
 
 /**
- * Returns the person acting for the merchant that the request names as `wallet`, or else for their only merchant, or
- * else for their own.
+ * Returns the person acting for the merchant that the request names as `wallet`, or else for their
+ * only merchant, or else for their own.
  *
- * @throws {AppError} `invalid_wallet`; `wallet_required` when there is none or the choice is ambiguous;
- *   `forbidden` when the person is not a member or their role lacks the right.
+ * @throws {AppError} `invalid_wallet`; `wallet_required` when there is none or the choice is
+ *   ambiguous; `forbidden` when the person is not a member or their role lacks the right.
  */
 export function chooseMerchant(
   person: Person,

@@ -10,9 +10,9 @@ import { createOwnHosts } from './own-hosts.js'
 const identityHeaders = /^x-(wallet|merchant|subscription|gateway)/
 
 /**
- * Creates the gate that every request passes first. It removes identity headers. With an edge secret, it rejects every
- * request without it; otherwise, every request for another host. `/healthz` is open to both. Calls of unknown URLs are
- * counted.
+ * Creates the gate that every request passes first. It removes identity headers. With an edge
+ * secret, it rejects every request without it; otherwise, every request for another host.
+ * `/healthz` is open to both. Calls of unknown URLs are counted.
  */
 export function createGate(
   config: Pick<Config, 'edgeSecret' | 'baseUrl' | 'payUrl' | 'allowedHosts'>,

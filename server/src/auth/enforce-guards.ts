@@ -21,8 +21,9 @@ import type { Right } from './roles.js'
 import type { RouteConfig } from './route-config.js'
 
 /**
- * Requires a guard on every route added afterwards and enforces it. Authentication and rate limits run before the body
- * is read. The merchant that a person acts for may be in the body, so it is chosen later, before validation.
+ * Requires a guard on every route added afterwards and enforces it. Authentication and rate limits
+ * run before the body is read. The merchant that a person acts for may be in the body, so it is
+ * chosen later, before validation.
  */
 export function enforceGuards(server: FastifyInstance, ctx: Context, access: Access): void {
   server.decorateRequest('caller', null)
@@ -150,7 +151,10 @@ function requireRight(right: Right): preValidationHookHandler {
   }
 }
 
-/** Counts what the request may store. It needs the body and the merchant, so it is the last check of a guard. */
+/**
+ * Counts what the request may store. It needs the body and the merchant, so it is the last check of
+ * a guard.
+ */
 function takeStorage(storage: StorageBudget): preValidationHookHandler {
   return (request, _reply, done) => {
     continueWith(
@@ -165,8 +169,9 @@ function takeStorage(storage: StorageBudget): preValidationHookHandler {
 }
 
 /**
- * Returns what a failed request has taken, so that requests that store nothing cannot use up a budget. A response that
- * requires payment comes with a stored order. Other requests count what they have stored.
+ * Returns what a failed request has taken, so that requests that store nothing cannot use up a
+ * budget. A response that requires payment comes with a stored order. Other requests count what
+ * they have stored.
  */
 function settleStorage(storage: StorageBudget): onSendHookHandler {
   return (request, reply, payload, done) => {

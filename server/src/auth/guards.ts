@@ -7,8 +7,8 @@ type PublicAdmission = { kind: 'public'; limit: LimitName; fromOwnPages: boolean
 /** A developer key in either key header, or as a bearer token with `acceptsBearer`. */
 type DeveloperAdmission = { kind: 'developer'; scopes: readonly Scope[]; acceptsBearer: boolean }
 /**
- * A signed-in person: anyone, only those with the right `may` at the request's merchant, or only operators of the
- * platform.
+ * A signed-in person: anyone, only those with the right `may` at the request's merchant, or only
+ * operators of the platform.
  */
 type SessionAdmission = {
   kind: 'session'
@@ -47,8 +47,8 @@ export function anyone(options: { limit?: LimitName; fromOwnPages?: boolean } = 
 }
 
 /**
- * Admits a developer key that has `scope`, or all of several scopes. Two of these in `anyOf` admit a key with the scopes
- * of either; both then accept bearer tokens, or neither.
+ * Admits a developer key that has `scope`, or all of several scopes. Two of these in `anyOf` admit
+ * a key with the scopes of either; both then accept bearer tokens, or neither.
  */
 export function developer(
   options: { scope?: Scope | readonly Scope[]; acceptsBearer?: boolean } = {},
@@ -58,8 +58,8 @@ export function developer(
 }
 
 /**
- * Admits keys and members that may read a merchant's subscriptions. The scope of receipts suffices, because every charge
- * is a receipt.
+ * Admits keys and members that may read a merchant's subscriptions. The scope of receipts suffices,
+ * because every charge is a receipt.
  */
 export function subscriptionReaders(): Guard {
   return [
@@ -100,8 +100,8 @@ export function portal(): Guard {
 }
 
 /**
- * Admits a person signed in on the payment page of a receipt, for that receipt only. Beside `session`, a portal token
- * takes precedence: staff act as buyers on the page.
+ * Admits a person signed in on the payment page of a receipt, for that receipt only. Beside
+ * `session`, a portal token takes precedence: staff act as buyers on the page.
  */
 export function buyer(): Guard {
   return [{ kind: 'buyer' }]

@@ -20,8 +20,9 @@ type Of<Kind extends Admission['kind']> = Extract<Admission, { kind: Kind }>
 type SessionToken = { token: string; isCookie: boolean }
 
 /**
- * Returns the caller of a request, or `null` for an anonymous one. Throws or rejects when the guard does not admit it.
- * Avoids a promise where possible, because it would cost more than the lookup of a cached key.
+ * Returns the caller of a request, or `null` for an anonymous one. Throws or rejects when the guard
+ * does not admit it. Avoids a promise where possible, because it would cost more than the lookup of
+ * a cached key.
  */
 export type Identify = (request: FastifyRequest) => Caller | null | Promise<Caller | null>
 
@@ -202,8 +203,8 @@ function requireScopes(
 }
 
 /**
- * Returns the developer key of a request, valid or not, or `undefined`. The first header present decides, even if
- * another one is valid.
+ * Returns the developer key of a request, valid or not, or `undefined`. The first header present
+ * decides, even if another one is valid.
  */
 function keyOf(request: FastifyRequest, acceptsBearer: boolean): string | undefined {
   const { headers } = request

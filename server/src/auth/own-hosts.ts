@@ -7,9 +7,10 @@ export type IsOwnHost = (header: string | undefined) => boolean
 const maxDecisions = 1_000
 
 /**
- * Creates the check of `Host` headers. A page of another site can point its name to the address of this service and then
- * call it as its own (DNS rebinding), but the header still has that name. Ports make no difference, because proxies and
- * containers change them. A service whose URL is on localhost answers for every name of localhost.
+ * Creates the check of `Host` headers. A page of another site can point its name to the address of
+ * this service and then call it as its own (DNS rebinding), but the header still has that name.
+ * Ports make no difference, because proxies and containers change them. A service whose URL is on
+ * localhost answers for every name of localhost.
  */
 export function createOwnHosts({
   baseUrl,

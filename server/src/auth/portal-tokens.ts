@@ -9,7 +9,10 @@ export const portalTokenHeader = 'x-portal-token'
 /** The receipt of a portal token. */
 export type PortalRef = { merchant: Address; receiptId: string }
 
-/** A payment page. A limited one was opened without the signature of its link. It can pay, but starts no checkout. */
+/**
+ * A payment page. A limited one was opened without the signature of its link. It can pay, but
+ * starts no checkout.
+ */
 export type PortalPage = PortalRef & { isLimited: boolean }
 
 export type PortalTokens = {
@@ -21,8 +24,8 @@ export type PortalTokens = {
 const addressBytes = 20
 
 /**
- * Creates tokens that give access to one receipt. They are not stored and do not expire: the status of the receipt
- * decides what they allow. Tokens signed with the previous secret stay valid.
+ * Creates tokens that give access to one receipt. They are not stored and do not expire: the status
+ * of the receipt decides what they allow. Tokens signed with the previous secret stay valid.
  */
 export function createPortalTokens(
   config: Pick<Config, 'jwtSecret' | 'jwtPreviousSecret'>,

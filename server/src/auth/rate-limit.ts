@@ -60,7 +60,10 @@ export function createRateLimit(
     return takeCall(counting, limit, keys, { subscription: callsPerMinuteOf(config, caller) })
   }
 
-  /** The operator's own shops have no limit. Counting in this process only fills the headers, and needs no query. */
+  /**
+   * The operator's own shops have no limit. Counting in this process only fills the headers, and
+   * needs no query.
+   */
   function takeOwnCall({ limit, bucket }: Developer): TakenCall {
     const budget = access.limiter.local.take(bucket, unlimitedCalls, MINUTE_MS)
     return { limit, owner: 'subscription', budget }

@@ -15,7 +15,8 @@ export type Signed = {
 }
 
 /**
- * Returns whether a wallet signed a hash, with its key or, for a contract wallet, by calling the contract.
+ * Returns whether a wallet signed a hash, with its key or, for a contract wallet, by calling the
+ * contract.
  *
  * @throws {AppError} `rate_limited`, `failed` when the chain is not reachable.
  */

@@ -18,15 +18,17 @@ const visible = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 const stacked = /\p{M}{17}/u
 
 /**
- * Validates a text that is shown to others, and returns it trimmed and in NFC. Rejects characters that could forge,
- * hide or break text around it. A problem is the end of a sentence that starts with the field's name.
+ * Validates a text that is shown to others, and returns it trimmed and in NFC. Rejects characters
+ * that could forge, hide or break text around it. A problem is the end of a sentence that starts
+ * with the field's name.
  */
 export function readDisplayText(
   text: string,
   { maxLength, allowLineBreaks = false }: DisplayTextRule,
 ): { value: string } | { problem: string } {
   if (!text.isWellFormed()) return { problem: 'must be valid Unicode' }
-  // Check the length first, because later steps take time in proportion. A character has at most two units.
+  // Check the length first, because later steps take time in proportion. A character has at most
+  // two units.
   if (text.trim().length > 4 * maxLength) return tooLong(maxLength)
   if (stacked.test(text)) return { problem: 'must not stack more than 16 accents on one letter' }
 

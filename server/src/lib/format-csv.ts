@@ -1,25 +1,29 @@
 /**
- * Characters that make a spreadsheet evaluate a cell as a formula, including full-width forms. The apostrophe is
- * included so that one that is part of a text is not taken for ours.
+ * Characters that make a spreadsheet evaluate a cell as a formula, including full-width forms. The
+ * apostrophe is included so that one that is part of a text is not taken for ours.
  */
 const risky = `['=+\\-@\\t\\r\\n\\uff1d\\uff0b\\uff0d\\uff20]`
 
 /**
- * Positions where a cell can begin, including after other separators. A spreadsheet that expects semicolons ignores our
- * quotes and starts a cell after each semicolon in a text.
+ * Positions where a cell can begin, including after other separators. A spreadsheet that expects
+ * semicolons ignores our quotes and starts a cell after each semicolon in a text.
  */
 const cellStart = '(?<=^|[;\\t\\r\\n])'
 const unguarded = new RegExp(`${cellStart}(?=${risky})`, 'g')
 const guarded = new RegExp(`${cellStart}'(?=${risky})`, 'g')
 
-/** Includes semicolons and tabs, which some readers use as separators, and outer white space, which would be lost. */
+/**
+ * Includes semicolons and tabs, which some readers use as separators, and outer white space, which
+ * would be lost.
+ */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/
 
 type CsvRow = readonly (string | number | boolean)[]
 
 /**
- * Formats a row of comma-separated values (RFC 4180) with its line break. Text that looks like a formula gets an
- * apostrophe, which `readCsvText` removes. Numbers, including negative ones, stay unchanged.
+ * Formats a row of comma-separated values (RFC 4180) with its line break. Text that looks like a
+ * formula gets an apostrophe, which `readCsvText` removes. Numbers, including negative ones, stay
+ * unchanged.
  */
 export function formatCsvRow(cells: CsvRow): string {
   const written = cells.map((cell) => (typeof cell === 'string' ? formatText(cell) : String(cell)))

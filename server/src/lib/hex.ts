@@ -10,8 +10,8 @@ const addressPattern = /^0x[0-9a-fA-F]{40}$/
 const hashPattern = /^0x[0-9a-fA-F]{64}$/
 
 /**
- * Parses an address in any case. Returns `null` when it is malformed or has a wrong EIP-55 checksum, because money sent
- * to a mistyped address is lost.
+ * Parses an address in any case. Returns `null` when it is malformed or has a wrong EIP-55
+ * checksum, because money sent to a mistyped address is lost.
  */
 export function parseAddress(text: string): Address | null {
   if (!addressPattern.test(text)) return null
@@ -46,7 +46,10 @@ export function checksumAddress(address: Address): string {
 
 /** Of the addresses in use, most are those of merchants, tokens and contracts. */
 const keptChecksums = 4_096
-/** Checksums by address. A full map replaces the one before it, so that both stay small and keep what is in use. */
+/**
+ * Checksums by address. A full map replaces the one before it, so that both stay small and keep
+ * what is in use.
+ */
 let latest = new Map<Address, string>()
 let before = new Map<Address, string>()
 

@@ -24,8 +24,9 @@ const types: ReadonlyMap<string, ImageType> = new Map([
 const kinds = 'must be a PNG, JPEG, WebP, GIF or AVIF image'
 
 /**
- * Validates an image in a data URI, including its content, because pages show it as its declared type. Rejects SVG,
- * which can run scripts. A problem is the end of a sentence that starts with the field's name.
+ * Validates an image in a data URI, including its content, because pages show it as its declared
+ * type. Rejects SVG, which can run scripts. A problem is the end of a sentence that starts with the
+ * field's name.
  */
 export function readImageData(
   text: string,

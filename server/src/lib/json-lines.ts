@@ -11,8 +11,9 @@ type Level = { isObject: boolean; name: string | null; expectsName: boolean }
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|\n|[^\s"{}[\],:]+/g
 
 /**
- * Lists the members of the objects in a valid JSON text, in order, including repeated names. Leaves out those below
- * `maxDepth` names, because the paths of a deep text would take the square of its length.
+ * Lists the members of the objects in a valid JSON text, in order, including repeated names. Leaves
+ * out those below `maxDepth` names, because the paths of a deep text would take the square of its
+ * length.
  */
 export function listJsonMembers(text: string, maxDepth: number): JsonMember[] {
   const members: JsonMember[] = []

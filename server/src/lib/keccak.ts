@@ -1,6 +1,9 @@
 import { createKeccak } from 'hash-wasm'
 
-/** Reused, because no call can interrupt another. WebAssembly takes a sixth of the time that JavaScript does. */
+/**
+ * Reused, because no call can interrupt another. WebAssembly takes a sixth of the time that
+ * JavaScript does.
+ */
 const hasher = await createKeccak(256)
 
 /** Returns the Keccak-256 hash of bytes, or of a text as UTF-8, in hexadecimal. */

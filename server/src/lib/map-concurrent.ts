@@ -1,4 +1,7 @@
-/** Runs `work` on each input, at most `atOnce` at a time, and returns the outputs in the order of the inputs. */
+/**
+ * Runs `work` on each input, at most `atOnce` at a time, and returns the outputs in the order of
+ * the inputs.
+ */
 export async function mapConcurrent<Input, Output>(
   inputs: readonly Input[],
   atOnce: number,

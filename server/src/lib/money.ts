@@ -4,8 +4,8 @@ export const currencies = ['USD', 'EUR'] as const
 export type Currency = (typeof currencies)[number]
 
 /**
- * Fiat in cents. Money is a branded `bigint`, so the compiler rejects `cents * 0.095` and mixed units. Decimals exist
- * only on the wire.
+ * Fiat in cents. Money is a branded `bigint`, so the compiler rejects `cents * 0.095` and mixed
+ * units. Decimals exist only on the wire.
  */
 export type Cents = bigint & { readonly unit: 'cents' }
 /** Tokens in their smallest unit. Always used together with the token's decimals. */
@@ -14,8 +14,8 @@ export type BaseUnits = bigint & { readonly unit: 'base-units' }
 export type Ppm = bigint & { readonly unit: 'ppm' }
 
 /**
- * Dollars in millionths, the value of one base unit of a dollar token. Payments are finer than a cent, and rounding
- * each one to cents would lose money.
+ * Dollars in millionths, the value of one base unit of a dollar token. Payments are finer than a
+ * cent, and rounding each one to cents would lose money.
  */
 export type Micros = bigint & { readonly unit: 'micros' }
 
@@ -26,8 +26,8 @@ const MICROS_PER_CENT = 10_000n
 const MAX_CENTS = 10n ** 15n
 
 /**
- * A JSON number, with the exponent that `String(1e21)` produces. 78 digits hold any uint256; longer text is rejected
- * before any arithmetic.
+ * A JSON number, with the exponent that `String(1e21)` produces. 78 digits hold any uint256; longer
+ * text is rejected before any arithmetic.
  */
 const decimalPattern = /^(-?(?:0|[1-9]\d{0,77}))(?:\.(\d{1,78}))?(?:e([+-]\d+))?$/
 
@@ -70,8 +70,8 @@ export function applyRate(amount: Cents, rate: Ppm): Cents {
 }
 
 /**
- * Parses a wire amount exactly. Returns `null` when it is not a plain decimal, is finer than a cent, or exceeds ten
- * trillion.
+ * Parses a wire amount exactly. Returns `null` when it is not a plain decimal, is finer than a
+ * cent, or exceeds ten trillion.
  */
 export function centsFromDecimal(value: number | string): Cents | null {
   const scaled = scaleDecimal(value, 2)
@@ -126,8 +126,8 @@ export function baseUnitsFromCents(amount: Cents, decimals: number): BaseUnits {
 }
 
 /**
- * Splits a total by weight so that the parts sum to it. Each share is rounded toward zero; the remaining units go to
- * the largest remainders, the lower index first.
+ * Splits a total by weight so that the parts sum to it. Each share is rounded toward zero; the
+ * remaining units go to the largest remainders, the lower index first.
  *
  * @throws {Error} when a weight is negative or none is above zero.
  */

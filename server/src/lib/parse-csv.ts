@@ -25,8 +25,8 @@ const semicolon = 0x3b
 const neverClosed = 'a quote is opened here and never closed'
 
 /**
- * Parses comma-separated values (RFC 4180) that arrive in parts, including the header. Skips blank lines. Runs in linear
- * time for any input and keeps only the text of an incomplete row.
+ * Parses comma-separated values (RFC 4180) that arrive in parts, including the header. Skips blank
+ * lines. Runs in linear time for any input and keeps only the text of an incomplete row.
  */
 export function createCsvParser({ maxRows, maxColumns, maxRowLength }: CsvLimits): CsvParser {
   const findRowsEnd = createRowsEndFinder()
@@ -58,7 +58,10 @@ export function createCsvParser({ maxRows, maxColumns, maxRowLength }: CsvLimits
     }
   }
 
-  /** Explains a row that is too long, the same whether it has arrived in full or not. A stray quote is often the cause. */
+  /**
+   * Explains a row that is too long, the same whether it has arrived in full or not. A stray quote
+   * is often the cause.
+   */
   function refuseLong(text: string): ParsedCsv {
     const known = text.slice(0, maxRowLength)
     const row = readRow(known, {
@@ -97,8 +100,8 @@ export function createCsvParser({ maxRows, maxColumns, maxRowLength }: CsvLimits
 }
 
 /**
- * Returns a function that finds the end of the last complete row in the next part of a text: the position after a line
- * break outside quotes, or null.
+ * Returns a function that finds the end of the last complete row in the next part of a text: the
+ * position after a line break outside quotes, or null.
  */
 function createRowsEndFinder(): (part: string) => number | null {
   let isQuoted = false
@@ -141,8 +144,8 @@ function countLineBreaks(text: string, start: number, end: number): number {
 }
 
 /**
- * Detects the separator from the first row, because column names rarely contain one. Spreadsheets use semicolons where
- * the comma is the decimal sign, and tabs on request.
+ * Detects the separator from the first row, because column names rarely contain one. Spreadsheets
+ * use semicolons where the comma is the decimal sign, and tabs on request.
  */
 function findSeparator(text: string, start: number): number {
   let commas = 0

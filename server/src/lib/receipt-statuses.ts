@@ -18,7 +18,10 @@ export const receiptStatuses = [
 
 export type ReceiptStatus = (typeof receiptStatuses)[number]
 
-/** How a receipt was created: by an order, at the point of sale, by `POST /api/receipts`, or by a subscription's charge. */
+/**
+ * How a receipt was created: by an order, at the point of sale, by `POST /api/receipts`, or by a
+ * subscription's charge.
+ */
 export type ReceiptKind = 'order' | 'terminal' | 'direct' | 'subscription'
 
 type StatusFacts = {

@@ -2,8 +2,8 @@ const hidden = '[hidden]'
 const maxDepth = 6
 
 /**
- * Suffixes of secret field names, in lower case without separators, such as `jwtSecret`, `x-api-key` and
- * `billingEmail`. A `token` or `paymentToken` is a currency symbol and not secret.
+ * Suffixes of secret field names, in lower case without separators, such as `jwtSecret`,
+ * `x-api-key` and `billingEmail`. A `token` or `paymentToken` is a currency symbol and not secret.
  */
 const secretNames =
   /(secret|password|privatekey|masterkey|apikey|subscriptionkey|authorization|cookie|signature|xpayment|databaseurl|rpcurl|email|phone|billingaddress|(?<!^|payment)token)$/

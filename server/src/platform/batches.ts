@@ -8,8 +8,9 @@ export type Batched<Input, Output> = {
   /** Returns the owner of the rows that an input locks. Required by kinds that return `locked`. */
   ownerOf?: (input: Input) => string
   /**
-   * Returns the outputs in the order of the inputs. `again` repeats the input in the next statement. `locked` repeats it in a
-   * statement with inputs of the same owner only, which waits for the lock. Only a statement that must not wait may return it.
+   * Returns the outputs in the order of the inputs. `again` repeats the input in the next
+   * statement. `locked` repeats it in a statement with inputs of the same owner only, which waits
+   * for the lock. Only a statement that must not wait may return it.
    */
   run: (
     db: Db,
@@ -20,9 +21,9 @@ export type Batched<Input, Output> = {
 
 export type Batches = {
   /**
-   * Runs an input. Inputs that arrive while statements are in flight go out together, in order. An input that makes a
-   * statement fail does not affect the others: each then runs alone. Neither does one whose rows are locked: it waits apart from
-   * inputs of other owners.
+   * Runs an input. Inputs that arrive while statements are in flight go out together, in order. An
+   * input that makes a statement fail does not affect the others: each then runs alone. Neither
+   * does one whose rows are locked: it waits apart from inputs of other owners.
    */
   run<Input, Output>(kind: Batched<Input, Output>, input: Input): Promise<Output>
 }
@@ -37,8 +38,8 @@ const maxSize = 64
 /** Two, so that the database works on one while this process reads the results of the other. */
 const maxInFlight = 2
 /**
- * A write waits this long for the one before it, because what arrives meanwhile then goes out as one larger statement,
- * which costs less per row. But not for longer: that one may be slow.
+ * A write waits this long for the one before it, because what arrives meanwhile then goes out as
+ * one larger statement, which costs less per row. But not for longer: that one may be slow.
  */
 const writesWaitMs = 20
 /** Statements that wait for locks, each on a connection. Imports hold such locks, and need connections too. */

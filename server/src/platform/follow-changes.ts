@@ -1,8 +1,8 @@
 import { shareReads } from './share-reads.js'
 
 /**
- * A table whose rows carry the version of their last change. Versions become visible in order, so an index that is
- * complete up to one version only needs the newer rows.
+ * A table whose rows carry the version of their last change. Versions become visible in order, so
+ * an index that is complete up to one version only needs the newer rows.
  */
 export type ChangeSource<Changes> = {
   findVersion(): Promise<number>
@@ -24,9 +24,9 @@ export type StartBuild = <Result>(build: () => Promise<Result>) => Promise<Resul
 type Known<Index> = { index: Index; version: number }
 
 /**
- * Returns a function that returns an in-memory index, up to date with the table. The first call builds it; later calls
- * share a query for the version. A failed build is retried by the next call. A worn index is used until its
- * replacement is ready.
+ * Returns a function that returns an in-memory index, up to date with the table. The first call
+ * builds it; later calls share a query for the version. A failed build is retried by the next call.
+ * A worn index is used until its replacement is ready.
  */
 export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
   source: ChangeSource<Changes>,

@@ -8,8 +8,9 @@ export type Check = () => Promise<CheckResult>
 export type OnSample = (check: string, result: CheckResult) => void
 
 /**
- * Samples subsystems in the background, so that reading their state never waits: every second while it is read, every
- * ten seconds otherwise. The first read after a while triggers a sample for the next one.
+ * Samples subsystems in the background, so that reading their state never waits: every second while
+ * it is read, every ten seconds otherwise. The first read after a while triggers a sample for the
+ * next one.
  */
 export type HealthMonitor = {
   latest(): Readonly<Record<string, CheckResult>>

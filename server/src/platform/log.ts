@@ -15,15 +15,18 @@ export type LogFormat = 'pretty' | 'json'
 type LogStream = DestinationStream & { flushSync(): void }
 
 /**
- * Marks a recurring line: `log.info({ job, ...routine }, 'job ran')`. The pretty format shows it only at level debug.
- * JSON lines do not contain the mark.
+ * Marks a recurring line: `log.info({ job, ...routine }, 'job ran')`. The pretty format shows it
+ * only at level debug. JSON lines do not contain the mark.
  */
 const isRoutine = Symbol('routine')
 export const routine = { [isRoutine]: true }
 
 const flushAfterMs = 200
 
-/** Opens standard output for JSON lines, buffered so that logging does not delay requests. Flush it at the end. */
+/**
+ * Opens standard output for JSON lines, buffered so that logging does not delay requests. Flush it
+ * at the end.
+ */
 export function createLogStream(): LogStream {
   const stream = destination({ dest: 1, sync: false, minLength: 4_096 })
   const write = stream.write.bind(stream)
@@ -56,8 +59,8 @@ export async function createPrettyLogStream(options: {
 }
 
 /**
- * Creates the root logger. Child loggers add a correlation id: of the request, the process or the job run. Secrets are
- * hidden twice: fields by name, and anywhere in the finished line by pattern.
+ * Creates the root logger. Child loggers add a correlation id: of the request, the process or the
+ * job run. Secrets are hidden twice: fields by name, and anywhere in the finished line by pattern.
  */
 export function createLogger(
   level: Config['logLevel'],

@@ -8,8 +8,8 @@ export type MemorySlot<Value extends object> = {
 }
 
 /**
- * Facts that this process read before, the most recently used first. Other processes change them at any time, so a fact
- * carries its version, and the write that relied on it compares the version.
+ * Facts that this process read before, the most recently used first. Other processes change them at
+ * any time, so a fact carries its version, and the write that relied on it compares the version.
  */
 export type Memory = {
   find<Value extends object>(slot: MemorySlot<Value>, key: string): Value | null

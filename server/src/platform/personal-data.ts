@@ -21,7 +21,7 @@ export type ExportPersonalData = (
 ) => Promise<Readonly<Record<string, readonly unknown[]>>>
 
 /**
- * Erases the data about a buyer, and returns the number of rows that had any. Erasing again returns 0. Keeps amounts, dates,
- * tax, transaction hashes and wallets on chain, which bookkeeping needs.
+ * Erases the data about a buyer, and returns the number of rows that had any. Erasing again returns
+ * 0. Keeps amounts, dates, tax, transaction hashes and wallets on chain, which bookkeeping needs.
  */
 export type ErasePersonalData = (ctx: TxContext, subject: DataSubject) => Promise<number>

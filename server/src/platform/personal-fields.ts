@@ -13,8 +13,9 @@ const personalFields = new Set([
 ])
 
 /**
- * Returns a JSON text about a receipt without personal fields, or null when it has none. A reference stays unless it contains
- * an e-mail address, and a payment link stays without the address to return to. Null also for a damaged text.
+ * Returns a JSON text about a receipt without personal fields, or null when it has none. A
+ * reference stays unless it contains an e-mail address, and a payment link stays without the
+ * address to return to. Null also for a damaged text.
  */
 export function erasePersonalFields(text: string): string | null {
   let isChanged = false

@@ -16,14 +16,14 @@ const maxStackLines = 20
 const maxCauses = 5
 
 /**
- * Control characters, format characters and line separators. A terminal interprets them, so a value from a caller
- * could clear the screen, reverse text or imitate a log line.
+ * Control characters, format characters and line separators. A terminal interprets them, so a value
+ * from a caller could clear the screen, reverse text or imitate a log line.
  */
 const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /**
- * Formats one JSON log line for people: local time, level, message and fields, with a stack on indented lines below.
- * Only stack lines are indented, and no value can start a new line.
+ * Formats one JSON log line for people: local time, level, message and fields, with a stack on
+ * indented lines below. Only stack lines are indented, and no value can start a new line.
  */
 export function formatLine(line: string, { hasColour }: { hasColour: boolean }): string {
   const paint: Paint = (style, text) =>

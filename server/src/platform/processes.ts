@@ -8,8 +8,8 @@ export type ProcessInfo = {
 }
 
 /**
- * Returns a running process, or `null`. A zombie counts as ended, although it accepts signals until its parent reaps
- * it.
+ * Returns a running process, or `null`. A zombie counts as ended, although it accepts signals until
+ * its parent reaps it.
  */
 export function findProcess(pid: number): ProcessInfo | null {
   return process.platform === 'linux' ? findInProc(pid) : findWithPs(pid)
@@ -18,7 +18,8 @@ export function findProcess(pid: number): ProcessInfo | null {
 function findInProc(pid: number): ProcessInfo | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name in parentheses, which may contain spaces and parentheses.
+    // The second field is the program's name in parentheses, which may contain spaces and
+    // parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return null
 

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Returns the directory that contains all workspaces. Searches upwards, because the code runs both from source and
- * from the build.
+ * Returns the directory that contains all workspaces. Searches upwards, because the code runs both
+ * from source and from the build.
  */
 export function projectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url))

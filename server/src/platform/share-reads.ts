@@ -1,6 +1,6 @@
 /**
- * Wraps a read so that callers at the same time share it. No caller gets the result of a read that began before its
- * call, so each sees everything that was committed by then.
+ * Wraps a read so that callers at the same time share it. No caller gets the result of a read that
+ * began before its call, so each sees everything that was committed by then.
  */
 export function shareReads<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<void> | null = null

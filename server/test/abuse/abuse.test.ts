@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { endureAbuse } from './bench.js'
 
-/** Without response times, which depend on the machine. `npm run chaos -- abuse` runs it for a minute with them. */
+/**
+ * Without response times, which depend on the machine. `npm run chaos -- abuse` runs it for a
+ * minute with them.
+ */
 test('behavior: one network address with unlimited wallets harms no one for 5 s', {
   timeout: 180_000,
 }, async () => {

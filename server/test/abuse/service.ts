@@ -15,8 +15,9 @@ import { createTestDatabase } from '../test-database.js'
 export type LiveService = Awaited<ReturnType<typeof startLiveService>>
 
 /**
- * Starts the built service in live mode, as a process of its own with a real database and chain. It trusts this machine
- * as its proxy, so that each client can have a network address. A block is mined every second.
+ * Starts the built service in live mode, as a process of its own with a real database and chain. It
+ * trusts this machine as its proxy, so that each client can have a network address. A block is
+ * mined every second.
  */
 export async function startLiveService(environment: Record<string, string> = {}) {
   const chain = await startTestChain()

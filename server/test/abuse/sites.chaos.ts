@@ -21,12 +21,12 @@ import { type LiveService, startLiveService } from './service.js'
  * Attacks a live service from 300 /64 networks in eight /48 sites, in all ways at once: unpaid x402
  * orders, unread responses, large pages, slow uploads, page streams, PDF files, contract signatures
  * and searches. Most come through a trusted proxy. Requests sent in advance and silent connections
- * come directly, from 300 addresses of IPv4. The attacker and the health check are processes of their
- * own. On a machine with two cores they share them with the service, its database and the chain, so
- * the attacker sends a fixed number of requests per second instead of as many as it can. Where
- * permitted, all three get a higher priority, so that other programs of the machine do not count, and
- * the attacker's is below that of the service, as if it had a machine of its own. The test fails if
- * the attacker could not send its requests in time.
+ * come directly, from 300 addresses of IPv4. The attacker and the health check are processes of
+ * their own. On a machine with two cores they share them with the service, its database and the
+ * chain, so the attacker sends a fixed number of requests per second instead of as many as it can.
+ * Where permitted, all three get a higher priority, so that other programs of the machine do not
+ * count, and the attacker's is below that of the service, as if it had a machine of its own. The
+ * test fails if the attacker could not send its requests in time.
  */
 const attackSeconds = 45
 /** Set `ATTACK_PER_SECOND` to attack harder on a machine with more cores. */
@@ -78,8 +78,8 @@ function programOf(name: string): string {
 }
 
 /**
- * Sets the priority of all threads of a process where permitted. Linux has a priority per thread, and
- * the garbage collector waits for its threads.
+ * Sets the priority of all threads of a process where permitted. Linux has a priority per thread,
+ * and the garbage collector waits for its threads.
  */
 function prioritize(pid: number, priority: number): void {
   try {

@@ -99,7 +99,10 @@ export function toRefundItems({ lines }: Pick<Receipt, 'lines'>, parts: readonly
   }))
 }
 
-/** Checks that the shares of all lines sum to the total, and that no line is refunded beyond what was sold of it. */
+/**
+ * Checks that the shares of all lines sum to the total, and that no line is refunded beyond what
+ * was sold of it.
+ */
 export async function checkRefunds(
   ctx: Context,
   { merchant, receiptId }: { merchant: Address; receiptId: string },

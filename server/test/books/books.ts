@@ -23,8 +23,8 @@ export async function createBooksBench(): Promise<BooksBench & { close(): Promis
 }
 
 /**
- * Plays random histories. A failure shows the shortest history found, with its seed and path. Set SEED and HISTORY_PATH
- * to play it again.
+ * Plays random histories. A failure shows the shortest history found, with its seed and path. Set
+ * SEED and HISTORY_PATH to play it again.
  */
 export async function runBooks(bench: BooksBench, count: number): Promise<void> {
   const { SEED: seed, HISTORY_PATH: path } = process.env

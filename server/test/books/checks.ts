@@ -60,8 +60,8 @@ export async function checkManual(
 }
 
 /**
- * Checks a merchant's ledger, and the settlement report against it. Returns the number of ledger lines. The ledger only
- * grows, so there is nothing to check if that many were checked before.
+ * Checks a merchant's ledger, and the settlement report against it. Returns the number of ledger
+ * lines. The ledger only grows, so there is nothing to check if that many were checked before.
  */
 export async function checkBooks(
   ctx: Context,
@@ -186,7 +186,10 @@ async function checkReport(
   expect(abs(shown - cents(shares)), 'shares of recipients').toBeLessThanOrEqual(rounding)
 }
 
-/** Compares custody with the balances on chain. Coin that was sent straight to a split is known only once it is paid out. */
+/**
+ * Compares custody with the balances on chain. Coin that was sent straight to a split is known only
+ * once it is paid out.
+ */
 export async function checkHoldings(
   ctx: Context,
   input: { merchant: Address; state: ReadonlyMap<string, bigint>; watched: Watched },

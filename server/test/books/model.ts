@@ -23,7 +23,10 @@ export type ModelAction =
 
 /** A step of a history. */
 export type ModelStep =
-  /** A block. The actions of a transaction happen together. A lagging node may hide its transfers until the next block. */
+  /**
+   * A block. The actions of a transaction happen together. A lagging node may hide its transfers
+   * until the next block.
+   */
   | { kind: 'block'; transactions: ModelAction[][]; hidesTransfers: boolean }
   /** Removes blocks. Each of their transactions comes back in the next block or is lost. */
   | { kind: 'reorg'; depth: number; isKept: boolean[] }
@@ -188,8 +191,8 @@ const sharesBps = fc.constantFrom(
 )
 
 /**
- * Random histories of sales, part, double, stray, direct and late payments, charges, refunds, returned credit, manual
- * payments and reorgs.
+ * Random histories of sales, part, double, stray, direct and late payments, charges, refunds,
+ * returned credit, manual payments and reorgs.
  */
 export const modelHistories: fc.Arbitrary<ModelHistory> = fc.record({
   sharesBps,

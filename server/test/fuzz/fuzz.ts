@@ -183,7 +183,8 @@ function send(
       if (isStale) resolve(send(via, { method, path, headers, body }))
       else reject(error)
     })
-    // Node would send the body of a HEAD without its length, which a server reads as a second request.
+    // Node would send the body of a HEAD without its length, which a server reads as a second
+    // request.
     outgoing.end(method === 'HEAD' ? '' : body)
   })
 }

@@ -237,7 +237,10 @@ export function createPlay(
     },
   }
 
-  /** Runs rounds of `ms` each until nothing is sent. A distribution may be planned only once an earlier one has ended. */
+  /**
+   * Runs rounds of `ms` each until nothing is sent. A distribution may be planned only once an
+   * earlier one has ended.
+   */
   async function settle(ms: number): Promise<void> {
     let quiet = 0
     for (let round = 0; quiet < 2 && round < 20; round += 1) {
@@ -264,7 +267,10 @@ export function createPlay(
     submit({ from, to: token, value: 0n, actions: [{ kind: 'transfer', token, to, units }] })
   }
 
-  /** Sells while third parties act, and requires that money is paid out two minutes after its threshold allows it. */
+  /**
+   * Sells while third parties act, and requires that money is paid out two minutes after its
+   * threshold allows it.
+   */
   async function sellAmidMeddling(): Promise<void> {
     await settle(HOUR_MS)
     for (let left = 2 + choose(4); left > 0; left -= 1) {

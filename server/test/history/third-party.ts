@@ -6,8 +6,8 @@ import type { Scene } from './scene.js'
 type Choose = (below: number) => number
 
 /**
- * Chooses what a third party does at any point: add one unit, flush, distribute, or pay the split directly. Each list has
- * the actions of one transaction.
+ * Chooses what a third party does at any point: add one unit, flush, distribute, or pay the split
+ * directly. Each list has the actions of one transaction.
  */
 export function chooseMeddling(scene: Pick<Scene, 'owed' | 'split'>, choose: Choose): Action[][] {
   const pick = <Item>(some: readonly Item[]): Item => some[choose(some.length)] as Item

@@ -9,7 +9,10 @@ import type { TestChain } from '../test-chain.js'
 export type Hostiles = {
   /** Payout addresses. Flushes to them are hostile. */
   payouts: readonly Address[]
-  /** Payers, recipients and their splits. Every transaction that names one is hostile, except a flush to a split. */
+  /**
+   * Payers, recipients and their splits. Every transaction that names one is hostile, except a
+   * flush to a split.
+   */
   others: readonly Address[]
 }
 

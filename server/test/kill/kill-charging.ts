@@ -19,7 +19,10 @@ import { aPlan, aSubscriber } from '../fixtures/subscriber.js'
 import type { ChargingOrder } from '../programs/charging-worker.js'
 import { urlOfDatabase } from '../test-database.js'
 
-/** The chain process crashed and lost its blocks. Emulated chains sometimes do, which proves nothing about charging. */
+/**
+ * The chain process crashed and lost its blocks. Emulated chains sometimes do, which proves nothing
+ * about charging.
+ */
 export class ChainLost extends Error {}
 
 export type ChargingKill = Pick<ChargingOrder, 'point' | 'times'>
@@ -47,8 +50,9 @@ export const chargingKills: readonly ChargingKill[] = [
 ]
 
 /**
- * Kills the process that charges many subscriptions. Five others with another key continue, while every second broadcast
- * seems to time out. Then every subscription must have been charged exactly once.
+ * Kills the process that charges many subscriptions. Five others with another key continue, while
+ * every second broadcast seems to time out. Then every subscription must have been charged exactly
+ * once.
  */
 export async function createChargingKiller({ subscriptions }: { subscriptions: number }) {
   const charging = await startCharging()

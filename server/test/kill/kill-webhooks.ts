@@ -20,8 +20,8 @@ const dieWithinMs = 60_000
 const words = ['link_opened', 'checkout_initialized'] as const
 
 /**
- * Changes receipts while webhook processes are killed one after the other, each at the next kill point after a random
- * number of passes. Then checks that every change has arrived, in order.
+ * Changes receipts while webhook processes are killed one after the other, each at the next kill
+ * point after a random number of passes. Then checks that every change has arrived, in order.
  */
 export async function killWebhooks(options: {
   kills: number

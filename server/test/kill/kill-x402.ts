@@ -21,8 +21,8 @@ export const settlingKills: readonly X402Order['point'][] = [
 ]
 
 /**
- * Kills the process that settles a payment. Another one continues. Then the payment must have been made exactly once, and
- * its request must be answered when it is repeated.
+ * Kills the process that settles a payment. Another one continues. Then the payment must have been
+ * made exactly once, and its request must be answered when it is repeated.
  */
 export async function createSettlingKiller() {
   const market = await startMarket()

@@ -17,8 +17,8 @@ const clients = 8
 const patienceMs = 5_000
 
 /**
- * Sends orders and receipts of several shops to several processes until it is stopped. A request without a response is
- * repeated at another process with the same idempotency key.
+ * Sends orders and receipts of several shops to several processes until it is stopped. A request
+ * without a response is repeated at another process with the same idempotency key.
  */
 export function startStoreLoad(input: {
   origins: readonly string[]

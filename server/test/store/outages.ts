@@ -36,8 +36,8 @@ export type StoreReport = {
   ledgerSum: number
   quarantined: string[]
   /**
-   * From the return of the database, or from the end of the load, until the journal is empty. With kills, the next outage
-   * begins before that.
+   * From the return of the database, or from the end of the load, until the journal is empty. With
+   * kills, the next outage begins before that.
    */
   replaysMs: number[]
   restartsMs: number[]
@@ -50,8 +50,8 @@ export type Shop = { apiKey: string; wallet: Address }
 export const secret = 'a'.repeat(64)
 
 /**
- * Kills service processes and stops their database under load, in an order that the seed determines. Afterwards every
- * acknowledged sale must be in the database, once.
+ * Kills service processes and stops their database under load, in an order that the seed
+ * determines. Afterwards every acknowledged sale must be in the database, once.
  */
 export async function playStoreOutages(faults: Faults): Promise<StoreReport> {
   const undo: (() => unknown)[] = []
@@ -101,7 +101,8 @@ async function play(faults: Faults, undo: (step: () => unknown) => void): Promis
     JSON.stringify([...load.history.refused]) + services.map((service) => service.output()).join()
   const until = (name: string, isReached: () => boolean) => waitUntil(name, { isReached, explain })
   await until('first sales', () => acknowledged.length > 10)
-  // A process that is killed earlier knows neither the keys nor the shops when it starts without the database.
+  // A process that is killed earlier knows neither the keys nor the shops when it starts without
+  // the database.
   const wallets = shops.map(({ wallet }) => wallet)
   const groups = [...wallets, ...services.map((_, place) => `${knownKeys}-${place + 1}`)]
   const isInSnapshot = (group: string) => existsSync(join(dataDir, 'snapshot', `${group}.snapshot`))

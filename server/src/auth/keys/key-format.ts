@@ -8,8 +8,8 @@ const checksumLength = 6
 const pattern = /^tly_(test|live)_[0-9A-Za-z]{10}_[0-9A-Za-z]{38}$/
 
 /**
- * Formats a developer key: prefix, public id, 190-bit secret, checksum. `randomness` needs at least 40 bytes; the
- * first 10 become the public id.
+ * Formats a developer key: prefix, public id, 190-bit secret, checksum. `randomness` needs at least
+ * 40 bytes; the first 10 become the public id.
  */
 export function formatKey(mode: 'sandbox' | 'live', randomness: Uint8Array): string {
   const prefix = mode === 'live' ? 'tly_live' : 'tly_test'

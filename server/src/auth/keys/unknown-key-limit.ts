@@ -5,8 +5,8 @@ import { giveBackCall, takeProcessCall } from '../limits/take-call.js'
 
 export type UnknownKeyLimit = {
   /**
-   * Counts a key as unknown until its lookup is settled. Counts nothing for a key that has worked before, so that
-   * guesses from a shared network address do not lock it out.
+   * Counts a key as unknown until its lookup is settled. Counts nothing for a key that has worked
+   * before, so that guesses from a shared network address do not lock it out.
    *
    * @throws {AppError} `rate_limited`.
    */

@@ -96,8 +96,9 @@ export function refuse(bucket: Bucket, nowMs: number): LiveBudget {
 }
 
 /**
- * Takes a call without the database. Continues with the last known window, so that an outage does not double its
- * limit, and opens a new one after its end. The calls are reported to the database later.
+ * Takes a call without the database. Continues with the last known window, so that an outage does
+ * not double its limit, and opens a new one after its end. The calls are reported to the database
+ * later.
  */
 export function takeLocally(bucket: Bucket, nowMs: number, unixOffsetMs: number): LiveBudget {
   if (nowMs >= bucket.endsAtMs) {
@@ -124,8 +125,8 @@ function timeLeft(bucket: Bucket, nowMs: number): number {
 }
 
 /**
- * Evicts buckets whose window has ended. If `maxBuckets` or more are left, evicts all that are not in use, because the
- * database has their counts.
+ * Evicts buckets whose window has ended. If `maxBuckets` or more are left, evicts all that are not
+ * in use, because the database has their counts.
  */
 export function evictBuckets(
   buckets: Map<string, Bucket>,

@@ -20,8 +20,8 @@ export async function loadMerchantLimits({
 }
 
 /**
- * Applies the limits of single merchants that other processes change, until it is stopped. A process with a database of its own
- * has none to follow.
+ * Applies the limits of single merchants that other processes change, until it is stopped. A
+ * process with a database of its own has none to follow.
  */
 export function followMerchantLimits(
   ctx: Pick<Context, 'db' | 'config'>,

@@ -47,8 +47,8 @@ export function acceptLease(
 }
 
 /**
- * Allows waiting calls while the lease lasts. With `isExhausted` the remaining calls wait for a retry or are refused;
- * otherwise they arrived too late for this lease and need another.
+ * Allows waiting calls while the lease lasts. With `isExhausted` the remaining calls wait for a
+ * retry or are refused; otherwise they arrived too late for this lease and need another.
  */
 export function settleWaiting(bucket: Bucket, isExhausted: boolean, nowMs: number): void {
   // Each call gets a copy, because it reads the budget after later calls have changed it.

@@ -45,8 +45,8 @@ const used = `case when ${isEnded} then 0 else w.used end`
 const grantOfKnown = grant(fromPlace, `(${used})`)
 
 /**
- * Leases calls from the windows of different buckets. The first call, and the first after its end, begins a window. Locks the
- * rows in a fixed order, so that two processes never deadlock.
+ * Leases calls from the windows of different buckets. The first call, and the first after its end,
+ * begins a window. Locks the rows in a fixed order, so that two processes never deadlock.
  */
 export async function leaseCalls(
   db: Queryable,
@@ -96,15 +96,18 @@ export async function listOpenWindows(
   return new Map(rows.map((row) => [row.bucket, { used: row.used, endsAt: toTime(row.ends_at) }]))
 }
 
-/** Leases that are requested at the same time share a statement: strangers have a bucket for each network address. */
+/**
+ * Leases that are requested at the same time share a statement: strangers have a bucket for each
+ * network address.
+ */
 export const batchedLeases: Batched<LeaseRequest, Lease> = {
   keyOf: ({ bucket }) => bucket,
   run: leaseCalls,
 }
 
 /**
- * Returns leased calls, unless their window has ended. Locks the rows in a fixed order, so that two processes never
- * deadlock.
+ * Returns leased calls, unless their window has ended. Locks the rows in a fixed order, so that two
+ * processes never deadlock.
  */
 export async function returnCalls(
   db: Queryable,

@@ -21,8 +21,8 @@ export type Budget = Readonly<LiveBudget>
 
 export type Limiter = {
   /**
-   * Takes one call from the bucket's budget of a minute, or of another window. Returns without a promise while leased
-   * calls are left.
+   * Takes one call from the bucket's budget of a minute, or of another window. Returns without a
+   * promise while leased calls are left.
    */
   take(bucket: string, most: number, windowMs?: number): Budget | Promise<Budget>
   /** Counts in this process alone. */
@@ -34,8 +34,8 @@ export type Limiter = {
 export type LimiterOptions = { monotonicMs?: () => number; maxBuckets?: number }
 
 /**
- * Timeouts count ticks, so that a process that was itself paused does not blame the database. The first tick may come
- * at once, so it does not count.
+ * Timeouts count ticks, so that a process that was itself paused does not blame the database. The
+ * first tick may come at once, so it does not count.
  */
 const tickMs = 25
 const leaseTimeoutTicks = 250 / tickMs
@@ -45,8 +45,8 @@ const idleTicks = 75 / tickMs
 const retryLeaseMs = 250
 
 /**
- * Limits calls per bucket and window, exactly and across all processes. It leases calls for waiting requests, plus
- * extra under load, so that most calls need no query.
+ * Limits calls per bucket and window, exactly and across all processes. It leases calls for waiting
+ * requests, plus extra under load, so that most calls need no query.
  */
 export function createLimiter(
   ctx: Pick<Context, 'db' | 'log'>,

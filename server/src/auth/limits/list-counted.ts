@@ -12,9 +12,9 @@ import { siteOfKey } from '../../platform/limits/network-address.js'
 export type Counted = { limit: LimitName; owner: LimitOwner; bucket: string; most: number }
 
 /**
- * Lists the budgets that a limit has for these owners, the smallest owner first. The platform always counts. A limit
- * with a figure for the platform, or with `countsSites`, also counts by the /48 network of IPv6.
- * `agreed` replaces single figures of the limit.
+ * Lists the budgets that a limit has for these owners, the smallest owner first. The platform
+ * always counts. A limit with a figure for the platform, or with `countsSites`, also counts by the
+ * /48 network of IPv6. `agreed` replaces single figures of the limit.
  */
 export function listCounted(
   config: LimitConfig,

@@ -37,8 +37,8 @@ export async function listMerchantLimits(
 }
 
 /**
- * Sets limits of a merchant. Writes of all processes take turns until their transaction ends, so that a reader of a revision
- * has seen all earlier ones.
+ * Sets limits of a merchant. Writes of all processes take turns until their transaction ends, so
+ * that a reader of a revision has seen all earlier ones.
  */
 export async function upsertMerchantLimits(
   db: Queryable,

@@ -14,9 +14,15 @@ export type Reading = {
 }
 
 type Meter = {
-  /** Takes `units` of a budget of `most` per window, all or none. Returns without a promise while enough is leased. */
+  /**
+   * Takes `units` of a budget of `most` per window, all or none. Returns without a promise while
+   * enough is leased.
+   */
   take(bucket: string, request: MeterRequest): Reading | Promise<Reading>
-  /** Returns units to the window that they were taken from, unless it has ended. `resetAt` is from its reading. */
+  /**
+   * Returns units to the window that they were taken from, unless it has ended. `resetAt` is from
+   * its reading.
+   */
   giveBack(bucket: string, taken: { units: number; resetAt: number }): void
 }
 
@@ -44,9 +50,10 @@ const refuseForMs = 250
 const requestsInAdvance = 128
 
 /**
- * Counts units per bucket and window across all processes. It leases units for further requests in advance, up to an
- * eighth of the budget, so that most requests need no query. While the database is unavailable each process counts on
- * its own: from the last known window, or from a new one. The next lease pays for these units first.
+ * Counts units per bucket and window across all processes. It leases units for further requests in
+ * advance, up to an eighth of the budget, so that most requests need no query. While the database
+ * is unavailable each process counts on its own: from the last known window, or from a new one. The
+ * next lease pays for these units first.
  */
 export function createMeter(
   { db }: Pick<Context, 'db'>,
@@ -95,7 +102,10 @@ export function createMeter(
     return bucket.left + bucket.free >= units ? allow(bucket, units, nowMs) : refuse(bucket, nowMs)
   }
 
-  /** Returns the bucket of a window. Units of an earlier window are lost, except those used without the database. */
+  /**
+   * Returns the bucket of a window. Units of an earlier window are lost, except those used without
+   * the database.
+   */
   function windowOf(name: string, window: { endsAt: number; endsAtMs: number }): Bucket {
     const known = buckets.get(name)
     if (known?.endsAt === window.endsAt) return known
@@ -106,7 +116,10 @@ export function createMeter(
     return opened
   }
 
-  /** Forgets ended windows, or else all of them: the units they had leased are lost, which only refuses more. */
+  /**
+   * Forgets ended windows, or else all of them: the units they had leased are lost, which only
+   * refuses more.
+   */
   function evict(): void {
     const nowMs = monotonicMs()
     for (const [name, { endsAtMs }] of buckets) {

@@ -23,8 +23,8 @@ declare module 'fastify' {
 
 export type StorageBudget = {
   /**
-   * Takes the kilobytes that a request may store. Returns the error when a budget is exceeded, otherwise null. Avoids a
-   * promise where possible.
+   * Takes the kilobytes that a request may store. Returns the error when a budget is exceeded,
+   * otherwise null. Avoids a promise where possible.
    */
   take(
     request: FastifyRequest,
@@ -35,8 +35,8 @@ export type StorageBudget = {
   /** Returns everything that a request has taken, because it failed and stores nothing. */
   giveBack(request: FastifyRequest): void
   /**
-   * Replaces the estimate that a successful request has taken by the bytes that it stored, if its route measures them.
-   * Measures only if the request counts, because that takes time.
+   * Replaces the estimate that a successful request has taken by the bytes that it stored, if its
+   * route measures them. Measures only if the request counts, because that takes time.
    */
   settle(request: FastifyRequest): void
 }
@@ -51,14 +51,18 @@ const ofEstablished = ['established-kilobytes', 'established-kilobytes-daily'] a
 const bytesPerKilobyte = 1_024
 /** Rows with their indexes, and an entry of the audit log. */
 const kilobytesPerWrite = { much: 3, little: 2 }
-/** A line of an order has the name of its item and refers to its picture. An order has a limited number of lines. */
+/**
+ * A line of an order has the name of its item and refers to its picture. An order has a limited
+ * number of lines.
+ */
 const perLine = { kilobytes: 0.5, maxLines: 200 }
 
 /**
- * Creates the budget of stored bytes. Strangers, buyers and new merchants share that of their network address and of the
- * platform. Programs and staff of an established merchant have a larger one of their own, because they have something
- * to lose. The operator's own shops have none. Sign-in and payment pages never count for the platform, so that anonymous
- * callers cannot stop them for everyone.
+ * Creates the budget of stored bytes. Strangers, buyers and new merchants share that of their
+ * network address and of the platform. Programs and staff of an established merchant have a larger
+ * one of their own, because they have something to lose. The operator's own shops have none.
+ * Sign-in and payment pages never count for the platform, so that anonymous callers cannot stop
+ * them for everyone.
  */
 export function createStorageBudget(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,
@@ -132,8 +136,8 @@ export function createStorageBudget(
 }
 
 /**
- * Estimates the kilobytes that a request stores, by the length of its body. A route that knows the rows it has written
- * replaces the estimate with `settle`. `order` may be a part of the body.
+ * Estimates the kilobytes that a request stores, by the length of its body. A route that knows the
+ * rows it has written replaces the estimate with `settle`. `order` may be a part of the body.
  */
 export function kilobytesOf(request: FastifyRequest, order: unknown = request.body): number {
   const { headers, body, routeOptions, streamedBytes } = request
@@ -156,7 +160,10 @@ function kilobytesOfLines(body: unknown): number {
   return Math.min(items.length, perLine.maxLines) * perLine.kilobytes
 }
 
-/** Returns the size of a body that was sent without its length. A stream counts as the most that the route accepts. */
+/**
+ * Returns the size of a body that was sent without its length. A stream counts as the most that the
+ * route accepts.
+ */
 function sizeOf(body: unknown, most: number): number {
   if (body === undefined || body === null) return 0
   if (typeof body === 'string') return Buffer.byteLength(body)

@@ -15,8 +15,9 @@ export type Counting = { limiter: Limiter; config: LimitConfig }
 export type TakenCall = { limit: LimitName; owner: LimitOwner; budget: Budget }
 
 /**
- * Takes one call from the budget of every owner that the limit counts by. Returns the first exceeded one, or else the
- * first. Avoids a promise while leased calls are left. `agreed` replaces the limits of single owners.
+ * Takes one call from the budget of every owner that the limit counts by. Returns the first
+ * exceeded one, or else the first. Avoids a promise while leased calls are left. `agreed` replaces
+ * the limits of single owners.
  */
 export function takeCall(
   { limiter, config }: Counting,
@@ -55,7 +56,10 @@ export async function requireCall(
   if (taken.budget.isExceeded) throw callsExceeded(taken)
 }
 
-/** Takes one call of a limit that counts per process, which needs no promise. Returns the error when it is exceeded. */
+/**
+ * Takes one call of a limit that counts per process, which needs no promise. Returns the error when
+ * it is exceeded.
+ */
 export function takeProcessCall(
   counting: Counting,
   limit: LimitName,
@@ -96,8 +100,8 @@ export function callsExceeded({ limit, owner, budget }: TakenCall): AppError {
 }
 
 /**
- * Counts a call that is rejected for its URL or its credentials. Returns the error to send instead when its network
- * address has made too many, or null.
+ * Counts a call that is rejected for its URL or its credentials. Returns the error to send instead
+ * when its network address has made too many, or null.
  */
 export type CountRejected = (ip: string) => AppError | null
 

@@ -22,8 +22,8 @@ export const receiptLimits = {
 } as const satisfies Partial<Record<LimitName, LimitName>> & Record<`${Plan}-calls`, LimitName>
 
 /**
- * Takes one of the receipts that a caller may create per day. An order on a shop page counts by its network address only, so
- * that a stranger cannot use up the receipts of a shop.
+ * Takes one of the receipts that a caller may create per day. An order on a shop page counts by its
+ * network address only, so that a stranger cannot use up the receipts of a shop.
  *
  * @throws {AppError} `rate_limited`.
  */

@@ -6,8 +6,8 @@ import { seal, unseal } from '../../platform/secrets/seal.js'
 import { findMerchantSecret, insertMerchantSecret } from './merchant-secret-store.js'
 
 /**
- * Returns the encryption key of a merchant, creating it on first use. It is encrypted with the master key, so a copy of
- * the database alone decrypts nothing.
+ * Returns the encryption key of a merchant, creating it on first use. It is encrypted with the
+ * master key, so a copy of the database alone decrypts nothing.
  */
 export async function ensureMerchantSecret(ctx: TxContext, merchant: Address): Promise<Uint8Array> {
   const { masterKey } = ctx.config

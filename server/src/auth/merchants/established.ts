@@ -6,8 +6,9 @@ import { isEstablished } from './sales-store.js'
 
 type Established = {
   /**
-   * Returns whether a merchant belongs to the operator, pays for its plan or has sales. Avoids a promise while the result is known. While the
-   * database is unavailable the last result counts, or else the smaller limits apply.
+   * Returns whether a merchant belongs to the operator, pays for its plan or has sales. Avoids a
+   * promise while the result is known. While the database is unavailable the last result counts, or
+   * else the smaller limits apply.
    */
   has(merchant: Address): boolean | Promise<boolean>
 }

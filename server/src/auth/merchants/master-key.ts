@@ -11,8 +11,9 @@ const mismatch =
   'JWT_SECRET and CRON_SECRET; a sandbox stores them in secrets.json in its DATA_DIR'
 
 /**
- * Requires that this database was written with our `MASTER_KEY`. With another one, all developer keys are unknown and
- * audit chains look broken. A sandbox only raises an alert, because it creates a new demo key.
+ * Requires that this database was written with our `MASTER_KEY`. With another one, all developer
+ * keys are unknown and audit chains look broken. A sandbox only raises an alert, because it creates
+ * a new demo key.
  *
  * @throws {ConfigError} in live mode.
  */

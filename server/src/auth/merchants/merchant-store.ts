@@ -13,8 +13,8 @@ type NewMerchant = {
 }
 
 /**
- * Creates the merchant of a wallet, with the wallet as owner and a first subscription. Returns false, without changes,
- * when the merchant exists.
+ * Creates the merchant of a wallet, with the wallet as owner and a first subscription. Returns
+ * false, without changes, when the merchant exists.
  */
 export async function insertMerchant(db: Queryable, merchant: NewMerchant): Promise<boolean> {
   const { wallet, owner = wallet } = merchant

@@ -47,7 +47,10 @@ export async function listRecoverable(
   return rows.map(toOwnership)
 }
 
-/** Sets the recovery wallet and replaces the nonce. Returns false, without changes, when `nonce` is not current. */
+/**
+ * Sets the recovery wallet and replaces the nonce. Returns false, without changes, when `nonce` is
+ * not current.
+ */
 export async function updateRecovery(
   db: Queryable,
   change: Pick<Ownership, 'merchant' | 'nonce' | 'recoveryWallet' | 'recoveryRemovedAt'>,

@@ -5,8 +5,8 @@ import type { Context, TxContext } from '../../platform/context.js'
 import { findSuspension, ownsSuspended } from './suspension-store.js'
 
 /**
- * Requires that a merchant is not suspended. Guards do this for merchants that the caller acts for; verbs do it for
- * others.
+ * Requires that a merchant is not suspended. Guards do this for merchants that the caller acts for;
+ * verbs do it for others.
  *
  * @throws {AppError} `merchant_suspended`.
  */
@@ -18,7 +18,8 @@ export async function requireActive(
 }
 
 /**
- * Requires that a wallet owns no suspended merchant, before it gets another one, which would lift the suspension.
+ * Requires that a wallet owns no suspended merchant, before it gets another one, which would lift
+ * the suspension.
  *
  * @throws {AppError} `merchant_suspended`.
  */
@@ -37,8 +38,8 @@ export function merchantSuspended(): AppError {
 }
 
 /**
- * Creates the check that keys and staff of a suspended merchant do not write. It runs after the merchant is chosen. Buyers
- * are not affected: they can still pay existing receipts.
+ * Creates the check that keys and staff of a suspended merchant do not write. It runs after the
+ * merchant is chosen. Buyers are not affected: they can still pay existing receipts.
  */
 export function requireMayWrite(ctx: Pick<Context, 'db'>): preValidationHookHandler {
   return (request, _reply, done) => {

@@ -9,8 +9,9 @@ const minSales = { usdMicros: 10_000_000n, eachUsdMicros: 10_000n }
 const mostCounted = minSales.usdMicros / minSales.eachUsdMicros
 
 /**
- * Returns whether a merchant pays for its plan, has a plan or terms from the operator, or has sales: a receipt paid on chain,
- * and confirmed payments of ten dollars in sum. A plan that costs nothing does not count.
+ * Returns whether a merchant pays for its plan, has a plan or terms from the operator, or has
+ * sales: a receipt paid on chain, and confirmed payments of ten dollars in sum. A plan that costs
+ * nothing does not count.
  */
 export async function isEstablished(
   db: Queryable,

@@ -8,8 +8,8 @@ export const csrfCookie = 'cb_csrf'
 export const sessionMs = 12 * HOUR_MS
 
 /**
- * Returns the value of a cookie in a `cookie` header. Returns `null` when there are several different values, because
- * all but one were planted.
+ * Returns the value of a cookie in a `cookie` header. Returns `null` when there are several
+ * different values, because all but one were planted.
  */
 export function readCookie(header: string | undefined, name: string): string | null {
   const values = new Set<string>()

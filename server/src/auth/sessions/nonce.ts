@@ -13,8 +13,8 @@ const macLength = 14
 type Purpose = 'sign-in-nonce' | 'siwx-nonce'
 
 /**
- * Creates a nonce that contains its expiry and a MAC. Only used nonces are stored, so unauthenticated requests cost no
- * storage.
+ * Creates a nonce that contains its expiry and a MAC. Only used nonces are stored, so
+ * unauthenticated requests cost no storage.
  */
 export function createNonce(
   ctx: Pick<Context, 'config' | 'now'>,

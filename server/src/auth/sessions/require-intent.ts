@@ -27,8 +27,8 @@ export function requireIntent(
 }
 
 /**
- * Rejects a request that, by its browser headers, comes from a page of another site. Programs send no such headers and
- * pass, because they have no ambient cookies.
+ * Rejects a request that, by its browser headers, comes from a page of another site. Programs send
+ * no such headers and pass, because they have no ambient cookies.
  *
  * @throws {AppError} `forbidden`.
  */

@@ -28,8 +28,8 @@ export type Sessions = {
 }
 
 /**
- * Creates a lookup that queries the database every time, so that a sign-out or lost role takes effect at once. While the
- * database is unavailable, sessions in use continue.
+ * Creates a lookup that queries the database every time, so that a sign-out or lost role takes
+ * effect at once. While the database is unavailable, sessions in use continue.
  */
 export function createSessions(ctx: Pick<Context, 'db' | 'config' | 'now' | 'snapshot'>): Sessions {
   const keys = createSessionKeys(ctx.config)

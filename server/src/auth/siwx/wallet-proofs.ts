@@ -25,10 +25,11 @@ type ProofRequest = Pick<FastifyRequest, 'url' | 'ip'>
 
 export type WalletProofs = {
   /**
-   * Returns the wallet that signed the proof of a request, with the merchant it owns if one is needed. Uses the proof up.
+   * Returns the wallet that signed the proof of a request, with the merchant it owns if one is
+   * needed. Uses the proof up.
    *
-   * @throws {AppError} `unauthorized`; `not_found` when the wallet owns no merchant; `rate_limited`; `failed` when a
-   *   contract wallet could not be verified.
+   * @throws {AppError} `unauthorized`; `not_found` when the wallet owns no merchant;
+   *   `rate_limited`; `failed` when a contract wallet could not be verified.
    */
   identify(request: ProofRequest, input: { proof: string; needsMerchant: boolean }): Promise<Signer>
   /** Returns a new challenge for the resource of a request. */
@@ -99,7 +100,10 @@ async function readProof(header: string): Promise<{ proof: SIWxPayload; message:
   }
 }
 
-/** Checks everything but the signature. The library would use the clock of the machine instead of the service's. */
+/**
+ * Checks everything but the signature. The library would use the clock of the machine instead of
+ * the service's.
+ */
 function checkProof(
   ctx: Pick<Context, 'config' | 'now'>,
   { proof, path }: { proof: SIWxPayload; path: string },

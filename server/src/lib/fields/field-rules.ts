@@ -34,7 +34,10 @@ export function wholeNumber({ min, max }: { min: number; max: number }): Rule<nu
   }
 }
 
-/** Accepts a number from 0 to `max`, with at most six decimals. Checks the digits, because 0.1 * 3 is not 0.3. */
+/**
+ * Accepts a number from 0 to `max`, with at most six decimals. Checks the digits, because 0.1 * 3
+ * is not 0.3.
+ */
 export function decimal({ max, decimals }: { max: number; decimals: number }): Rule<number> {
   const problem = `must be a number from 0 to ${max} with at most ${decimals} decimals`
   const step = 10n ** BigInt(6 - decimals)

@@ -1,6 +1,6 @@
 /**
- * Validates one external value and returns it in the stored form. A problem is the end of a sentence that starts with
- * the field's name and states what to write.
+ * Validates one external value and returns it in the stored form. A problem is the end of a
+ * sentence that starts with the field's name and states what to write.
  */
 export type Rule<Value> = (value: unknown) => { value: Value } | { problem: string }
 

@@ -12,8 +12,8 @@ export function countBase64Bytes(text: string): number {
 }
 
 /**
- * Decodes a base64 text, padded and without white space. Returns `null` unless it is the canonical encoding, so that
- * equal bytes always have equal texts.
+ * Decodes a base64 text, padded and without white space. Returns `null` unless it is the canonical
+ * encoding, so that equal bytes always have equal texts.
  */
 export function decodeBase64(text: string): Uint8Array | null {
   if (text.length % 4 !== 0) return null

@@ -7,7 +7,10 @@ const screenBytes = 13
 /** Includes the LZW code size, the byte after the color table. */
 const pictureBytes = 11
 
-/** Returns whether this is a GIF: a screen and at least one picture of valid size, and the trailer at the end. */
+/**
+ * Returns whether this is a GIF: a screen and at least one picture of valid size, and the trailer
+ * at the end.
+ */
 export function isGif(bytes: Uint8Array): boolean {
   if (!hasText(bytes, 0, 'GIF87a') && !hasText(bytes, 0, 'GIF89a')) return false
   if (!hasGoodSize(bytes, 6)) return false

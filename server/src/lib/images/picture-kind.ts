@@ -1,8 +1,12 @@
 export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif'
 
-/** Returns the kind of a picture by its first bytes, whatever its name or declared type. Null for any other file. */
+/**
+ * Returns the kind of a picture by its first bytes, whatever its name or declared type. Null for
+ * any other file.
+ */
 export function findPictureKind(content: Uint8Array): PictureKind | null {
-  // One character per byte. A TextDecoder for latin1 is one for Windows-1252, which changes the first byte of PNG.
+  // One character per byte. A TextDecoder for latin1 is one for Windows-1252, which changes the
+  // first byte of PNG.
   const start = String.fromCharCode(...content.subarray(0, 64))
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (start.startsWith('ÿØÿ')) return 'jpeg'

@@ -5,8 +5,8 @@ const signature = '\x89PNG\r\n\x1a\n'
 const frameBytes = 12
 
 /**
- * Returns whether this is a PNG from its signature to its IEND chunk, with nothing after it. The chunks are not
- * decompressed, because a damaged picture is harmless.
+ * Returns whether this is a PNG from its signature to its IEND chunk, with nothing after it. The
+ * chunks are not decompressed, because a damaged picture is harmless.
  */
 export function isPng(bytes: Uint8Array): boolean {
   if (!hasText(bytes, 0, signature) || !hasHeader(bytes, signature.length)) return false

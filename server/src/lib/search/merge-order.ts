@@ -2,8 +2,8 @@
 export type CompareSlots = (a: number, b: number) => number
 
 /**
- * Returns an order without the marked documents and with others inserted. Costs one copy of the order and one binary
- * search per inserted document.
+ * Returns an order without the marked documents and with others inserted. Costs one copy of the
+ * order and one binary search per inserted document.
  */
 export function mergeOrder(
   order: Uint32Array,

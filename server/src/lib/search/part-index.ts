@@ -4,8 +4,8 @@ import { growingArray, push } from './growing-array.js'
 export type PartWeights = { inside: number; start: number; whole: number }
 
 /**
- * Finds documents by parts of their terms. A document is identified by its slot, its position in the order of
- * insertion. Documents are never removed.
+ * Finds documents by parts of their terms. A document is identified by its slot, its position in
+ * the order of insertion. Documents are never removed.
  */
 export type PartIndex = {
   /** Adds the next document. */
@@ -28,7 +28,8 @@ const entryBytes = 18
 const chainFactor = 8
 
 /**
- * Ten times the distinct terms of 250,000 real documents. Further terms, for example of an attacker, are not indexed.
+ * Ten times the distinct terms of 250,000 real documents. Further terms, for example of an
+ * attacker, are not indexed.
  */
 const defaultMaxTerms = 3_000_000
 
@@ -45,8 +46,8 @@ export type PartLimits = {
 const none = -1
 
 /**
- * Creates an empty index. A search checks every distinct term, then visits the documents of the matching terms or, if
- * those are many, scans all documents. This bounds its cost for any query.
+ * Creates an empty index. A search checks every distinct term, then visits the documents of the
+ * matching terms or, if those are many, scans all documents. This bounds its cost for any query.
  */
 export function createPartIndex({
   maxTerms = defaultMaxTerms,
@@ -57,7 +58,8 @@ export function createPartIndex({
   const terms: string[] = []
   const lettersOfTerm = growingArray(new Int32Array())
   const lettersOfSlot = growingArray(new Int32Array())
-  // The documents of a term are a linked list, latest first: each link is the slot and the next link.
+  // The documents of a term are a linked list, latest first: each link is the slot and the next
+  // link.
   const latest = growingArray(new Int32Array())
   const links = growingArray(new Int32Array())
   const documents = growingArray(new Int32Array())
@@ -185,8 +187,8 @@ const zero = '0'.charCodeAt(0)
 const nine = '9'.charCodeAt(0)
 
 /**
- * Returns the letters of a folded text as bits: one each for a to z, one for all digits, one for all else. Comparing
- * bits quickly rules out most texts that cannot contain another.
+ * Returns the letters of a folded text as bits: one each for a to z, one for all digits, one for
+ * all else. Comparing bits quickly rules out most texts that cannot contain another.
  */
 function lettersOf(text: string): number {
   let letters = 0

@@ -39,8 +39,8 @@ const maxPosts = 20
 const kind = 'alert'
 
 /**
- * Creates the sender of alerts, which does nothing without `ALERT_WEBHOOK_URL`. It sends one post at a time, so that
- * `resolved` never overtakes `firing`.
+ * Creates the sender of alerts, which does nothing without `ALERT_WEBHOOK_URL`. It sends one post
+ * at a time, so that `resolved` never overtakes `firing`.
  */
 export function createAlertPoster(options: AlertPosterOptions): AlertPoster {
   const { config, log, deadlineMs = 5_000, retryAfterMs = 5_000, graceMs = 2_000 } = options

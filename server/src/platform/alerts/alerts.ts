@@ -17,8 +17,9 @@ type Alert = {
 type Incident = { name: AlertName; key: string | null; message: string; since: UnixMs }
 
 /**
- * An incident lasts from the first `raise` to `resolve`, or to the end of the process. It produces one log line at
- * `error`, one metric and, with `ALERT_WEBHOOK_URL`, one post, and again for each `update`. No method throws, and only `close` waits.
+ * An incident lasts from the first `raise` to `resolve`, or to the end of the process. It produces
+ * one log line at `error`, one metric and, with `ALERT_WEBHOOK_URL`, one post, and again for each
+ * `update`. No method throws, and only `close` waits.
  */
 export type Alerts = {
   /** Begins an incident. Has no effect while it is active. */

@@ -10,8 +10,8 @@ const defaultTimeoutMs = 3_000
 const trustedForMs = 30_000
 
 /**
- * Creates a client that uses the first node that responds. A node of another chain counts as not responding. The
- * library is loaded on first use, to speed up processes that never use the chain.
+ * Creates a client that uses the first node that responds. A node of another chain counts as not
+ * responding. The library is loaded on first use, to speed up processes that never use the chain.
  */
 export function createChainClient(input: ClientInput): () => Promise<ChainClient> {
   let connecting: Promise<ChainClient> | null = null
@@ -87,7 +87,8 @@ function guard(
 }
 
 /**
- * Replaces a node's URL with `name` in an error and its causes. Errors are logged, and the URL may contain a key.
+ * Replaces a node's URL with `name` in an error and its causes. Errors are logged, and the URL may
+ * contain a key.
  */
 export function hideAddress(error: unknown, { url, name }: { url: string; name: string }): void {
   const forms = formsOf(url)

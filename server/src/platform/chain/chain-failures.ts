@@ -29,8 +29,8 @@ export async function isContractFault(error: unknown): Promise<boolean> {
 }
 
 /**
- * Makes a message of a node or contract safe to store and show: one line of limited length. A contract may return any
- * bytes, and PostgreSQL cannot store NUL.
+ * Makes a message of a node or contract safe to store and show: one line of limited length. A
+ * contract may return any bytes, and PostgreSQL cannot store NUL.
  */
 export function plainWords(text: string, maxLength: number): string {
   return text
@@ -50,8 +50,8 @@ export function isChainFailure(error: unknown): error is ChainFailure {
 }
 
 /**
- * Describes an error in one line that is safe to store. The library's full message contains the node's URL, which may
- * contain a key.
+ * Describes an error in one line that is safe to store. The library's full message contains the
+ * node's URL, which may contain a key.
  */
 export function describeFailure(error: unknown): string {
   return plainWords(redactText(messageOf(error)), maxLength)

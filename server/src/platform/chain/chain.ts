@@ -9,8 +9,8 @@ import type { Address, Hash } from '../../lib/hex.js'
 export type Hex = `0x${string}`
 
 /**
- * The operations that the service needs from a chain. Each throws when the chain does not respond or has another id
- * than configured, so that `null` always means absence.
+ * The operations that the service needs from a chain. Each throws when the chain does not respond
+ * or has another id than configured, so that `null` always means absence.
  */
 export type Chain = {
   getChainId(): Promise<number>
@@ -21,10 +21,14 @@ export type Chain = {
   getBalance(address: Address): Promise<bigint>
   /** Returns the native balances of many addresses, in their order. A request reads up to 100 at one block. */
   getBalances(addresses: readonly Address[]): Promise<bigint[]>
-  /** Returns the balances of one address in several tokens, in their order; `null` where a token does not respond. */
+  /**
+   * Returns the balances of one address in several tokens, in their order; `null` where a token
+   * does not respond.
+   */
   getTokenBalances(owner: Address, tokens: readonly Address[]): Promise<(bigint | null)[]>
   /**
-   * Executes read-only calls on the latest or the given block, up to 200 in a request. Returns `null` where a call reverts.
+   * Executes read-only calls on the latest or the given block, up to 200 in a request. Returns
+   * `null` where a call reverts.
    */
   callMany(calls: readonly ReadOnlyCall[], block?: bigint): Promise<(Hex | null)[]>
   /** Counts the transactions of `address` in blocks; with `pending` also those in the node's mempool. */
@@ -34,8 +38,8 @@ export type Chain = {
     call: Call,
   ): Promise<{ kind: 'gas'; gas: bigint } | { kind: 'reverts'; reason: string }>
   /**
-   * Executes a transaction on the latest block without sending it, with the gas limit and fees it would have. Without
-   * them a contract could tell a simulation by its gas price of zero.
+   * Executes a transaction on the latest block without sending it, with the gas limit and fees it
+   * would have. Without them a contract could tell a simulation by its gas price of zero.
    */
   simulate(
     call: Call & Fees & { gas: bigint },
@@ -47,7 +51,8 @@ export type Chain = {
   /** Lists the transactions of a block with their senders. Returns `null` when the block does not exist. */
   listSenders(block: bigint): Promise<SentTransaction[] | null>
   /**
-   * Lists event logs in an inclusive range of blocks, in order. Throws when the range is too wide for the node.
+   * Lists event logs in an inclusive range of blocks, in order. Throws when the range is too wide
+   * for the node.
    */
   listLogs(filter: LogFilter): Promise<Log[]>
   /** Lists all event logs of a block, read from its receipts. Returns `null` when the block does not exist. */
@@ -62,7 +67,8 @@ export type Chain = {
     call: ReadCall<abi, name>,
   ): Promise<ContractFunctionReturnType<abi, 'pure' | 'view', name>>
   /**
-   * Returns whether the contract wallet at `address`, deployed or not, accepts `signature` of a hash (EIP-1271, EIP-6492).
+   * Returns whether the contract wallet at `address`, deployed or not, accepts `signature` of a
+   * hash (EIP-1271, EIP-6492).
    */
   isSignedByContract(input: SignedHash): Promise<boolean>
   /** Reads a Chainlink price feed (`AggregatorV3`). */

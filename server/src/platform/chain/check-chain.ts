@@ -11,8 +11,8 @@ import { listTokens, sandboxUsdt, type Token } from './tokens.js'
 export type ChainReport = { mismatches: string[]; missing: Contract[] }
 
 /**
- * Compares a chain with our configuration: the contracts of others, and the code of our own. An undetected difference
- * would lose money.
+ * Compares a chain with our configuration: the contracts of others, and the code of our own. An
+ * undetected difference would lose money.
  *
  * @throws when the chain does not respond or has another id.
  */
@@ -28,8 +28,8 @@ export async function checkChain(
 }
 
 /**
- * Lists the problems of contracts that others deployed: code, decimals and signing domain of the tokens, and
- * Multicall3.
+ * Lists the problems of contracts that others deployed: code, decimals and signing domain of the
+ * tokens, and Multicall3.
  *
  * @throws when the chain does not respond or has another id.
  */
@@ -71,8 +71,8 @@ export function describeMissing(missing: readonly Contract[]): string {
 }
 
 /**
- * Returns whether our contracts and Multicall3 are deployed. A call to a missing contract succeeds and does nothing, and
- * a sandbox chain that lost its state lacks them for a moment.
+ * Returns whether our contracts and Multicall3 are deployed. A call to a missing contract succeeds
+ * and does nothing, and a sandbox chain that lost its state lacks them for a moment.
  */
 export async function hasContracts(chain: Pick<Chain, 'findCode'> | null): Promise<boolean> {
   if (!chain) return false
@@ -141,8 +141,8 @@ type Verdict =
 const otherCode = 'has other code than the compiled contract'
 
 /**
- * Compares the code of a contract and of its implementation with the compiled code. Their addresses follow from their
- * code, so a difference means another kind of chain or a node that lies.
+ * Compares the code of a contract and of its implementation with the compiled code. Their addresses
+ * follow from their code, so a difference means another kind of chain or a node that lies.
  *
  * @throws when the chain does not respond.
  */

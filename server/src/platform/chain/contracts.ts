@@ -92,8 +92,9 @@ export const contracts: readonly Contract[] = [
 ]
 
 /**
- * The creation code determines the address, so it is the same on every chain. The contract creates its implementation
- * first, and each of the two may hold the address of the other. `others` are the further addresses that it holds.
+ * The creation code determines the address, so it is the same on every chain. The contract creates
+ * its implementation first, and each of the two may hold the address of the other. `others` are the
+ * further addresses that it holds.
  */
 function deployed(
   initCode: Hex,

@@ -22,7 +22,8 @@ type Keyed = {
 }
 
 /**
- * Computes the deposit address of a receipt, without the chain. Money sent there can only go to the payout address.
+ * Computes the deposit address of a receipt, without the chain. Money sent there can only go to the
+ * payout address.
  */
 export function depositOf(
   { chainId }: { chainId: number },
@@ -40,8 +41,9 @@ export function depositOf(
 }
 
 /**
- * Returns keccak256(abi.encode(chainId, installationId, merchant, receiptId)). Receipt ids are unique per merchant and
- * installation only. Without an installation, returns keccak256(abi.encode(chainId, merchant, receiptId)).
+ * Returns keccak256(abi.encode(chainId, installationId, merchant, receiptId)). Receipt ids are
+ * unique per merchant and installation only. Without an installation, returns
+ * keccak256(abi.encode(chainId, merchant, receiptId)).
  */
 export function receiptKeyOf({ chainId, ...receipt }: Keyed & { chainId: number }): Hash {
   const merchant = word(receipt.merchant.slice(2))

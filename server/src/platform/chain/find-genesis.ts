@@ -14,8 +14,8 @@ const maxWaitMs = 1_000
 const retryAfterMs = 2_000
 
 /**
- * Returns the hash of the first block of the sandbox chain, which tells it from the public chain with the same id. Null in
- * live mode, and while the chain does not respond.
+ * Returns the hash of the first block of the sandbox chain, which tells it from the public chain
+ * with the same id. Null in live mode, and while the chain does not respond.
  */
 export async function findGenesis({
   chain,

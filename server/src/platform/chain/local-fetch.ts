@@ -8,8 +8,8 @@ export function isLocalNode(url: string): boolean {
 }
 
 /**
- * Returns the part of `fetch` that viem uses, for a node on this machine. It avoids the stream copies of the built-in
- * `fetch`, which dominate the CPU time of an idle sandbox.
+ * Returns the part of `fetch` that viem uses, for a node on this machine. It avoids the stream
+ * copies of the built-in `fetch`, which dominate the CPU time of an idle sandbox.
  */
 export function createLocalFetch(): typeof fetch {
   const agent = new Agent({ keepAlive: true })

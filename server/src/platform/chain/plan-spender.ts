@@ -24,8 +24,8 @@ export type PlanTerms = {
 }
 
 /**
- * Computes the spender of a plan version, without the chain. It can take the price once per period, and pays only the
- * payout address and the fee recipient.
+ * Computes the spender of a plan version, without the chain. It can take the price once per period,
+ * and pays only the payout address and the fee recipient.
  */
 export function planSpenderOf(terms: PlanTerms): Address {
   return create2Address({

@@ -4,8 +4,8 @@ import type { Chain } from './chain.js'
 import { isChainFailure } from './chain-failures.js'
 
 /**
- * Runs `read` with the chain, for a request. A failed read throws, so that it is never taken for a negative result.
- * Other errors propagate.
+ * Runs `read` with the chain, for a request. A failed read throws, so that it is never taken for a
+ * negative result. Other errors propagate.
  *
  * @throws {AppError} `chain_unavailable`.
  */

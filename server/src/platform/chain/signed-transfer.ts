@@ -24,7 +24,10 @@ const fields = [
   { name: 'nonce', type: 'bytes32' },
 ]
 
-/** Returns the hash that the payer signs (EIP-712). Only the recipient can execute a `ReceiveWithAuthorization`. */
+/**
+ * Returns the hash that the payer signs (EIP-712). Only the recipient can execute a
+ * `ReceiveWithAuthorization`.
+ */
 export async function hashSignedTransfer(input: {
   primaryType: 'ReceiveWithAuthorization' | 'TransferWithAuthorization'
   chainId: number

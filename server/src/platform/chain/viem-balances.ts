@@ -36,7 +36,10 @@ async function readSome(client: ChainClient, addresses: readonly Address[]): Pro
   return results.map(({ returnData }) => BigInt(returnData))
 }
 
-/** Reads the balances of one address in several tokens, in one request. A token that fails does not affect others. */
+/**
+ * Reads the balances of one address in several tokens, in one request. A token that fails does not
+ * affect others.
+ */
 export async function getTokenBalances(
   client: ChainClient,
   { owner, tokens }: { owner: Address; tokens: readonly Address[] },

@@ -9,14 +9,18 @@ export type SandboxClock = {
   /** Loads the offset, which another process may have changed. */
   reload(db: Queryable): Promise<void>
   /**
-   * Advances the clock permanently and for every process. Calls `alongside` with the new time first, for example to
-   * move the chain's clock; if that fails, nothing changes. Concurrent calls run one after the other.
+   * Advances the clock permanently and for every process. Calls `alongside` with the new time
+   * first, for example to move the chain's clock; if that fails, nothing changes. Concurrent calls
+   * run one after the other.
    */
   advance(
     db: Db,
     step: { advanceMs: number; alongside: (now: UnixMs) => Promise<void> },
   ): Promise<void>
-  /** Returns the clock to real time, permanently and for every process. `alongside` is called as in `advance`. */
+  /**
+   * Returns the clock to real time, permanently and for every process. `alongside` is called as in
+   * `advance`.
+   */
   reset(db: Db, step: { alongside: (now: UnixMs) => Promise<void> }): Promise<void>
 }
 

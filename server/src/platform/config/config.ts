@@ -43,8 +43,8 @@ const defaultMaxFee = 5_000_000_000n
 const defaultDailyGas = { live: 1_000_000_000, sandbox: 20_000_000_000 }
 
 /**
- * Fills in settings that depend on others. Sandbox mode falls back on generated secrets and public test wallets;
- * in live mode, `liveProblems` has already required them.
+ * Fills in settings that depend on others. Sandbox mode falls back on generated secrets and public
+ * test wallets; in live mode, `liveProblems` has already required them.
  */
 export function completeConfig(settings: Settings, sandboxSecrets: SandboxSecrets | null): Config {
   const baseUrl = settings.baseUrl ?? `http://localhost:${settings.port}`

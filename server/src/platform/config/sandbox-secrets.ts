@@ -17,8 +17,8 @@ export type SandboxSecrets = {
 const names = ['masterKey', 'jwtSecret', 'cronSecret', 'databasePassword', 'demoKeySecret'] as const
 
 /**
- * Returns the secrets stored in `dataDir`, and generates them on first use. Several processes may share the directory:
- * the file is created atomically, and the first one wins.
+ * Returns the secrets stored in `dataDir`, and generates them on first use. Several processes may
+ * share the directory: the file is created atomically, and the first one wins.
  *
  * @throws {ConfigError} when the file is damaged.
  */

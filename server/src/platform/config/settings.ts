@@ -6,8 +6,8 @@ import type { Parser } from './parsers.js'
 import { serviceSettings } from './service-settings.js'
 
 /**
- * Every variable the service reads, in the order of `.env.example`. Live mode has further requirements, in
- * `live-rules.ts`.
+ * Every variable the service reads, in the order of `.env.example`. Live mode has further
+ * requirements, in `live-rules.ts`.
  */
 export const settings = {
   ...serviceSettings,

@@ -19,7 +19,8 @@ export class DataDirInUse extends Error {
 const maxWaitMs = staleAfterMs + 2_000
 
 /**
- * Locks `dataDir` for this process and returns a function that releases it. The lock of a dead process is taken over.
+ * Locks `dataDir` for this process and returns a function that releases it. The lock of a dead
+ * process is taken over.
  *
  * @throws {DataDirInUse} when its holder is alive.
  */

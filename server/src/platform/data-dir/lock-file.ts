@@ -26,9 +26,10 @@ const heartbeatMs = 2_000
 export const staleAfterMs = 6_000
 
 /**
- * Tries to lock a file for this process. The lock of a dead process is removed at once. A process in another container
- * cannot be inspected, so its lock is removed when its heartbeat stops. Wait a moment before the next attempt: every
- * process that saw the same stale lock must finish removing it before one of them takes it.
+ * Tries to lock a file for this process. The lock of a dead process is removed at once. A process
+ * in another container cannot be inspected, so its lock is removed when its heartbeat stops. Wait a
+ * moment before the next attempt: every process that saw the same stale lock must finish removing
+ * it before one of them takes it.
  */
 export function tryLock(path: string): LockFile | OtherLock {
   const me: Holder = {
@@ -137,7 +138,10 @@ function beat(path: string, me: Holder): boolean {
   }
 }
 
-/** Names the namespace of this process. Hosts that share a directory number their namespaces alike, but boot apart. */
+/**
+ * Names the namespace of this process. Hosts that share a directory number their namespaces alike,
+ * but boot apart.
+ */
 export function ownNamespace(): string {
   try {
     const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

@@ -7,8 +7,9 @@ const ours =
   /^(secrets\.json|demo\.json|instance\.lock|chain-state(\.previous)?\.json|chain\.(log|pid)|postgres(\.log)?|journal|snapshot)(\.|$)/
 
 /**
- * Withdraws the access of other users to the folder and its files, which an earlier version may have granted. Leaves
- * files of others alone, and a folder with such files: it may be one that other programs need.
+ * Withdraws the access of other users to the folder and its files, which an earlier version may
+ * have granted. Leaves files of others alone, and a folder with such files: it may be one that
+ * other programs need.
  */
 export function protectDataDir(dataDir: string, log: Pick<Logger, 'warn'>): void {
   const entries = readdirSync(dataDir, { withFileTypes: true })

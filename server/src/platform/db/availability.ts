@@ -1,6 +1,9 @@
 import type { Logger } from '../log.js'
 
-/** Whether the database can be used. During an outage every call fails at once, and a probe looks for the end. */
+/**
+ * Whether the database can be used. During an outage every call fails at once, and a probe looks
+ * for the end.
+ */
 export type Availability = {
   isAvailable(): boolean
   /** Begins an outage. */
@@ -17,7 +20,10 @@ type Listener = (isAvailable: boolean, reason: unknown) => void
 /** Resolves when the database accepts a connection that may write. */
 export type Probe = () => Promise<void>
 
-/** Creates the state of an available database. Only the probe tries the database during an outage, never a request. */
+/**
+ * Creates the state of an available database. Only the probe tries the database during an outage,
+ * never a request.
+ */
 export function createAvailability({
   probe,
   everyMs,

@@ -1,8 +1,9 @@
 import type { Queryable } from './db.js'
 
 /**
- * The most rows that one statement changes. Strangers can send any number of payments, and a statement has a few seconds.
- * The transaction that moves the cursor would fail again and again, and stop the payments of everyone.
+ * The most rows that one statement changes. Strangers can send any number of payments, and a
+ * statement has a few seconds. The transaction that moves the cursor would fail again and again,
+ * and stop the payments of everyone.
  */
 export const batchSize = 2_000
 
@@ -19,9 +20,10 @@ export async function processInBatches<Value, Result>(
 }
 
 /**
- * SQL condition: the row is in the next batch of those that meet `condition`. The statement must change the row so that
- * it no longer does. The table is one of payments, direct payments and releases, which have the same key. `lock` is for
- * rows that another transaction may change at the same time: their condition is checked again.
+ * SQL condition: the row is in the next batch of those that meet `condition`. The statement must
+ * change the row so that it no longer does. The table is one of payments, direct payments and
+ * releases, which have the same key. `lock` is for rows that another transaction may change at the
+ * same time: their condition is checked again.
  */
 export function isInNextBatch(
   table: string,

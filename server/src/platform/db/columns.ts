@@ -10,7 +10,8 @@ import {
 } from '../../lib/money.js'
 import { type UnixMs, unixMs } from '../../lib/time.js'
 
-// The driver returns `bigint` and `numeric` columns as text, because a JavaScript number cannot hold every value.
+// The driver returns `bigint` and `numeric` columns as text, because a JavaScript number cannot
+// hold every value.
 
 export function toTime(column: string): UnixMs {
   return unixMs(Number(column))
@@ -53,8 +54,8 @@ export function toPpmOrNull(column: string | null): Ppm | null {
 }
 
 /**
- * SQL for the database's real time in Unix ms. Leases use it because all processes share it, while their own clocks
- * may differ.
+ * SQL for the database's real time in Unix ms. Leases use it because all processes share it, while
+ * their own clocks may differ.
  */
 export const databaseNow = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 

@@ -1,7 +1,8 @@
 /** The part of a database connection that stores use. */
 export type Queryable = {
   /**
-   * Runs one statement. Equal texts share one prepared statement, so always pass values in `params`.
+   * Runs one statement. Equal texts share one prepared statement, so always pass values in
+   * `params`.
    *
    * @throws {StoreUnavailable} when the database cannot be reached.
    */
@@ -10,23 +11,26 @@ export type Queryable = {
     params?: readonly unknown[],
   ): Promise<{ rows: Row[]; rowCount: number }>
   /**
-   * Runs `effect` after the commit, or at once outside a transaction. A rollback drops the effects, and a retry keeps
-   * only those of the last run.
+   * Runs `effect` after the commit, or at once outside a transaction. A rollback drops the effects,
+   * and a retry keeps only those of the last run.
    */
   afterCommit(effect: () => void): void
 }
 
 export type Db = Queryable & {
   /**
-   * Runs `work` in one transaction and commits. A throw rolls back. `work` is retried after a serialisation failure or
-   * deadlock, so it must have no other effects.
+   * Runs `work` in one transaction and commits. A throw rolls back. `work` is retried after a
+   * serialisation failure or deadlock, so it must have no other effects.
    */
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
   /** Returns false during an outage, in which every call fails at once. */
   isAvailable(): boolean
   /** Calls the listener when an outage begins (false) and when it ends (true). */
   onChange(listener: (isAvailable: boolean) => void): void
-  /** Returns the same database for background work, whose statements may take longer than those of a request. */
+  /**
+   * Returns the same database for background work, whose statements may take longer than those of a
+   * request.
+   */
   patient(): Db
   /** Waits for running statements, then closes every connection. */
   close(): Promise<void>

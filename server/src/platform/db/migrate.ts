@@ -19,11 +19,11 @@ export type MigrateOptions = {
 type AppliedRow = { version: number; name: string; checksum: string }
 
 /**
- * Applies pending migrations and returns how many. Safe when many processes start together, because each step locks a
- * row and checks again which migrations are applied.
+ * Applies pending migrations and returns how many. Safe when many processes start together, because
+ * each step locks a row and checks again which migrations are applied.
  *
- * @throws {StoreUnavailable} when the database cannot be reached; {ConfigError} when it refuses the connection, and a
- *   plain error when an applied file was edited.
+ * @throws {StoreUnavailable} when the database cannot be reached; {ConfigError} when it refuses the
+ *   connection, and a plain error when an applied file was edited.
  */
 export async function migrate(options: MigrateOptions): Promise<number> {
   const migrations = await readMigrations(options.directory)
@@ -33,7 +33,8 @@ export async function migrate(options: MigrateOptions): Promise<number> {
     connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
     application_name: 'tallystick-migrate',
   })
-  // The next statement reports a broken connection. Without a listener it would end the process, which may be selling.
+  // The next statement reports a broken connection. Without a listener it would end the process,
+  // which may be selling.
   client.on('error', () => {})
 
   await connect(client)
@@ -126,8 +127,8 @@ function requireUnchanged(migrations: Migration[], applied: AppliedRow[]): void 
 }
 
 /**
- * Two sessions can create the same table at once despite `if not exists`. The loser gets one of these states and
- * finds the table on its next attempt.
+ * Two sessions can create the same table at once despite `if not exists`. The loser gets one of
+ * these states and finds the table on its next attempt.
  */
 const raceStates = ['23505', '42710', '42P07']
 

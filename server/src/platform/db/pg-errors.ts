@@ -16,8 +16,9 @@ export type PgErrorKind =
 const retryStates = ['40001', '40P01']
 
 /**
- * 08: connection exceptions. 53300: too many connections. 57P01 to 57P03 and 57P05: the server is stopping, starting
- * or closed an idle session. 57P04: the database was dropped. 25006: a former primary that is now read-only.
+ * 08: connection exceptions. 53300: too many connections. 57P01 to 57P03 and 57P05: the server is
+ * stopping, starting or closed an idle session. 57P04: the database was dropped. 25006: a former
+ * primary that is now read-only.
  */
 const connectionStates = /^(08...|53300|57P0[1-5]|25006)$/
 
@@ -47,8 +48,9 @@ const timerMessage = /^(Connection terminated due to connection timeout|timeout 
 const queueMessage = /timeout exceeded when trying to connect/
 
 /**
- * 57014: the server canceled the statement at its timeout. 53: it lacks disk space or memory. 58000 and 58030: its operating
- * system or disk failed. Another statement, or the same one later, may succeed.
+ * 57014: the server canceled the statement at its timeout. 53: it lacks disk space or memory. 58000
+ * and 58030: its operating system or disk failed. Another statement, or the same one later, may
+ * succeed.
  */
 const overloadStates = /^(57014|53...|58000|58030)$/
 

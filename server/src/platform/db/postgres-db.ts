@@ -24,7 +24,10 @@ export type PostgresOptions = {
 
 const maxAttempts = 6
 
-/** Creates a pool of PostgreSQL connections with prepared statements and timeouts, which fails fast during an outage. */
+/**
+ * Creates a pool of PostgreSQL connections with prepared statements and timeouts, which fails fast
+ * during an outage.
+ */
 export function createPostgresDb(options: PostgresOptions): Db {
   const { url, log, connectTimeoutMs = 3_000, statementTimeoutMs = 5_000 } = options
   const { requestTimeoutMs = 2_000, probeEveryMs = 250 } = options
@@ -52,8 +55,8 @@ export function createPostgresDb(options: PostgresOptions): Db {
       keepAlive: true,
       application_name: 'tallystick',
     })
-    // A connection may break while idle or between two statements. Its next use fails anyway; without a listener
-    // the error event would end the process.
+    // A connection may break while idle or between two statements. Its next use fails anyway;
+    // without a listener the error event would end the process.
     created.on('error', logLost)
     created.on('connect', (client) => client.on('error', logLost))
     return created
@@ -227,8 +230,8 @@ function createStatementNames() {
 }
 
 /**
- * Opens a connection of its own and checks that it may write: a former primary accepts connections and only refuses
- * writes.
+ * Opens a connection of its own and checks that it may write: a former primary accepts connections
+ * and only refuses writes.
  *
  * @throws when there is no such connection within the time.
  */

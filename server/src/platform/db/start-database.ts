@@ -6,8 +6,8 @@ const retryMs = 1_000
 const attemptsPerLine = 30
 
 /**
- * Applies pending migrations and returns how many. Waits for a database that cannot be reached, unless the service can
- * start without it: then it returns null.
+ * Applies pending migrations and returns how many. Waits for a database that cannot be reached,
+ * unless the service can start without it: then it returns null.
  */
 export async function startDatabase(
   options: MigrateOptions & { canStartWithout: boolean; signal: AbortSignal },

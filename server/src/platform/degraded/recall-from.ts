@@ -6,8 +6,8 @@ import { degradedFields } from './degraded.js'
 export type DegradedMark = typeof degradedFields | Record<string, never>
 
 /**
- * Returns a context for the reads of a request. While the database is unavailable, statements that the snapshot has are
- * answered from it, and `mark` returns the fields that say so.
+ * Returns a context for the reads of a request. While the database is unavailable, statements that
+ * the snapshot has are answered from it, and `mark` returns the fields that say so.
  */
 export function recallFrom(
   ctx: Context,
@@ -21,7 +21,8 @@ export function recallFrom(
 }
 
 /**
- * Returns what `read` returns, or the response that `recall` makes while the database is unavailable.
+ * Returns what `read` returns, or the response that `recall` makes while the database is
+ * unavailable.
  *
  * @throws {StoreUnavailable} when `recall` returns null: what the snapshot lacks may exist.
  */

@@ -3,7 +3,10 @@ import { type Finding, good, problem, warning } from './finding.js'
 const warnAboveMs = 2_000
 const failAboveMs = 30_000
 
-/** Compares clocks. `differenceMs` is how far another clock is ahead of this machine, or behind when negative. */
+/**
+ * Compares clocks. `differenceMs` is how far another clock is ahead of this machine, or behind when
+ * negative.
+ */
 export function describeClock(differenceMs: number, other: string): Finding {
   const apart = Math.abs(differenceMs)
   if (apart <= warnAboveMs) return good(`The clock agrees with that of ${other}.`)

@@ -32,7 +32,10 @@ export type NodeFacts =
       logProblem: string | null
     }
 
-/** Checks every node of `CHAIN_RPC_URL` on its own. They are named by position, because a URL may contain a key. */
+/**
+ * Checks every node of `CHAIN_RPC_URL` on its own. They are named by position, because a URL may
+ * contain a key.
+ */
 export const nodesSection: Section = {
   title: 'Nodes',
   async check({ config, now }) {

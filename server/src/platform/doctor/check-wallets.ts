@@ -18,7 +18,10 @@ export const actions: Record<SignerRole, { name: string; gas: bigint }> = {
   deployments: { name: 'new splits', gas: 85_000n },
 }
 
-/** About the size of a flush, for the data fee of rollups. Random bytes, because compressible data costs less. */
+/**
+ * About the size of a flush, for the data fee of rollups. Random bytes, because compressible data
+ * costs less.
+ */
 const sampleData = `0x${'9e3779b97f4a7c15'.repeat(32)}` as const
 const lowActions = 500n
 const gwei = 1_000_000_000n

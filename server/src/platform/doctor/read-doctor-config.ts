@@ -23,8 +23,8 @@ type DoctorConfig = Pick<DoctorContext, 'config' | 'settingsProblems' | 'hasMast
 }
 
 /**
- * Reads the settings as far as they are valid. In sandbox mode it finds the embedded database and chain of a running
- * service. Creates no files.
+ * Reads the settings as far as they are valid. In sandbox mode it finds the embedded database and
+ * chain of a running service. Creates no files.
  */
 export function readDoctorConfig(environment: Environment): DoctorConfig {
   const { settings, problems } = inspectSettings(environment)

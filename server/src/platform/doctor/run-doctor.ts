@@ -26,8 +26,9 @@ type Input = {
 }
 
 /**
- * Implements `npm run doctor`: checks a configuration and its surroundings without changing anything. Returns the exit
- * code: 0 without problems, 1 with at least one, 2 for invalid arguments. Never prints secrets or URLs of nodes.
+ * Implements `npm run doctor`: checks a configuration and its surroundings without changing
+ * anything. Returns the exit code: 0 without problems, 1 with at least one, 2 for invalid
+ * arguments. Never prints secrets or URLs of nodes.
  */
 export async function runDoctor(input: Input): Promise<number> {
   const { args, environment, sections, now, fetch, print } = input

@@ -9,8 +9,9 @@ export type Examined = { title: string; findings: Finding[] }
 const sectionWithinMs = 20_000
 
 /**
- * Runs all sections at the same time, each within a time limit, and returns them in order. A section that fails becomes
- * a problem. Sections whose database or chain does not respond are skipped, because another section reports it.
+ * Runs all sections at the same time, each within a time limit, and returns them in order. A
+ * section that fails becomes a problem. Sections whose database or chain does not respond are
+ * skipped, because another section reports it.
  */
 export async function runSections(
   sections: readonly Section[],

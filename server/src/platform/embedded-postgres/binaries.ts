@@ -34,8 +34,8 @@ function findPackage(name: string): string | null {
 }
 
 /**
- * Creates the symbolic links of the package's libraries. npm packages cannot contain links, and not every installer
- * runs the install script that creates them.
+ * Creates the symbolic links of the package's libraries. npm packages cannot contain links, and not
+ * every installer runs the install script that creates them.
  */
 function linkLibraries(packageDir: string): void {
   const list: { source: string; target: string }[] = JSON.parse(

@@ -14,8 +14,8 @@ export type CreateClusterInput = {
 }
 
 /**
- * Creates the cluster unless it exists. It is prepared under another name and renamed when complete, so that a crash
- * never leaves a partial cluster.
+ * Creates the cluster unless it exists. It is prepared under another name and renamed when
+ * complete, so that a crash never leaves a partial cluster.
  */
 export async function createCluster(input: CreateClusterInput): Promise<void> {
   const { clusterDir, launcher } = input

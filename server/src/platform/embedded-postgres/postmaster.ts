@@ -6,8 +6,8 @@ import { clusterUser } from './create-cluster.js'
 export type Postmaster = { pid: number; port: number; isReady: boolean; isStopping: boolean }
 
 /**
- * Finds the server that runs on `clusterDir` by its pid file. Ignores the file of a dead server, even if its pid now
- * belongs to another program.
+ * Finds the server that runs on `clusterDir` by its pid file. Ignores the file of a dead server,
+ * even if its pid now belongs to another program.
  */
 export function findPostmaster(clusterDir: string): Postmaster | null {
   let lines: string[]

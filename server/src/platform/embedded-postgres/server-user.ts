@@ -13,8 +13,9 @@ export type Launcher = {
 }
 
 /**
- * Decides how to start PostgreSQL on this machine. It refuses to run as root, so root starts it as another user. If
- * that user cannot enter the directories above the cluster, it gets the one capability to pass through them.
+ * Decides how to start PostgreSQL on this machine. It refuses to run as root, so root starts it as
+ * another user. If that user cannot enter the directories above the cluster, it gets the one
+ * capability to pass through them.
  *
  * @throws {ConfigError} when root cannot start it.
  */
@@ -51,8 +52,8 @@ export function giveTo(launcher: Launcher, path: string): void {
 }
 
 /**
- * With setpriv (Linux), the kernel signals the server when this process dies. Without it, the next start adopts an
- * orphaned server.
+ * With setpriv (Linux), the kernel signals the server when this process dies. Without it, the next
+ * start adopts an orphaned server.
  */
 function withDeathSignal(available: boolean, options: readonly string[]): Launcher['command'] {
   return (program, args, onDeath) =>

@@ -53,7 +53,10 @@ const stopWithinMs = 10_000
 const watchEveryMs = 2_000
 const logLimitBytes = 10_000_000
 
-/** Runs PostgreSQL in `dataDir`: creates the cluster, starts or adopts its server, and restarts it when it ends. */
+/**
+ * Runs PostgreSQL in `dataDir`: creates the cluster, starts or adopts its server, and restarts it
+ * when it ends.
+ */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
@@ -197,11 +200,12 @@ function tail(logFile: string): string {
 const maxWaitMs = 10_000
 
 /**
- * Cleans up after a killed server. Waits for its workers, which must end before a new server writes, and removes its
- * pid file, because PostgreSQL takes a zombie process for a running server.
+ * Cleans up after a killed server. Waits for its workers, which must end before a new server
+ * writes, and removes its pid file, because PostgreSQL takes a zombie process for a running server.
  */
 async function clearLeftovers(clusterDir: string): Promise<void> {
-  // On other systems PostgreSQL's own check is enough: it detects dead processes, and zombies are rare.
+  // On other systems PostgreSQL's own check is enough: it detects dead processes, and zombies are
+  // rare.
   if (process.platform !== 'linux') return
 
   for (let waited = 0; waited < maxWaitMs; waited += 50) {

@@ -14,8 +14,8 @@ const acceptable = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,127}$/
 export type CorrelationIdOf = (request: Pick<IncomingMessage, 'headers'>) => string
 
 /**
- * Creates ids from a random prefix per process and a counter. They are unique, sort by time and are cheap to make.
- * They are not secret.
+ * Creates ids from a random prefix per process and a counter. They are unique, sort by time and are
+ * cheap to make. They are not secret.
  */
 export function createCorrelationIds(): CorrelationIdOf {
   const prefix = `req_${encodeBase32(randomBytes(10))}`
@@ -35,9 +35,9 @@ const methods = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'child'] as
 type LazyLog = { correlationId: string; logger: Logger | null }
 
 /**
- * Returns a function that creates the logger of a request, whose lines carry its correlation id. Most requests log
- * nothing, so the underlying logger is created with the first line. The framework gets no logger, because it would
- * then listen for the end of every response.
+ * Returns a function that creates the logger of a request, whose lines carry its correlation id.
+ * Most requests log nothing, so the underlying logger is created with the first line. The framework
+ * gets no logger, because it would then listen for the end of every response.
  */
 export function createRequestLogs(
   ctx: Pick<Context, 'rootLog'>,

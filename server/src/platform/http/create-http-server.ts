@@ -47,8 +47,8 @@ const bounds = {
 }
 
 /**
- * Creates a server without routes: limits, parsing, errors, correlation ids, headers and metrics. Also returns a list
- * that records each route as it is added.
+ * Creates a server without routes: limits, parsing, errors, correlation ids, headers and metrics.
+ * Also returns a list that records each route as it is added.
  */
 export function createHttpServer(
   ctx: Pick<Context, 'config' | 'rootLog' | 'metrics'>,
@@ -140,7 +140,8 @@ export function createHttpServer(
       routes.push({ method, path: route.url, schema: route.schema, config: route.config ?? {} })
     }
     const observe = ctx.metrics.httpTimes.forRoute(String(route.method), route.url)
-    // Measured before the response is sent: waiting for its end would cost two listeners per request.
+    // Measured before the response is sent: waiting for its end would cost two listeners per
+    // request.
     route.onSend = [...[route.onSend ?? []].flat(), observeDuration(observe)]
   })
 
@@ -161,7 +162,8 @@ export function createHttpServer(
   if (ctx.rootLog.isLevelEnabled('debug')) server.addHook('onSend', logResponse)
 
   const connections = trackConnections(server.server)
-  // A connection that was busy when the stop began becomes idle later and would stay open for a minute.
+  // A connection that was busy when the stop began becomes idle later and would stay open for a
+  // minute.
   server.addHook('preClose', async () => {
     const timer = setInterval(() => {
       server.server.closeIdleConnections()
@@ -205,8 +207,9 @@ export function createHttpServer(
 }
 
 /**
- * Tracks all open connections. `closeUnused` closes those on which nothing was ever received. Browsers and load balancers
- * open them in advance, and Node counts them as busy, which would keep the server from stopping.
+ * Tracks all open connections. `closeUnused` closes those on which nothing was ever received.
+ * Browsers and load balancers open them in advance, and Node counts them as busy, which would keep
+ * the server from stopping.
  */
 function trackConnections(server: Pick<Server, 'on'>) {
   const open = new Set<Socket>()
@@ -239,7 +242,8 @@ function observeDuration(observe: ObserveTime): onSendHookHandler {
 }
 
 function findFlaw({ url, raw }: FastifyRequest): AppError | null {
-  // PostgreSQL cannot store NUL, so no id and no search text contains it. Bodies have the same rule.
+  // PostgreSQL cannot store NUL, so no id and no search text contains it. Bodies have the same
+  // rule.
   if (url.includes('%00')) {
     return new AppError('invalid_input', 'The URL must not contain NUL characters.')
   }

@@ -42,7 +42,10 @@ export function wantsPage(request: {
   return /\btext\/html\b/i.test(headers.accept ?? '') && !programs.test(pathOf(url))
 }
 
-/** Returns an error as a page with a link to the start page, and its headers. Contains nothing of the request. */
+/**
+ * Returns an error as a page with a link to the start page, and its headers. Contains nothing of
+ * the request.
+ */
 export function errorPage(
   status: number,
   { url, mode }: { url: string; mode: Config['mode'] },

@@ -6,8 +6,8 @@ import type { LimitName } from '../limits/limits.js'
 import { createSlots, type Slots } from '../limits/slots.js'
 
 /**
- * Keeps a stream open until the client leaves or the stream is ended. A client that stops reading is disconnected; it
- * can reconnect with its last event id.
+ * Keeps a stream open until the client leaves or the stream is ended. A client that stops reading
+ * is disconnected; it can reconnect with its last event id.
  */
 export function keepEventStream(
   response: ServerResponse,
@@ -40,8 +40,8 @@ export function keepEventStream(
 const keepAliveComment = ':\n\n'
 
 /**
- * Begins a response of server-sent events and returns it. From here the caller owns the response, which stays open
- * while the client listens.
+ * Begins a response of server-sent events and returns it. From here the caller owns the response,
+ * which stays open while the client listens.
  */
 export function beginEventStream(reply: FastifyReply): ServerResponse {
   reply.header('content-type', 'text/event-stream; charset=utf-8')

@@ -3,9 +3,9 @@ import { type LimitConfig, maxOfRequest } from '../limits/max-of.js'
 import { requireSmallJson } from './json-size.js'
 
 /**
- * Parses a JSON body. An empty body counts as none, because many clients send the content type on every request.
- * Rejects for all routes what would fail later: infinite numbers, and text that the database cannot store. Rejects too
- * many values and levels before it parses.
+ * Parses a JSON body. An empty body counts as none, because many clients send the content type on
+ * every request. Rejects for all routes what would fail later: infinite numbers, and text that the
+ * database cannot store. Rejects too many values and levels before it parses.
  *
  * @throws {AppError} `invalid_input`, `payload_too_large`.
  */

@@ -23,8 +23,9 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 
 /**
- * Requires that a JSON text has few values and levels, without parsing it. Counts exactly up to the first mistake in
- * the text, where parsing would stop. Runs in linear time, about as long as parsing.
+ * Requires that a JSON text has few values and levels, without parsing it. Counts exactly up to the
+ * first mistake in the text, where parsing would stop. Runs in linear time, about as long as
+ * parsing.
  *
  * @throws {AppError} `payload_too_large` for too many values, `invalid_input` for too many levels.
  */

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 
 type Bounds = { minimum?: number; maximum?: number; default?: number }
 
-// Query values are text, and their verbs check them. The schema of the content is for the API reference, so that
-// generated clients take numbers and booleans.
+// Query values are text, and their verbs check them. The schema of the content is for the API
+// reference, so that generated clients take numbers and booleans.
 
 /** Returns the schema of an optional whole number in a query. */
 export function integerText(description: string, bounds: Bounds = {}) {

@@ -28,7 +28,8 @@ export function readClamped(name: string, text: string | undefined, range: Range
 }
 
 /**
- * Reads one of several words from a query parameter. Returns null when it is absent, or empty as forms send it.
+ * Reads one of several words from a query parameter. Returns null when it is absent, or empty as
+ * forms send it.
  *
  * @throws {AppError} `invalid_input`.
  */

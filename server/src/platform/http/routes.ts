@@ -27,8 +27,8 @@ declare module 'fastify' {
 }
 
 /**
- * Lists the methods of each path. Used only when no route matched, to tell an unknown path (404) from a wrong method
- * (405).
+ * Lists the methods of each path. Used only when no route matched, to tell an unknown path (404)
+ * from a wrong method (405).
  */
 export type PathIndex = {
   add(method: string, route: string): void

@@ -11,8 +11,9 @@ type Compiled = { (value: unknown): unknown; errors?: unknown }
 type Compile = (route: { schema: object }) => Compiled
 
 /**
- * Returns Fastify's own compilers, made lazy: each schema object is compiled once, at its first use. Compiling all of
- * them takes a third of the startup time. Servers that share the compilers, as tests do, share the compiled schemas.
+ * Returns Fastify's own compilers, made lazy: each schema object is compiled once, at its first
+ * use. Compiling all of them takes a third of the startup time. Servers that share the compilers,
+ * as tests do, share the compiled schemas.
  */
 export function createSchemaCompilers(): SchemaCompilers {
   return {
@@ -55,7 +56,10 @@ type Flaw = FastifySchemaValidationError & {
   parentSchema?: { properties?: Record<string, { description?: string }> }
 }
 
-/** Describes why a request does not match its schema. A missing field comes with what it is for and where to get it. */
+/**
+ * Describes why a request does not match its schema. A missing field comes with what it is for and
+ * where to get it.
+ */
 export function describeInvalid(flaws: readonly Flaw[], place: string): string {
   const [flaw] = flaws
   if (!flaw) return `${place} is invalid.`

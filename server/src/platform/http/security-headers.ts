@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.js'
 
 /**
- * Returns the headers of every response: only those that matter for JSON, because each header costs time. Pages add
- * `pageHeaders`.
+ * Returns the headers of every response: only those that matter for JSON, because each header costs
+ * time. Pages add `pageHeaders`.
  */
 export function securityHeaders(mode: Config['mode']): Readonly<Record<string, string>> {
   return {
@@ -14,8 +14,8 @@ export function securityHeaders(mode: Config['mode']): Readonly<Record<string, s
 }
 
 /**
- * Returns the additional headers of a page. `sources` are its own directives of the content security policy. Its forms
- * can be sent to this service only with `hasForms`.
+ * Returns the additional headers of a page. `sources` are its own directives of the content
+ * security policy. Its forms can be sent to this service only with `hasForms`.
  */
 export function pageHeaders(
   sources: readonly string[],

@@ -17,8 +17,8 @@ export async function getLinkSecret(db: Queryable): Promise<Uint8Array> {
 }
 
 /**
- * Returns a function that returns the id of this installation: the setting, or else the one in the database. A copy of a
- * database has the same id, so only the setting tells the two apart.
+ * Returns a function that returns the id of this installation: the setting, or else the one in the
+ * database. A copy of a database has the same id, so only the setting tells the two apart.
  */
 export function createInstallationId({
   config,

@@ -27,8 +27,9 @@ export function createParts(): Parts {
 }
 
 /**
- * Returns whether a failed step failed by itself: the database and the node respond. Anyone can add a step that fails, such
- * as a transaction that is too large for the node. A silent node says nothing about the step.
+ * Returns whether a failed step failed by itself: the database and the node respond. Anyone can add
+ * a step that fails, such as a transaction that is too large for the node. A silent node says
+ * nothing about the step.
  */
 export async function isItsOwnFailure(
   error: unknown,

@@ -41,8 +41,8 @@ export async function listSchedules(
 }
 
 /**
- * Leases a job that is due and not leased, and returns when it was due, or `null` if there is none. With `isEarly` the
- * job need not be due.
+ * Leases a job that is due and not leased, and returns when it was due, or `null` if there is none.
+ * With `isEarly` the job need not be due.
  */
 export async function acquireJob(
   db: Queryable,
@@ -70,7 +70,10 @@ export async function renewJob(
   return rowCount === 1
 }
 
-/** Records the result of a run, schedules the next one and ends the lease. Returns false when the lease was lost. */
+/**
+ * Records the result of a run, schedules the next one and ends the lease. Returns false when the
+ * lease was lost.
+ */
 export async function releaseJob(
   db: Queryable,
   run: { name: string; owner: string; now: UnixMs; nextRunAt: UnixMs; error: string | null },

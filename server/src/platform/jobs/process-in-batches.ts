@@ -1,8 +1,8 @@
 const batchSize = 100
 
 /**
- * Processes listed items batch by batch until a batch is not full or the job must stop, and returns how many.
- * Processing an item must remove it from the list.
+ * Processes listed items batch by batch until a batch is not full or the job must stop, and returns
+ * how many. Processing an item must remove it from the list.
  */
 export async function processInBatches<Item>(
   signal: AbortSignal,
@@ -21,8 +21,8 @@ export async function processInBatches<Item>(
 }
 
 /**
- * Repeats work on batches until one is not full or the job must stop, and returns how many rows they had. `work` takes the
- * size of a full batch and returns the size of its own.
+ * Repeats work on batches until one is not full or the job must stop, and returns how many rows
+ * they had. `work` takes the size of a full batch and returns the size of its own.
  */
 export async function repeatWhileFull(
   signal: AbortSignal,

@@ -33,8 +33,8 @@ export type Job = {
   /** Wake-ups in this process that run it before it is due. */
   runsOn?: readonly WakeTopic[]
   /**
-   * Runs once and returns figures for the log. Must finish soon after the signal, which reports a lost lease or a
-   * stopping process.
+   * Runs once and returns figures for the log. Must finish soon after the signal, which reports a
+   * lost lease or a stopping process.
    */
   run(ctx: Context, signal: AbortSignal): Promise<Record<string, unknown>>
 }
@@ -57,8 +57,9 @@ const minEarlyRunMs = 2_000
 type ScheduledJob = JobSchedule & { job: Job }
 
 /**
- * Runs each job when it is due, under a lease. Any number of processes may run the same jobs. Schedules are kept in
- * memory: the database is queried only when a job is due, and every `refreshMs` for changes by other processes.
+ * Runs each job when it is due, under a lease. Any number of processes may run the same jobs.
+ * Schedules are kept in memory: the database is queried only when a job is due, and every
+ * `refreshMs` for changes by other processes.
  */
 export function createJobRunner(ctx: Context, options: JobRunnerOptions): JobRunner {
   const { leaseMs = 15_000, pollMs = 1_000, refreshMs = 10_000, graceMs = 10_000 } = options

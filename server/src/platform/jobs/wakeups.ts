@@ -28,8 +28,9 @@ export type WakeTopic =
   | 'clock'
 
 /**
- * Wakes background loops of this process when there is work, so that they can poll rarely. A wake-up carries no data
- * and may be lost, because each loop also polls the database. It does not reach other processes.
+ * Wakes background loops of this process when there is work, so that they can poll rarely. A
+ * wake-up carries no data and may be lost, because each loop also polls the database. It does not
+ * reach other processes.
  */
 export type Wakeups = {
   wake(topic: WakeTopic): void

@@ -7,8 +7,8 @@ import type { WakeTopic } from './wakeups.js'
 export type WorkSource = {
   topic: WakeTopic
   /**
-   * An SQL expression that an index makes cheap. `$1` is the service's time and `$2` the chain id. The topic is woken
-   * while the result is true, and whenever any other result changes.
+   * An SQL expression that an index makes cheap. `$1` is the service's time and `$2` the chain id.
+   * The topic is woken while the result is true, and whenever any other result changes.
    */
   sql: string
 }
@@ -18,8 +18,8 @@ const alertKey = 'work poll'
 export type WorkPoll = { start(): void; stop(): Promise<void> }
 
 /**
- * Polls the database for work from other processes, for all topics in one query, and wakes their loops. Work of this
- * process wakes the loops directly.
+ * Polls the database for work from other processes, for all topics in one query, and wakes their
+ * loops. Work of this process wakes the loops directly.
  */
 export function createWorkPoll(
   ctx: Pick<Context, 'alerts' | 'config' | 'db' | 'now' | 'wakeups'>,

@@ -21,9 +21,11 @@ const none: Adopted = { segments: [], failure: null }
 const segmentName = /^\d{6,}$/
 
 /**
- * Locks the directory of a dead process and reads its segments. Returns none while that process is alive.
+ * Locks the directory of a dead process and reads its segments. Returns none while that process is
+ * alive.
  *
- * @throws {Error} when it cannot be locked, or was written under another key. Its segments are left as they are.
+ * @throws {Error} when it cannot be locked, or was written under another key. Its segments are left
+ *   as they are.
  */
 export async function adoptHome(options: HomeOptions, name: string): Promise<Adopted> {
   const { files } = options
@@ -81,7 +83,8 @@ async function readHeld(
   const bytes = await files.read(path)
   const id = `${home.name}/${file}`
   const segment = readSegment(key, id, bytes)
-  // The replay would delete a file without a single record that can be read, although the right key may come back.
+  // The replay would delete a file without a single record that can be read, although the right key
+  // may come back.
   const isSealed =
     segment.records.length === 0 && segment.damage.some(({ kind }) => kind === 'corrupt')
   if (isSealed && isOfKey(home.name, key) === null) throw otherKey(id)

@@ -13,8 +13,8 @@ type AdoptOptions = HomeOptions & {
 const listKey = 'adopt'
 
 /**
- * Creates a function that takes over the segments of dead processes. A directory that cannot be read raises an alert, is left for
- * the next time, and does not stop the adoption of others.
+ * Creates a function that takes over the segments of dead processes. A directory that cannot be
+ * read raises an alert, is left for the next time, and does not stop the adoption of others.
  */
 export function createAdoption(options: AdoptOptions): () => Promise<void> {
   const { directory, files, alerts, isHeld, hold } = options

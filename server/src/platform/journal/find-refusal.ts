@@ -4,14 +4,18 @@ export type Amount = { records: number; bytes: number }
 /** Why the journal refuses a value. The key is that of the alert. */
 export type Refusal = { key: 'full' | 'share'; message: string }
 
-/** The part of the journal that values of anonymous callers may fill, so that they cannot stop callers with a key. */
+/**
+ * The part of the journal that values of anonymous callers may fill, so that they cannot stop
+ * callers with a key.
+ */
 const anonymousShare = 0.5
 /** The part of the journal that one merchant may fill, so that it cannot stop the others. */
 const merchantShare = 0.25
 
 /**
- * Returns why the journal takes no other value of a merchant, or null. A merchant may have a quarter of the journal, and no more
- * than is free, so no number of busy merchants leaves none for the next.
+ * Returns why the journal takes no other value of a merchant, or null. A merchant may have a
+ * quarter of the journal, and no more than is free, so no number of busy merchants leaves none for
+ * the next.
  */
 export function findRefusal(input: {
   most: Amount

@@ -53,8 +53,8 @@ export async function leaveHome(files: JournalFiles, home: Home): Promise<void> 
 }
 
 /**
- * Returns whether the records of a directory are encrypted under this key, or null if its name does not say so: earlier versions
- * did not mark their directories.
+ * Returns whether the records of a directory are encrypted under this key, or null if its name does
+ * not say so: earlier versions did not mark their directories.
  */
 export function isOfKey(name: string, key: Uint8Array): boolean | null {
   const mark = /\.([0-9a-f]{16})$/.exec(name)?.[1]

@@ -97,8 +97,8 @@ export async function crash(seed: number): Promise<void> {
 }
 
 /**
- * Damages synced bytes. Flipped bits must be reported and cost at most one record each. A file that was cut off keeps the
- * records before the cut.
+ * Damages synced bytes. Flipped bits must be reported and cost at most one record each. A file that
+ * was cut off keeps the records before the cut.
  */
 export async function corrupt(seed: number): Promise<void> {
   const random = randomOf(seed)

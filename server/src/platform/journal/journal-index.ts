@@ -7,7 +7,10 @@ export type JournalSlot<Value> = {
   merchantOf: (value: Value) => Address
   /** The keys under which a value is found. */
   keysOf: (value: Value) => readonly string[]
-  /** Whether the value comes from a caller without a key. Such values may fill only a part of the journal. False by default. */
+  /**
+   * Whether the value comes from a caller without a key. Such values may fill only a part of the
+   * journal. False by default.
+   */
   isAnonymous?: (value: Value) => boolean
 }
 

@@ -8,8 +8,8 @@ export type JournalEntry<Value> = { value: Value; at: UnixMs }
 /** One kind of write that is accepted while the database is unavailable. */
 export type JournalKind<Value> = JournalSlot<Value> & {
   /**
-   * Writes values to the database, in one transaction with all others of a segment. Returns for each null, or why it
-   * conflicts with the database. Must have the same result when repeated.
+   * Writes values to the database, in one transaction with all others of a segment. Returns for
+   * each null, or why it conflicts with the database. Must have the same result when repeated.
    */
   replay: (
     ctx: TxContext,

@@ -13,14 +13,15 @@ import { type OpenSegment, openSegment } from './open-segment.js'
 import type { JournalRecord, Segment } from './segment.js'
 
 /**
- * Writes that were accepted while the database was unavailable, on the disk of this process until the replay moves them
- * to the database.
+ * Writes that were accepted while the database was unavailable, on the disk of this process until
+ * the replay moves them to the database.
  */
 export type Journal = {
   /**
    * Accepts a value, which `list` and `find` return at once. Returns when it is on disk.
    *
-   * @throws {StoreUnavailable} when the disk is full or fails, or the journal has reached its limit.
+   * @throws {StoreUnavailable} when the disk is full or fails, or the journal has reached its
+   *   limit.
    */
   append<Value>(slot: JournalSlot<Value>, value: Value): Promise<void>
   /** Lists the values of a kind under a key that are not replayed yet, oldest first. */
@@ -31,7 +32,10 @@ export type Journal = {
   findWritten<Value>(slot: JournalSlot<Value>, key: string): Promise<Value | null>
   /** Returns how many records and segments wait, and when the oldest record was accepted. */
   state(): { records: number; segments: number; oldestAt: UnixMs | null }
-  /** Takes over the segments of dead processes. Those that cannot be read are left for the next time, with an alert. */
+  /**
+   * Takes over the segments of dead processes. Those that cannot be read are left for the next
+   * time, with an alert.
+   */
   adopt(): Promise<void>
   /** Returns the oldest segment, which gets no more records, or null. */
   next(): Promise<Segment | null>

@@ -8,7 +8,10 @@ export type OpenSegment = {
   segment: HeldSegment
   /** Writes records. Returns when they are on disk. */
   append(records: readonly JournalRecord[]): Promise<void>
-  /** Cuts off the records of a failed append, and closes the file: after a failed sync, a later one says nothing about them. */
+  /**
+   * Cuts off the records of a failed append, and closes the file: after a failed sync, a later one
+   * says nothing about them.
+   */
   abandon(): Promise<void>
   close(): Promise<void>
 }

@@ -29,7 +29,10 @@ const pollMs = 100
 const retryMs = 1_000
 const adoptEveryMs = 5_000
 
-/** Creates the loop that replays the journal of this process and of dead ones as soon as the database responds. */
+/**
+ * Creates the loop that replays the journal of this process and of dead ones as soon as the
+ * database responds.
+ */
 export function createReplayWorker(ctx: Context, kinds: readonly AnyKind[]) {
   const pause = createPause()
   let isStopping = false

@@ -19,8 +19,9 @@ type Outcome = { record: JournalRecord; reason: string | null }
 export const quarantineLabel = (id: string) => `quarantine ${id}`
 
 /**
- * Moves the records of a segment to the database in one transaction. Records that conflict with the database, and damaged
- * bytes, are quarantined. When the transaction fails although the database is available, each record is replayed alone.
+ * Moves the records of a segment to the database in one transaction. Records that conflict with the
+ * database, and damaged bytes, are quarantined. When the transaction fails although the database is
+ * available, each record is replayed alone.
  *
  * @throws {StoreUnavailable}
  */

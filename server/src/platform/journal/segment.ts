@@ -19,8 +19,8 @@ export type JournalRecord = {
 export type Counted = Address | 'anonymous'
 
 /**
- * Bytes that are not a record. `torn` is the end of an append that a crash interrupted: no response has promised it.
- * `corrupt` is anything else.
+ * Bytes that are not a record. `torn` is the end of an append that a crash interrupted: no response
+ * has promised it. `corrupt` is anything else.
  */
 type Damage = { kind: 'torn' | 'corrupt'; offset: number; bytes: Buffer }
 
@@ -49,7 +49,10 @@ export function writeRecord(key: Uint8Array, record: JournalRecord, place: Place
   return Buffer.concat([header, sealed])
 }
 
-/** Reads a segment to its end: damage does not hide the records after it. Also returns the bytes of each merchant's records. */
+/**
+ * Reads a segment to its end: damage does not hide the records after it. Also returns the bytes of
+ * each merchant's records.
+ */
 export function readSegment(
   key: Uint8Array,
   segment: string,

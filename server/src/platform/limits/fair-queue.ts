@@ -7,8 +7,8 @@ import { siteOfKey } from './network-address.js'
 
 export type FairQueue = {
   /**
-   * Runs `work` in round-robin order by network address, and returns its result. The networks of a /48 site of IPv6 take
-   * turns as one, so that a site has no more turns than an address of IPv4.
+   * Runs `work` in round-robin order by network address, and returns its result. The networks of a
+   * /48 site of IPv6 take turns as one, so that a site has no more turns than an address of IPv4.
    *
    * @throws {AppError} `rate_limited` when too much work waits.
    */
@@ -29,9 +29,10 @@ type Options = {
 type Waiting = { network: string; start(): void; refuse(error: AppError): void }
 
 /**
- * Creates a queue for expensive work. Network addresses take turns, so a busy one delays the others by one turn only. If
- * the queue is full, an address that has nothing in it takes the last place of the address with the most work. A site of IPv6
- * counts as one address here, and has a limit of its own.
+ * Creates a queue for expensive work. Network addresses take turns, so a busy one delays the others
+ * by one turn only. If the queue is full, an address that has nothing in it takes the last place of
+ * the address with the most work. A site of IPv6 counts as one address here, and has a limit of its
+ * own.
  */
 export function createFairQueue(
   ctx: Pick<Context, 'now'> & { config: LimitConfig },

@@ -10,8 +10,8 @@ const pollMs = 1_000
 type FollowOptions = { path: string; limits: LimitsInForce; alerts: Alerts; log: Logger }
 
 /**
- * Applies changes to the operator's file of limits within a few seconds, until it is stopped. An invalid version is refused
- * with an alert, and the limits in force stay.
+ * Applies changes to the operator's file of limits within a few seconds, until it is stopped. An
+ * invalid version is refused with an alert, and the limits in force stay.
  */
 export function followLimitsFile(
   { path, limits, alerts, log }: FollowOptions,

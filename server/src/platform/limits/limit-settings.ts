@@ -15,7 +15,10 @@ export type LimitSettings = {
   feeBps: number
 }
 
-/** The limits that this process applies. The file of the operator and single merchants change them while it runs. */
+/**
+ * The limits that this process applies. The file of the operator and single merchants change them
+ * while it runs.
+ */
 export type LimitsInForce = {
   settings: LimitSettings
   /** Limits of single merchants by wallet, which replace those of the settings. */

@@ -1,6 +1,7 @@
 /**
- * The owners that a limit counts by, the smallest first. A wallet costs nothing, so a limit per person or merchant needs one per
- * network address as well: an IPv4 address, or a /64 network of IPv6.
+ * The owners that a limit counts by, the smallest first. A wallet costs nothing, so a limit per
+ * person or merchant needs one per network address as well: an IPv4 address, or a /64 network of
+ * IPv6.
  */
 export const limitOwners = [
   'request',

@@ -9,7 +9,10 @@ export type LimitConfig = { mode: 'sandbox' | 'live'; limits: LimitsInForce }
 const sandboxFactor = 100
 /** The database counts in 32 bits. */
 const maxCount = 2_000_000_000
-/** A /48 network of IPv6 may use as much as this many network addresses, but at most a quarter of the platform's limit. */
+/**
+ * A /48 network of IPv6 may use as much as this many network addresses, but at most a quarter of
+ * the platform's limit.
+ */
 const networksPerSite = 16
 
 /** Returns the maximum of an owner, or null without a limit. A sandbox allows network addresses more. */
@@ -24,7 +27,10 @@ export function maxOf(
   return Math.min(count * sandboxFactor, maxCount)
 }
 
-/** Returns the maximum of one owner by its key, or null without a limit. A merchant may have a limit of its own. */
+/**
+ * Returns the maximum of one owner by its key, or null without a limit. A merchant may have a limit
+ * of its own.
+ */
 export function maxOfOwner(
   config: LimitConfig,
   name: LimitName,

@@ -4,8 +4,9 @@ import { isIPv4, isIPv6 } from 'node:net'
 const unknownNetwork = 'unknown'
 
 /**
- * Returns the network address that limits count. For IPv6 it is the /64 network, because one user usually has all of its
- * addresses. Every notation of an address, also with a port, has the same result.
+ * Returns the network address that limits count. For IPv6 it is the /64 network, because one user
+ * usually has all of its addresses. Every notation of an address, also with a port, has the same
+ * result.
  */
 export function networkAddressOf(ip: string): string {
   const address = parseAddress(ip)
@@ -62,7 +63,10 @@ function readGroups(text: string): number[] {
   })
 }
 
-/** Returns the IPv4 address in an address of `::ffff:0:0/96`, in which servers show clients of IPv4, or null. */
+/**
+ * Returns the IPv4 address in an address of `::ffff:0:0/96`, in which servers show clients of IPv4,
+ * or null.
+ */
 function mappedOf(groups: readonly number[]): string | null {
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)

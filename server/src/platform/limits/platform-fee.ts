@@ -4,8 +4,8 @@ import type { LimitsInForce } from './limit-settings.js'
 type Settings = { limits: Pick<LimitsInForce, 'settings'> }
 
 /**
- * Returns the platform's fee in basis points: its share of new splits and plan versions, and the base of the processing fee.
- * Receipts follow the share of their split instead.
+ * Returns the platform's fee in basis points: its share of new splits and plan versions, and the
+ * base of the processing fee. Receipts follow the share of their split instead.
  */
 export function platformFeeBps({ limits }: Settings): number {
   return limits.settings.feeBps

@@ -46,8 +46,9 @@ export function unreadableFile(path: string): string {
 }
 
 /**
- * Reads the operator's limits from the text of a JSON file. Figures that it does not name keep their defaults. Returns every
- * problem with its line, up to a maximum, so that an operator can fix all of them at once.
+ * Reads the operator's limits from the text of a JSON file. Figures that it does not name keep
+ * their defaults. Returns every problem with its line, up to a maximum, so that an operator can fix
+ * all of them at once.
  */
 export function readLimits(text: string): ReadLimits {
   let value: unknown

@@ -8,7 +8,8 @@ import { siteOfKey } from './network-address.js'
 
 export type Slots = {
   /**
-   * Takes a slot of each owner. Returns a function that frees them; later calls of it have no effect.
+   * Takes a slot of each owner. Returns a function that frees them; later calls of it have no
+   * effect.
    *
    * @throws {AppError} `rate_limited` when an owner has no slot left.
    */
@@ -38,7 +39,10 @@ export function createSlots(
   let taken = 0
   const countOf = (name: string) => counts.get(name) ?? 0
 
-  /** Lists the counts of these owners. A /48 network of IPv6 has one too, so that a site cannot take every slot. */
+  /**
+   * Lists the counts of these owners. A /48 network of IPv6 has one too, so that a site cannot take
+   * every slot.
+   */
   function listCounts(keys: LimitKeys): Count[] {
     const inAll = replaced.platform ?? maxOf(ctx.config, limit, 'platform')
     return limitOwners.flatMap((owner) => {

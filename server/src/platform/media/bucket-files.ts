@@ -55,8 +55,8 @@ async function isFileMissing(response: Response): Promise<boolean> {
 }
 
 /**
- * Returns the settings to correct. A service that forbids a key to list the bucket also responds with 403 to a file that does not
- * exist, so 403 says nothing about the file.
+ * Returns the settings to correct. A service that forbids a key to list the bucket also responds
+ * with 403 to a file that does not exist, so 403 says nothing about the file.
  */
 function adviceOf(status: number): string {
   if (status === 404) return ': the bucket does not exist; check MEDIA_BUCKET_URL'

@@ -101,7 +101,8 @@ describe('decode', () => {
 })
 
 /**
- * Creates a decoder that returns the CPU time of each picture, which is the same on a busy machine. It counts the start of a process too.
+ * Creates a decoder that returns the CPU time of each picture, which is the same on a busy machine.
+ * It counts the start of a process too.
  */
 function createWatchedDecoder() {
   let child: ChildProcess | undefined

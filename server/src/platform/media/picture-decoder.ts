@@ -10,7 +10,10 @@ export type PictureDecoder = {
 
 const idleMs = 30_000
 
-/** Creates a decoder with one process, which starts with the first picture and ends when none came for a while. */
+/**
+ * Creates a decoder with one process, which starts with the first picture and ends when none came
+ * for a while.
+ */
 export function createPictureDecoder({
   start = startDecoder,
 }: {

@@ -5,7 +5,10 @@ import { projectRoot } from '../project-root.js'
 import { type DecodeResult, pictureLimits } from './picture.js'
 
 export type DecoderProcess = {
-  /** Decodes one picture at a time. A picture that takes too long or too much memory, or that ends the process, has a problem. */
+  /**
+   * Decodes one picture at a time. A picture that takes too long or too much memory, or that ends
+   * the process, has a problem.
+   */
   decode(content: Uint8Array): Promise<DecodeResult>
   hasEnded(): boolean
   end(): void
@@ -21,8 +24,9 @@ const tooCostly = 'takes too much time or memory to decode; use a smaller image'
 const startMs = 20_000
 
 /**
- * Starts the process that decodes pictures. A flaw in a decoder then does not reach the memory of the service, and a slow picture
- * can be stopped. It is no sandbox: the process has the rights of the service's user.
+ * Starts the process that decodes pictures. A flaw in a decoder then does not reach the memory of
+ * the service, and a slow picture can be stopped. It is no sandbox: the process has the rights of
+ * the service's user.
  *
  * @throws {Error} when the process does not start.
  */
@@ -86,8 +90,9 @@ export async function startDecoder({
 }
 
 /**
- * Forks a script with limited memory. The shell sets the limit, because the runtime cannot: its own options do not bound the memory of
- * the library. Where the system knows no such limit, only the limits on pixels bound it.
+ * Forks a script with limited memory. The shell sets the limit, because the runtime cannot: its own
+ * options do not bound the memory of the library. Where the system knows no such limit, only the
+ * limits on pixels bound it.
  */
 export function forkDecoder(script = builtScript()): ChildProcess {
   const limit = `ulimit -d ${pictureLimits.memoryBytes / 1_024} || true; exec "$0" "$@"`
@@ -96,7 +101,8 @@ export function forkDecoder(script = builtScript()): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execPath: '/bin/sh',
     execArgv: ['-c', limit, process.execPath, '--max-old-space-size=64'],
-    // Not the environment of the service, which has secrets. Few arenas keep freed memory from being held.
+    // Not the environment of the service, which has secrets. Few arenas keep freed memory from
+    // being held.
     env: { MALLOC_ARENA_MAX: '2' },
   })
 }

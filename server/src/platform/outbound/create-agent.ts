@@ -15,8 +15,8 @@ export type AgentOptions = {
 }
 
 /**
- * Creates an agent that reuses connections to the same IP address and host name. Closes a connection to an address
- * that is not allowed before anything is sent.
+ * Creates an agent that reuses connections to the same IP address and host name. Closes a
+ * connection to an address that is not allowed before anything is sent.
  */
 export function createAgent(
   protocol: 'http:' | 'https:',
@@ -30,7 +30,8 @@ export function createAgent(
       ? new HttpAgent({ ...keeping, ...limits })
       : new HttpsAgent({ ...keeping, ...limits, ...trust })
 
-  // Node's own name has twenty more parts, which never differ here, and omits the host name for http.
+  // Node's own name has twenty more parts, which never differ here, and omits the host name for
+  // http.
   agent.getName = nameConnection
   const idle = limitIdle(agent, idleSockets)
   const connect = agent.createConnection.bind(agent)

@@ -2,8 +2,8 @@ import type { UnixMs } from '../../lib/time.js'
 import { type Signatures, standardTimestamp } from './sign-body.js'
 
 /**
- * Returns the headers of a signed post: the service's own and those of Standard Webhooks. Only the attempt number
- * differs between attempts.
+ * Returns the headers of a signed post: the service's own and those of Standard Webhooks. Only the
+ * attempt number differs between attempts.
  */
 export function deliveryHeaders(
   delivery: {

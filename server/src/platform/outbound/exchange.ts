@@ -64,7 +64,8 @@ export function exchange({
     sent.on('error', (error) => {
       settle(failure(postErrorOf(error)))
     })
-    // Closes without an error when the receiver switches protocols or breaks off within the body; the status counts.
+    // Closes without an error when the receiver switches protocols or breaks off within the body;
+    // the status counts.
     sent.on('close', () => settle(result))
     sent.end(body)
   })

@@ -46,8 +46,9 @@ const maxAddresses = 3
 const idleLimits = { idleMs: 1_000, idleSockets: 256 }
 
 /**
- * Creates a client that posts to URLs of merchants. Each post validates the URL, looks up the host once and connects to
- * one of those addresses, so that a later DNS response cannot lead into our own network.
+ * Creates a client that posts to URLs of merchants. Each post validates the URL, looks up the host
+ * once and connects to one of those addresses, so that a later DNS response cannot lead into our
+ * own network.
  */
 export function createPoster(options: PosterOptions): Poster {
   const { mode, resolveHost, deadlineMs = 5_000, maxSocketsPerHost, ca } = options
@@ -82,7 +83,10 @@ export function createPoster(options: PosterOptions): Poster {
     return found.kind === 'timed_out' ? 'timeout' : 'dns_failed'
   }
 
-  /** Never retries, even when a reused connection breaks, because the receiver may have processed the request. */
+  /**
+   * Never retries, even when a reused connection breaks, because the receiver may have processed
+   * the request.
+   */
   function sendOnce({ options, body, deadline }: SendInput): Promise<SendResult> {
     const agent = options.protocol === 'http:' ? agents.http : agents.https
     return exchange({ agent, options, body, timeoutMs: timeUntil(deadline) })

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * All special-purpose blocks of IANA. The families have separate lists, because one list would match IPv4 addresses
- * against their IPv6-mapped forms.
+ * All special-purpose blocks of IANA. The families have separate lists, because one list would
+ * match IPv4 addresses against their IPv6-mapped forms.
  */
 const specialV4 = blocks('ipv4', [
   ['0.0.0.0', 8],
@@ -57,8 +57,8 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 /**
- * Returns whether a host of a `URL` can be public: not an address or name of this machine or its network. Only a lookup
- * shows where a name really leads.
+ * Returns whether a host of a `URL` can be public: not an address or name of this machine or its
+ * network. Only a lookup shows where a name really leads.
  */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')

@@ -5,8 +5,9 @@ import { isPublicHost } from './public-address.js'
 const maxHostLength = 253
 
 /**
- * Validates a URL that the service should call, or returns `null`. Live mode requires https, a public host and a port
- * that browsers allow; sandbox mode also allows http, any port and this machine.
+ * Validates a URL that the service should call, or returns `null`. Live mode requires https, a
+ * public host and a port that browsers allow; sandbox mode also allows http, any port and this
+ * machine.
  */
 export function readTarget(given: unknown, mode: Config['mode']): URL | null {
   if (typeof given !== 'string') return null
@@ -25,8 +26,8 @@ export function hostOf(url: URL): string {
 }
 
 /**
- * Ports of services such as mail and shells, which could take a request for their own protocol. Browsers block the same
- * ports: https://fetch.spec.whatwg.org/#port-blocking
+ * Ports of services such as mail and shells, which could take a request for their own protocol.
+ * Browsers block the same ports: https://fetch.spec.whatwg.org/#port-blocking
  */
 export const blockedPorts: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,

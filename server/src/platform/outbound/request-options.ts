@@ -18,8 +18,8 @@ const reservedHeaders = new Set([
 ])
 
 /**
- * Builds a request to one IP address of a host, so that the host is not looked up again. The host name is used for the
- * Host header and the certificate.
+ * Builds a request to one IP address of a host, so that the host is not looked up again. The host
+ * name is used for the Host header and the certificate.
  */
 export function requestOptions(
   address: string,

@@ -8,8 +8,8 @@ import { hostOf } from './read-target.js'
 const withinMs = 1_500
 
 /**
- * Requires that a URL leads to the public internet, in live mode. A host that cannot be resolved now passes, because
- * every call checks again.
+ * Requires that a URL leads to the public internet, in live mode. A host that cannot be resolved
+ * now passes, because every call checks again.
  *
  * @throws {AppError} `invalid_input`, when any of its addresses is not public.
  */

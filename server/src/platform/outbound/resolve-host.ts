@@ -11,9 +11,9 @@ export type ResolveHost = (host: string, signal: AbortSignal) => Promise<string[
 const sharing = { rememberMs: 1_000, withinMs: 5_000, maxHosts: 1_000 }
 
 /**
- * Creates the host resolver. Live mode queries the name servers directly, because each lookup by the system occupies
- * one of four threads, which slow name servers would block. Sandbox mode uses the system, which knows `localhost`, the
- * hosts file and container names.
+ * Creates the host resolver. Live mode queries the name servers directly, because each lookup by
+ * the system occupies one of four threads, which slow name servers would block. Sandbox mode uses
+ * the system, which knows `localhost`, the hosts file and container names.
  */
 export function createResolveHost(
   mode: Config['mode'],
@@ -34,8 +34,8 @@ async function querySystem(host: string): Promise<string[]> {
 const retries = { timeout: 1_000, tries: 2 }
 
 /**
- * Queries the name servers for all addresses of a host, IPv4 first. One family may fail as long as the other has
- * addresses. Rejects when there are none, or when aborted.
+ * Queries the name servers for all addresses of a host, IPv4 first. One family may fail as long as
+ * the other has addresses. Rejects when there are none, or when aborted.
  */
 export async function queryNameServers(
   host: string,

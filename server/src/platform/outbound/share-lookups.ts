@@ -12,8 +12,8 @@ type Options = {
 type SharedLookup = { result: Promise<string[]>; isSettled: boolean }
 
 /**
- * Shares lookups of the same host made at about the same time, so that many calls to one receiver cost one DNS query.
- * An aborted caller does not affect the others.
+ * Shares lookups of the same host made at about the same time, so that many calls to one receiver
+ * cost one DNS query. An aborted caller does not affect the others.
  */
 export function shareLookups(lookUp: LookUp, options: Options): LookUp {
   const { rememberMs, withinMs, maxHosts } = options

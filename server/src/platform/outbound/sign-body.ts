@@ -12,9 +12,9 @@ export type Signatures = {
 const endpointSecretPrefix = 'whsec_'
 
 /**
- * Signs an event twice: its body only, and with id and time (Standard Webhooks). While a secret is being replaced there
- * are two, the new one first: the standard signature lists both, and the other one, which has room for one, stays with
- * the old secret, which every receiver knows.
+ * Signs an event twice: its body only, and with id and time (Standard Webhooks). While a secret is
+ * being replaced there are two, the new one first: the standard signature lists both, and the other
+ * one, which has room for one, stays with the old secret, which every receiver knows.
  */
 export function signBody(
   event: { id: string; body: string; signedAt: UnixMs },

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LockFile, tryLock } from '../data-dir/lock-file.js'
 
 /**
- * The files of callers in a directory that several processes share, on one host or in several containers. Each process locks a
- * file of its own, so that none overwrites the callers of another.
+ * The files of callers in a directory that several processes share, on one host or in several
+ * containers. Each process locks a file of its own, so that none overwrites the callers of another.
  */
 export type CallersFiles = {
   /** Returns the name of the file of this process. It may be the file of an ended process. */

@@ -18,8 +18,9 @@ export type SnapshotFiles = {
   callers: CallersFiles
   remove(name: string): Promise<void>
   /**
-   * Reads all groups up to `maxBytes`, those written last first. Damaged files are reported and left out. Removes the drafts of
-   * processes that were killed while writing, and files that were written longer before the latest one than facts last.
+   * Reads all groups up to `maxBytes`, those written last first. Damaged files are reported and
+   * left out. Removes the drafts of processes that were killed while writing, and files that were
+   * written longer before the latest one than facts last.
    */
   read(maxBytes: number): Promise<FactGroup[]>
 }
@@ -97,8 +98,9 @@ async function listNewest(directory: string): Promise<Found[]> {
 }
 
 /**
- * Removes files without a use, and returns the others. Compares with the latest file, because all processes were stopped, or the
- * database was unavailable, since it was written. A process of a new container does not replace the files of the one before.
+ * Removes files without a use, and returns the others. Compares with the latest file, because all
+ * processes were stopped, or the database was unavailable, since it was written. A process of a new
+ * container does not replace the files of the one before.
  */
 async function removeOld(
   directory: string,

@@ -8,7 +8,10 @@ import { type FactGroup, type Facts, maxKept, type Snapshot } from './snapshot.j
 import type { SnapshotFiles } from './snapshot-files.js'
 import { platformGroup, recordStatements, rememberedDb } from './statements.js'
 
-/** The facts that a feature needs during an outage. Its statements are recorded, so it must read the same way then. */
+/**
+ * The facts that a feature needs during an outage. Its statements are recorded, so it must read the
+ * same way then.
+ */
 export type SnapshotSource = {
   /** Reads facts of a merchant in use. */
   merchant?: (ctx: TxContext, merchant: Address) => Promise<unknown>
@@ -28,8 +31,8 @@ export type SnapshotWorker = {
   /** Reads the facts on disk, unless they are too old. Returns whether there were any. */
   restore(): Promise<boolean>
   /**
-   * Reads the restored facts of merchants that this process has not read from the database yet, so that memory has what requests
-   * expect there during an outage. The latest used come first.
+   * Reads the restored facts of merchants that this process has not read from the database yet, so
+   * that memory has what requests expect there during an outage. The latest used come first.
    */
   recall(): Promise<void>
 }
@@ -41,12 +44,15 @@ const everyUnusedMs = MINUTE_MS
 const maxUnusedMs = DAY_MS
 /** The age of facts on disk is less exact than that of facts in memory. */
 const rewriteMs = MINUTE_MS
-/** Files of processes that run at the same time differ less. Those of an ended one may have callers that were revoked. */
+/**
+ * Files of processes that run at the same time differ less. Those of an ended one may have callers
+ * that were revoked.
+ */
 const maxApartMs = 2 * rewriteMs
 const maxFileBytes = 256 * 1_048_576
 /**
- * The share of the time that a round may work, so that many merchants do not load the database. Until its first read, a
- * merchant cannot sell during an outage.
+ * The share of the time that a round may work, so that many merchants do not load the database.
+ * Until its first read, a merchant cannot sell during an outage.
  */
 const dutyShare = { first: 0.5, later: 0.1 }
 
@@ -130,8 +136,8 @@ export function createSnapshotWorker(
   }
 
   /**
-   * Adds the callers in the files of ended processes, up to the limit of a group, and returns the names of the files. The
-   * database then decides which of these callers are still valid.
+   * Adds the callers in the files of ended processes, up to the limit of a group, and returns the
+   * names of the files. The database then decides which of these callers are still valid.
    */
   async function adoptCallers(group: string): Promise<string[]> {
     // Locks the file of this process first, so that it is not adopted.

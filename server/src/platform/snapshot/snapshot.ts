@@ -15,8 +15,9 @@ export type FactGroup = {
 }
 
 /**
- * The facts that this process needs during an outage. Requests use them while the database is unavailable, up to
- * a maximum age. Above a total size, the least recently used merchants are forgotten.
+ * The facts that this process needs during an outage. Requests use them while the database is
+ * unavailable, up to a maximum age. Above a total size, the least recently used merchants are
+ * forgotten.
  */
 export type Snapshot = {
   /** Marks a merchant as in use, so that its facts are kept up to date. */

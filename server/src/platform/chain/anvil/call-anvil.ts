@@ -3,7 +3,8 @@ export type AnvilCall = [method: string, ...params: unknown[]]
 const timeoutMs = 30_000
 
 /**
- * Calls a method of the sandbox chain, including test methods such as setting code or advancing its clock.
+ * Calls a method of the sandbox chain, including test methods such as setting code or advancing its
+ * clock.
  *
  * @throws when it does not respond or returns an error.
  */

@@ -24,8 +24,9 @@ type GateOptions = {
 const extension = /^[a-z]+(-web)?-extension:\/\//
 
 /**
- * Serves the sandbox chain on a port of this machine, and refuses pages other than ours. The chain itself obeys every
- * page: CORS headers only hide its responses, and do not apply to WebSockets. The gate does not forward those.
+ * Serves the sandbox chain on a port of this machine, and refuses pages other than ours. The chain
+ * itself obeys every page: CORS headers only hide its responses, and do not apply to WebSockets.
+ * The gate does not forward those.
  */
 export async function openChainGate({ port, nodeUrl, origins }: GateOptions): Promise<ChainGate> {
   const agent = new Agent({ keepAlive: true })
@@ -61,7 +62,10 @@ function findProblem(
   return isForeign ? 'The sandbox chain refuses requests from pages of other sites.' : null
 }
 
-/** Refuses names: a page can make its own name resolve to this machine, and then counts as of the same origin. */
+/**
+ * Refuses names: a page can make its own name resolve to this machine, and then counts as of the
+ * same origin.
+ */
 function isOwnHost(host: string): boolean {
   const name = host.replace(/:\d*$/, '').toLowerCase()
   return name === 'localhost' || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0

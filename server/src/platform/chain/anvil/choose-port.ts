@@ -17,8 +17,8 @@ export async function choosePort(
 }
 
 /**
- * Returns an address for the chain itself that no page finds by trying: one of the 16 million of this machine. Not all
- * systems have more than one; then only the port is hidden.
+ * Returns an address for the chain itself that no page finds by trying: one of the 16 million of
+ * this machine. Not all systems have more than one; then only the port is hidden.
  */
 export async function chooseNodeAddress(): Promise<{ host: string; port: number }> {
   const hidden = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`

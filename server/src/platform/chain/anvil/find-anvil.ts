@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { projectRoot } from '../../project-root.js'
 
 /**
- * Finds the anvil binary that npm installed for this platform, or that `scripts/install-anvil.mjs` downloaded. Returns
- * `null` when there is neither.
+ * Finds the anvil binary that npm installed for this platform, or that `scripts/install-anvil.mjs`
+ * downloaded. Returns `null` when there is neither.
  */
 export function findAnvil(): string | null {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcess } from '../../processes.js'
 import { hasSettled, stateFiles, stateVersion } from './state-files.js'
 
-/** A chain that was started in a directory. The start time distinguishes it from a program that reuses its pid. */
+/**
+ * A chain that was started in a directory. The start time distinguishes it from a program that
+ * reuses its pid.
+ */
 export type RunningAnvil = { pid: number; startedAt: string; port: number }
 
 const stopWithinMs = 10_000
@@ -33,8 +36,8 @@ export function readLastAnvil(dataDir: string): RunningAnvil | null {
 }
 
 /**
- * Stops the chain and waits until it has ended. After SIGTERM it writes its state at once but lingers for two seconds,
- * so it is killed as soon as the file is complete.
+ * Stops the chain and waits until it has ended. After SIGTERM it writes its state at once but
+ * lingers for two seconds, so it is killed as soon as the file is complete.
  */
 export async function stopAnvil(dataDir: string): Promise<void> {
   const running = findRunningAnvil(dataDir)

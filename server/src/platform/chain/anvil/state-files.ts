@@ -15,8 +15,9 @@ export function stateFiles(dataDir: string): StateFiles {
 }
 
 /**
- * Provides the best available state file. The chain writes its file in place, so a kill may leave a partial file, with
- * which it does not start. It may also mix the state before and after a block, which would hide transactions.
+ * Provides the best available state file. The chain writes its file in place, so a kill may leave a
+ * partial file, with which it does not start. It may also mix the state before and after a block,
+ * which would hide transactions.
  */
 export function recoverState({ state, previous }: StateFiles): Recovery {
   const [found, older] = [readState(state), readState(previous)]
@@ -84,8 +85,8 @@ function readState(path: string): ChainState | null {
 }
 
 /**
- * Returns whether all parts are from the same moment: the newest block is the best block, no transaction is in a later
- * one, and every wallet's nonce matches its transactions.
+ * Returns whether all parts are from the same moment: the newest block is the best block, no
+ * transaction is in a later one, and every wallet's nonce matches its transactions.
  */
 function isConsistent(state: ChainState): boolean {
   const { accounts, transactions = [], blocks = [], best_block_number: best = 0 } = state

@@ -7,8 +7,8 @@ import { type Polling, type Signer, sendContract } from './send-contract.js'
 import type { Step } from './survey-deployment.js'
 
 /**
- * Deploys missing contracts one by one, verifies each and reports progress. Stops at the first failure and returns
- * whether all succeeded.
+ * Deploys missing contracts one by one, verifies each and reports progress. Stops at the first
+ * failure and returns whether all succeeded.
  *
  * @throws when the chain does not respond.
  */

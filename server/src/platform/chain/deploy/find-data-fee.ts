@@ -15,7 +15,8 @@ const abi = [
 ] as const
 
 /**
- * Returns the fee in wei that a transaction with this data costs in addition to gas; 0 on most chains.
+ * Returns the fee in wei that a transaction with this data costs in addition to gas; 0 on most
+ * chains.
  *
  * @throws when the chain does not respond.
  */

@@ -3,10 +3,16 @@ import { deployer } from '../contracts.js'
 import { formatCoin } from './describe-survey.js'
 import type { Survey } from './survey-deployment.js'
 
-/** The one-time account that deploys the CREATE2 deployer by a pre-signed transaction. It must be funded first. */
+/**
+ * The one-time account that deploys the CREATE2 deployer by a pre-signed transaction. It must be
+ * funded first.
+ */
 const deployerAccount = '0x3fAB184622Dc19b6109349B94811493BF45362e8'
 
-/** Lists why the contracts cannot be deployed and how to fix it. Empty when they can be, or all are deployed. */
+/**
+ * Lists why the contracts cannot be deployed and how to fix it. Empty when they can be, or all are
+ * deployed.
+ */
 export function findObstacles(survey: Survey): string[] {
   const wrong = survey.steps.flatMap(({ contract: { name, address }, ...step }) =>
     step.kind === 'wrong' ? [`${name} at ${checksumAddress(address)} ${step.problem}.`] : [],

@@ -16,8 +16,8 @@ const unused = {
 }
 
 /**
- * Reads the settings needed for deployment, with the service's defaults. Ignores the other requirements of live mode,
- * because contracts are deployed first.
+ * Reads the settings needed for deployment, with the service's defaults. Ignores the other
+ * requirements of live mode, because contracts are deployed first.
  *
  * @throws {ConfigError} with all problems at once.
  */

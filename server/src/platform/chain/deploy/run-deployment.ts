@@ -28,9 +28,9 @@ type Input = {
 }
 
 /**
- * Implements `npm run deploy-contracts`: deploys our contracts on the configured chain, or only reports the cost.
- * Returns the exit code: 0 for success, 1 for failure, 2 for invalid arguments or settings. Never prints the key or
- * the URL of a node.
+ * Implements `npm run deploy-contracts`: deploys our contracts on the configured chain, or only
+ * reports the cost. Returns the exit code: 0 for success, 1 for failure, 2 for invalid arguments or
+ * settings. Never prints the key or the URL of a node.
  */
 export async function runDeployment(input: Input): Promise<number> {
   const { args, environment, print } = input

@@ -18,8 +18,8 @@ export type SendOutcome =
   | { kind: 'unknown'; hash: Hash }
 
 /**
- * Deploys one contract and waits until it is in a block. Broadcasts the same bytes repeatedly, because a node may have
- * dropped them.
+ * Deploys one contract and waits until it is in a block. Broadcasts the same bytes repeatedly,
+ * because a node may have dropped them.
  *
  * @throws when the chain does not respond before anything was sent.
  */

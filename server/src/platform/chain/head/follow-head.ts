@@ -13,8 +13,8 @@ export type Continuity =
   | { kind: 'replaced' }
 
 /**
- * Checks whether the chain still has the last seen block, and stores its newest one. This informs the operator; code
- * that stores chain data verifies it on its own.
+ * Checks whether the chain still has the last seen block, and stores its newest one. This informs
+ * the operator; code that stores chain data verifies it on its own.
  *
  * @throws when the chain does not respond.
  */

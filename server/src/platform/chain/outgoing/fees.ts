@@ -1,6 +1,9 @@
 import type { Fees, SuggestedFees } from '../chain.js'
 
-/** Limits suggested fees. Returns null when the base fee exceeds the limit, because no block would include it. */
+/**
+ * Limits suggested fees. Returns null when the base fee exceeds the limit, because no block would
+ * include it.
+ */
 export function limitFees(suggested: SuggestedFees, limit: bigint): Fees | null {
   const { baseFeePerGas, maxFeePerGas, maxPriorityFeePerGas } = suggested
   if (baseFeePerGas > limit) return null
@@ -9,8 +12,9 @@ export function limitFees(suggested: SuggestedFees, limit: bigint): Fees | null 
 }
 
 /**
- * Returns fees with which nodes accept a replacement transaction: an eighth higher each, and at least the suggested
- * fees. At the limit a tenth more suffices, the usual minimum. Returns null when the limit does not allow that.
+ * Returns fees with which nodes accept a replacement transaction: an eighth higher each, and at
+ * least the suggested fees. At the limit a tenth more suffices, the usual minimum. Returns null
+ * when the limit does not allow that.
  */
 export function bumpFees(offered: Fees, suggested: Fees, limit: bigint): Fees | null {
   const wanted = higher(raise(offered.maxFeePerGas), suggested.maxFeePerGas)

@@ -19,8 +19,8 @@ export async function findOutgoing(
 }
 
 /**
- * Returns those of these transactions that have ended: `final`, `failed`, or `reverted` with enough confirmations. The
- * others may still be executed, or removed from their block.
+ * Returns those of these transactions that have ended: `final`, `failed`, or `reverted` with enough
+ * confirmations. The others may still be executed, or removed from their block.
  */
 export function listEndedOutgoing(db: Queryable, ids: readonly string[]): Promise<Outgoing[]> {
   return listEnded(db, ids)

@@ -11,7 +11,10 @@ export type BudgetOwners = { merchant: Address | ''; payer: Address | null; purp
 /** `reverted` is null without a limit: reverts of third parties never stop settlement. */
 export type Limits = { total: bigint; reverted: bigint | null }
 
-/** Parts of the relayer's daily gas, as divisors: 4 is a quarter. Only risky purposes have a limit of reverted gas. */
+/**
+ * Parts of the relayer's daily gas, as divisors: 4 is a quarter. Only risky purposes have a limit
+ * of reverted gas.
+ */
 export type Parts = { total: bigint; reverted?: bigint }
 
 type GasConfig = Pick<Config, 'mode' | 'limits' | 'relayerDailyGas'>

@@ -10,7 +10,10 @@ const blockedMs = MINUTE_MS
 /** Longer than all fee bumps take: nothing is sent any more, or the chain accepts nothing. */
 export const overdueMs = 10 * MINUTE_MS
 
-/** Checks from the database that outgoing transactions reach the chain, and sets their gauges. Reports gas used today. */
+/**
+ * Checks from the database that outgoing transactions reach the chain, and sets their gauges.
+ * Reports gas used today.
+ */
 export async function outgoingCheck(ctx: {
   db: Context['db']
   config: Pick<Context['config'], 'chainId' | 'relayerDailyGas'>

@@ -4,8 +4,9 @@ import type { Fees, Hex } from '../chain.js'
 import type { Purpose } from './signer-roles.js'
 
 /**
- * The states of an outgoing transaction. `mined` and `reverted` are in a block. With enough confirmations `mined`
- * becomes `final`; `reverted` stays. `failed` had no effect and will have none.
+ * The states of an outgoing transaction. `mined` and `reverted` are in a block. With enough
+ * confirmations `mined` becomes `final`; `reverted` stays. `failed` had no effect and will have
+ * none.
  */
 export const outgoingStates = [
   'planned',

@@ -3,8 +3,8 @@ import type { Intent, Outgoing } from './outgoing.js'
 import { findByKey, insertIntent } from './stores/outgoing-store.js'
 
 /**
- * Stores a transaction to be sent and returns it. Call it in the database transaction that makes it necessary. A known
- * key returns the stored transaction unchanged.
+ * Stores a transaction to be sent and returns it. Call it in the database transaction that makes it
+ * necessary. A known key returns the stored transaction unchanged.
  */
 export async function planTransaction(
   ctx: Pick<TxContext, 'db' | 'now' | 'newId' | 'wakeups'>,

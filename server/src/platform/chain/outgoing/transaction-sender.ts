@@ -16,7 +16,10 @@ export type SenderOptions = Partial<Rules & SenderTimes> & {
   isReady?: () => Promise<boolean>
 }
 
-/** Sends planned transactions with the relayer's keys. Any number of processes may run it; a lease per key admits one. */
+/**
+ * Sends planned transactions with the relayer's keys. Any number of processes may run it; a lease
+ * per key admits one.
+ */
 export function createTransactionSender(
   ctx: Context,
   { hook = () => {}, isReady = async () => true, ...options }: SenderOptions = {},

@@ -29,8 +29,9 @@ const duplicate = `process.on('message', (count, handle) => {
 /**
  * Accepts several connections per turn of the event loop. Node accepts one per turn and listening
  * handle. While turns are long, connections would arrive faster than that, and wait for seconds in
- * the queue of the system. Additional handles of the same listening socket share the queue. A short-lived
- * process creates them, because Node has no other way. Without them, the server accepts as before.
+ * the queue of the system. Additional handles of the same listening socket share the queue. A
+ * short-lived process creates them, because Node has no other way. Without them, the server accepts
+ * as before.
  */
 export function acceptInParallel(
   server: Server,
@@ -80,7 +81,10 @@ export function acceptInParallel(
   }
 }
 
-/** A process that receives the handle of a server does not listen to it, unlike one that receives the server. */
+/**
+ * A process that receives the handle of a server does not listen to it, unlike one that receives
+ * the server.
+ */
 function handleOf(server: Server): Server {
   return (server as unknown as { _handle: Server })._handle
 }

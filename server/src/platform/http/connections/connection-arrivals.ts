@@ -12,9 +12,9 @@ const floodFrom = 8
 const floodMs = 500
 
 /**
- * Observes new connections. Node accepts one per turn of its event loop, so others wait in the queue of
- * the system. When that is full, the system drops connections, and clients retry after seconds. New
- * connections in many turns in a row mean that more are waiting.
+ * Observes new connections. Node accepts one per turn of its event loop, so others wait in the
+ * queue of the system. When that is full, the system drops connections, and clients retry after
+ * seconds. New connections in many turns in a row mean that more are waiting.
  */
 export function observeArrivals(server: Pick<EventEmitter, 'on'>): ConnectionArrivals {
   let total = 0

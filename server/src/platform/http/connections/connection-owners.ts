@@ -5,8 +5,9 @@ import { siteOfKey } from '../../limits/network-address.js'
 
 export type ConnectionOwners = {
   /**
-   * Counts a connection for the network address that uses it now. Behind a proxy it can change. Returns
-   * whether the address, its /48 site of IPv6, or all addresses have too many connections to keep this one open.
+   * Counts a connection for the network address that uses it now. Behind a proxy it can change.
+   * Returns whether the address, its /48 site of IPv6, or all addresses have too many connections
+   * to keep this one open.
    */
   isOverLimit(socket: Socket, network: string): boolean
 }

@@ -10,10 +10,10 @@ const maxWaiting = 16
 const maxPerTurn = 16
 
 /**
- * Handles the requests of a connection one after another. Node hands over all requests that a client
- * has sent in advance, although their responses are sent in order: a client could cause any number
- * of large responses that it never reads. A connection with too many waiting requests is closed.
- * Call it when the server has its handler.
+ * Handles the requests of a connection one after another. Node hands over all requests that a
+ * client has sent in advance, although their responses are sent in order: a client could cause any
+ * number of large responses that it never reads. A connection with too many waiting requests is
+ * closed. Call it when the server has its handler.
  */
 export function handleInSequence(server: Server): void {
   const handlers = server.listeners('request') as Handle[]

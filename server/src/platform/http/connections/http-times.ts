@@ -7,8 +7,8 @@ type Row = { labels: string; buckets: number[]; count: number; sum: number }
 export type ObserveTime = (status: number, seconds: number) => void
 
 /**
- * Response times by method, route and status. A route finds its row by status alone, because hashing labels on every
- * request, as metrics libraries do, would take a fifth of its time.
+ * Response times by method, route and status. A route finds its row by status alone, because
+ * hashing labels on every request, as metrics libraries do, would take a fifth of its time.
  */
 export type HttpTimes = {
   forRoute(method: string, route: string): ObserveTime

@@ -21,7 +21,10 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** Connects from an address of this machine. Returns whether the connection got a response, and then stays open. */
+/**
+ * Connects from an address of this machine. Returns whether the connection got a response, and then
+ * stays open.
+ */
 async function open(localAddress: string) {
   const { port } = server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {})

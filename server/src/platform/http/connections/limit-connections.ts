@@ -5,9 +5,9 @@ import { maxOf, maxOfSite } from '../../limits/max-of.js'
 import { networkKeyOf, siteOfKey } from '../../limits/network-address.js'
 
 /**
- * Limits open connections per network address, per /48 site of IPv6 and in total, before anything is
- * received. Beyond the total, the address or site with the most connections loses its oldest, so that
- * others can still connect. Trusted proxies are exempt: they connect on behalf of everyone.
+ * Limits open connections per network address, per /48 site of IPv6 and in total, before anything
+ * is received. Beyond the total, the address or site with the most connections loses its oldest, so
+ * that others can still connect. Trusted proxies are exempt: they connect on behalf of everyone.
  */
 export function limitConnections(server: Server, { config }: Pick<Context, 'config'>): void {
   const isProxy = createProxyCheck(config.trustedProxies)

@@ -41,7 +41,10 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Requests a URL and reads only the first bytes of the response. Returns its head and whether the connection is open. */
+/**
+ * Requests a URL and reads only the first bytes of the response. Returns its head and whether the
+ * connection is open.
+ */
 async function ask(network: string, { url = '/large', method = 'GET' } = {}) {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)

@@ -34,11 +34,13 @@ const limit: LimitName = 'response-bytes'
 const retryAfterMs = 5 * SECOND_MS
 
 /**
- * Limits the memory that clients hold by not reading their responses. A response without progress for 30 s is destroyed.
- * The bytes in flight are limited per network address, per /48 site of IPv6 and in total. Beyond the total, the site or
- * address with the most bytes loses its oldest response, so that a client that reads is still served. A write has
- * happened by then, so its response is never withheld: its owner loses older responses instead. Once a response was
- * refused, further requests for the same route are refused before any work, until one of the owner's responses has ended.
+ * Limits the memory that clients hold by not reading their responses. A response without progress
+ * for 30 s is destroyed. The bytes in flight are limited per network address, per /48 site of IPv6
+ * and in total. Beyond the total, the site or address with the most bytes loses its oldest
+ * response, so that a client that reads is still served. A write has happened by then, so its
+ * response is never withheld: its owner loses older responses instead. Once a response was refused,
+ * further requests for the same route are refused before any work, until one of the owner's
+ * responses has ended.
  */
 export function limitResponses(
   server: FastifyInstance,
@@ -57,7 +59,10 @@ export function limitResponses(
     return limitReached(limit, { owner, most, resetAt, retryAfterMs })
   }
 
-  /** Returns the reason when the owner of a response has too many bytes in flight. One response is always allowed. */
+  /**
+   * Returns the reason when the owner of a response has too many bytes in flight. One response is
+   * always allowed.
+   */
   function findExcess({ network, group, bytes }: Omit<InFlight, 'response'>): Refusal | null {
     const [ofNetwork, inAll] = [maxOfOwner('network'), maxOfOwner('platform')]
     const ofSite = siteOfKey(network) === null ? ofNetwork : maxOfSite(ofNetwork, inAll)
@@ -84,7 +89,8 @@ export function limitResponses(
   })
 
   server.addHook('onSend', (request, reply, payload, done) => {
-    // Node emits `timeout` only if the write queue has not become shorter, and then destroys the socket.
+    // Node emits `timeout` only if the write queue has not become shorter, and then destroys the
+    // socket.
     reply.raw.socket?.setTimeout?.(stallMs)
     const bytes = sizeOf(payload)
     if (bytes < countedFrom || request.method === 'HEAD') {
@@ -110,8 +116,8 @@ export function limitResponses(
 }
 
 /**
- * Encodes large responses of every route added afterwards. A response that waits
- * for its client then keeps only its bytes in memory, not its text. Call it last: other hooks read the text.
+ * Encodes large responses of every route added afterwards. A response that waits for its client
+ * then keeps only its bytes in memory, not its text. Call it last: other hooks read the text.
  */
 export function encodeResponses(server: FastifyInstance): void {
   const encode: onSendHookHandler = (_request, _reply, payload, done) =>
@@ -186,7 +192,10 @@ function addTo(counts: Map<string, number>, key: string, change: number): void {
   else counts.delete(key)
 }
 
-/** Returns the bytes of a response, or 0 for a small one. Streams have no size: they are read only as fast as the client reads. */
+/**
+ * Returns the bytes of a response, or 0 for a small one. Streams have no size: they are read only
+ * as fast as the client reads.
+ */
 function sizeOf(payload: unknown): number {
   if (typeof payload === 'string') return isCounted(payload) ? Buffer.byteLength(payload) : 0
   return Buffer.isBuffer(payload) ? payload.length : 0

@@ -94,8 +94,8 @@ function writeToSocket(socket: Duplex, { status, body }: WireError, correlationI
 }
 
 /**
- * Sends the last text of a connection, and destroys it a moment later. A client may keep its side open, and until then the
- * request would occupy whatever it holds, such as a slot for an upload.
+ * Sends the last text of a connection, and destroys it a moment later. A client may keep its side
+ * open, and until then the request would occupy whatever it holds, such as a slot for an upload.
  */
 function endSoon(socket: Duplex, text = ''): void {
   socket.end(text)

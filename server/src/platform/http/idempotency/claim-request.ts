@@ -32,12 +32,12 @@ const maxWaitMs = 15_000
 const maxPauseMs = 200
 
 /**
- * Claims an idempotency key for a request, or returns the stored response to the same request. Waits while another
- * process works on the request. With a seed key, the seed follows from the request, so that a retry creates the same ids
- * in every process, with or without the database.
+ * Claims an idempotency key for a request, or returns the stored response to the same request.
+ * Waits while another process works on the request. With a seed key, the seed follows from the
+ * request, so that a retry creates the same ids in every process, with or without the database.
  *
- * @throws {AppError} `idempotency_conflict` when the key was used for another request, or the first request is
- *   still running.
+ * @throws {AppError} `idempotency_conflict` when the key was used for another request, or the first
+ *   request is still running.
  */
 export async function claimRequest(
   ctx: Context,
@@ -129,7 +129,10 @@ export type RunningRequests = {
   end(request: FastifyRequest): void
 }
 
-/** Creates an empty set. While the database is unavailable, nothing else keeps two requests apart that arrive together. */
+/**
+ * Creates an empty set. While the database is unavailable, nothing else keeps two requests apart
+ * that arrive together.
+ */
 export function createRunningRequests(): RunningRequests {
   const running = new Map<string, { requestHash: Buffer; count: number }>()
   const names = new WeakMap<FastifyRequest, string>()

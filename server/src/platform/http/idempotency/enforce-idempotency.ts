@@ -52,10 +52,11 @@ const header = 'idempotency-key'
 const acceptable = /^[\x21-\x7e]{1,255}$/
 
 /**
- * Makes routes with `idempotent` process each idempotency key once: a repeated request gets the stored response,
- * whichever process receives it. Only successful responses are stored. A rejected request may be retried freely, and
- * a failed one runs again with the same ids. Keys are scoped by owner; without an owner the key is ignored. `takeStorage`
- * counts the kilobytes of a response that is stored.
+ * Makes routes with `idempotent` process each idempotency key once: a repeated request gets the
+ * stored response, whichever process receives it. Only successful responses are stored. A rejected
+ * request may be retried freely, and a failed one runs again with the same ids. Keys are scoped by
+ * owner; without an owner the key is ignored. `takeStorage` counts the kilobytes of a response that
+ * is stored.
  */
 export function enforceIdempotency(
   server: FastifyInstance,

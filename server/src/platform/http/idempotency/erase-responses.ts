@@ -4,8 +4,8 @@ import { erasePersonalFields } from '../../personal-fields.js'
 import { listResponses, updateResponse } from './idempotency-store.js'
 
 /**
- * Erases the personal fields of stored responses about receipts, and returns how many had any. A repeated request gets
- * null in their place.
+ * Erases the personal fields of stored responses about receipts, and returns how many had any. A
+ * repeated request gets null in their place.
  */
 export async function eraseResponses(
   { db }: Pick<TxContext, 'db'>,

@@ -6,8 +6,8 @@ import type { Queryable } from '../../db/db.js'
 export type StoredKey = { requestHash: Buffer; response: { status: number; body: string } | null }
 
 /**
- * Claims a new key, or one whose lease on the same request has expired. Returns the seed for the ids that the request
- * creates, or `null` when the key is taken.
+ * Claims a new key, or one whose lease on the same request has expired. Returns the seed for the
+ * ids that the request creates, or `null` when the key is taken.
  */
 export async function claimKey(
   db: Queryable,

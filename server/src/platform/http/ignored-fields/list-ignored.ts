@@ -14,8 +14,8 @@ export type IgnoredField = {
 export const maxIgnored = 20
 
 /**
- * Lists the fields of `value` that are neither known nor `unreported`, at most 20. Those of list entries are listed once, as
- * `items[].x`.
+ * Lists the fields of `value` that are neither known nor `unreported`, at most 20. Those of list
+ * entries are listed once, as `items[].x`.
  */
 export function listIgnored(
   value: unknown,

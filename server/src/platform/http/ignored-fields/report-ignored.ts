@@ -20,9 +20,10 @@ const maxHeaderLength = 1_024
 const maxNameLength = 128
 
 /**
- * Names the fields of body and query that a route ignores, so that a misspelt one does not go unnoticed: in a header and,
- * in sandbox mode, as `warnings` in the body. Applies to the API routes added afterwards. Call it after every hook that
- * stores responses, so that a repeated response has its warnings once.
+ * Names the fields of body and query that a route ignores, so that a misspelt one does not go
+ * unnoticed: in a header and, in sandbox mode, as `warnings` in the body. Applies to the API routes
+ * added afterwards. Call it after every hook that stores responses, so that a repeated response has
+ * its warnings once.
  */
 export function reportIgnoredFields(server: FastifyInstance, mode: Config['mode']): void {
   server.decorateRequest('ignoredFields', null)
@@ -32,7 +33,8 @@ export function reportIgnoredFields(server: FastifyInstance, mode: Config['mode'
     const report = reportFields({
       body: body ? knownFields(body) : new Map(),
       query: querystring ? knownFields(querystring) : new Map(),
-      // Staff of several merchants name one of them as `wallet` on any route. With a key it is ignored, as documented.
+      // Staff of several merchants name one of them as `wallet` on any route. With a key it is
+      // ignored, as documented.
       unreported: new Set(['wallet', ...(route.config?.unreportedFields ?? [])]),
     })
     route.preValidation = [...[route.preValidation ?? []].flat(), report]
@@ -60,7 +62,10 @@ function reportFields({
   }
 }
 
-/** Names fields that a route ignores for reasons that its schema does not state, beside those that it does not know. */
+/**
+ * Names fields that a route ignores for reasons that its schema does not state, beside those that
+ * it does not know.
+ */
 export function addIgnoredFields(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -120,8 +125,8 @@ function describeIgnored({ path, name, siblings, values }: IgnoredField) {
 const comparedCharacters = 64
 
 /**
- * Returns the candidate that `name` most likely means, or null. Case, `_` and `-` make no difference, and up to a third of
- * the characters may be wrong.
+ * Returns the candidate that `name` most likely means, or null. Case, `_` and `-` make no
+ * difference, and up to a third of the characters may be wrong.
  */
 export function closestName(name: string, candidates: readonly string[]): string | null {
   const wanted = fold(name)

@@ -66,8 +66,8 @@ export async function applyStep(sender: SenderContext, input: StepInput): Promis
 }
 
 /**
- * Assigns a new nonce if another transaction has used this one. A missing receipt is not enough: the node may have lost
- * its index, or a sandbox chain part of its state.
+ * Assigns a new nonce if another transaction has used this one. A missing receipt is not enough:
+ * the node may have lost its index, or a sandbox chain part of its state.
  */
 async function replan(sender: SenderContext, { row, current, view }: StepInput): Promise<boolean> {
   const { id } = row
@@ -99,7 +99,10 @@ async function bump(sender: SenderContext, input: StepInput): Promise<boolean> {
   return signAttempt(sender, { row, kind: 'bump', nonce, gas, fees, isEmpty, error: row.error })
 }
 
-/** Returns higher fees, or null at the limit, and when raising them has not helped and the market has not moved. */
+/**
+ * Returns higher fees, or null at the limit, and when raising them has not helped and the market
+ * has not moved.
+ */
 async function raiseFees(
   { rules }: SenderContext,
   { current, step, view }: StepInput,

@@ -8,10 +8,11 @@ import { writeWithLease } from './write-with-lease.js'
 type Broadcast = { row: Sendable; attempt: Attempt; kind: SigningKind | 'again' }
 
 /**
- * Broadcasts an attempt, for the first time or again, and stores the result. Returns whether the transaction became
- * `sent`.
+ * Broadcasts an attempt, for the first time or again, and stores the result. Returns whether the
+ * transaction became `sent`.
  *
- * @throws when the node does not respond. It may have the transaction anyway, and the next round tries again.
+ * @throws when the node does not respond. It may have the transaction anyway, and the next round
+ *   tries again.
  */
 export async function broadcastAttempt(sender: SenderContext, input: Broadcast): Promise<boolean> {
   const { row, attempt, kind } = input

@@ -86,16 +86,17 @@ function decideFound(found: NonNullable<Facts['found']>, given: Given): Step {
 }
 
 /**
- * Decides when the nonce is used but no attempt was found. A node may count a transaction before it has the receipt,
- * and a load balancer may query two nodes. Signing under a second nonce too early could execute the intent twice, so
- * this waits for time and confirmations.
+ * Decides when the nonce is used but no attempt was found. A node may count a transaction before it
+ * has the receipt, and a load balancer may query two nodes. Signing under a second nonce too early
+ * could execute the intent twice, so this waits for time and confirmations.
  */
 function decideTaken(row: Outgoing, { current, facts, rules }: Given & { current: Attempt }): Step {
   const { takenSince, takenAtBlock } = row
   if (takenSince === null || takenAtBlock === null || facts.head < takenAtBlock) {
     return { kind: 'unresolved' }
   }
-  // The transaction that used the nonce was not found, so an operator must look. Search again from time to time.
+  // The transaction that used the nonce was not found, so an operator must look. Search again from
+  // time to time.
   const restMs = searchEvery * rules.nonceGraceMs
   if (row.stuckSince !== null && facts.now - row.stuckSince < restMs) return { kind: 'wait' }
   const isLong = facts.now - takenSince >= rules.nonceGraceMs
@@ -107,8 +108,8 @@ function decideTaken(row: Outgoing, { current, facts, rules }: Given & { current
 }
 
 /**
- * Returns whether to act on a slow transaction. Only the lowest pending nonce counts, because the others wait for it.
- * Higher fees do not help a signer with insufficient funds.
+ * Returns whether to act on a slow transaction. Only the lowest pending nonce counts, because the
+ * others wait for it. Higher fees do not help a signer with insufficient funds.
  */
 function isOverdue(
   row: Outgoing,
@@ -125,8 +126,8 @@ function decideOverdue(
 ): Step {
   if (row.bumps < rules.maxBumps) return { kind: 'bump' }
   const rivals = attempts.filter((attempt) => attempt.nonce === row.nonce)
-  // No node accepts it at any fee, and later nonces wait for it. Skipping it is unsafe, because a node could still
-  // accept its bytes later. An empty transaction under its nonce rules that out.
+  // No node accepts it at any fee, and later nonces wait for it. Skipping it is unsafe, because a
+  // node could still accept its bytes later. An empty transaction under its nonce rules that out.
   const isRefused = rivals.every(({ outcome, isEmpty }) => outcome === 'refused' && !isEmpty)
   if (isRefused && row.purpose !== fillPurpose) return { kind: 'empty' }
   return { kind: 'follow' }

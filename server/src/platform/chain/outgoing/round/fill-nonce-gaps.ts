@@ -11,9 +11,9 @@ import { estimateEmpty, signAttempt } from './sign-attempt.js'
 const maxFilled = 16
 
 /**
- * Fills nonce gaps with empty transactions, because later nonces would wait for them forever. A gap appears when
- * another program used the key and a reorg dropped its transaction, or when a transaction was mined under a nonce that
- * had been abandoned. Returns the gap that is left.
+ * Fills nonce gaps with empty transactions, because later nonces would wait for them forever. A gap
+ * appears when another program used the key and a reorg dropped its transaction, or when a
+ * transaction was mined under a nonce that had been abandoned. Returns the gap that is left.
  */
 export async function fillNonceGaps(
   sender: SenderContext,

@@ -7,8 +7,9 @@ import type { SenderContext } from './sender-rules.js'
 import { writeWithLease } from './write-with-lease.js'
 
 /**
- * Finds the attempt of a transaction that is in a block. Skips nonces above the signer's count. Attempts under several
- * nonces may all be in a block: the one that succeeded is the transaction, because the others then revert.
+ * Finds the attempt of a transaction that is in a block. Skips nonces above the signer's count.
+ * Attempts under several nonces may all be in a block: the one that succeeded is the transaction,
+ * because the others then revert.
  */
 export async function findMined(
   chain: Pick<Chain, 'findReceipt'>,

@@ -24,10 +24,10 @@ type FollowContext = Pick<SenderContext, 'db' | 'log'> & {
 }
 
 /**
- * Follows the transactions of signers whose key is no longer configured. Those in a block are recorded. The others are
- * planned again and get a nonce of a current signer, although they may still be mined: every intent takes effect once on
- * chain, however often it is sent. Signed payments first get two minutes. Skips a signer that another process uses.
- * Returns how many moved.
+ * Follows the transactions of signers whose key is no longer configured. Those in a block are
+ * recorded. The others are planned again and get a nonce of a current signer, although they may
+ * still be mined: every intent takes effect once on chain, however often it is sent. Signed
+ * payments first get two minutes. Skips a signer that another process uses. Returns how many moved.
  *
  * @throws when chain or database do not respond.
  */

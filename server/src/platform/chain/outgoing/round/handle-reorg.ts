@@ -11,9 +11,9 @@ import { writeWithLease } from './write-with-lease.js'
 const pageSize = 16
 
 /**
- * Resets transactions whose blocks the chain has lost, even final ones, so that they wait for a block again: after a
- * reorg, or when a sandbox chain was restored from an older state. A node that is merely behind looks the same, and
- * its blocks come back. Returns how many were reset.
+ * Resets transactions whose blocks the chain has lost, even final ones, so that they wait for a
+ * block again: after a reorg, or when a sandbox chain was restored from an older state. A node that
+ * is merely behind looks the same, and its blocks come back. Returns how many were reset.
  */
 export async function handleReorg(sender: SenderContext, view: RoundView): Promise<number> {
   const lost = (await resetUncounted(sender, view)) + (await resetOrphaned(sender, view))
@@ -32,8 +32,8 @@ async function resetUncounted(sender: SenderContext, { count }: RoundView): Prom
 }
 
 /**
- * Resets transactions in orphaned blocks, from the newest back to the first canonical one. The count misses them when
- * another program has used their nonces since.
+ * Resets transactions in orphaned blocks, from the newest back to the first canonical one. The
+ * count misses them when another program has used their nonces since.
  */
 async function resetOrphaned(sender: SenderContext, view: RoundView): Promise<number> {
   let lost = 0

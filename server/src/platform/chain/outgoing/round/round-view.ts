@@ -20,8 +20,8 @@ export type RoundView = {
 }
 
 /**
- * Reads the chain for one round. Reads the count first, so that every counted transaction can be found and none is in a
- * block above the head.
+ * Reads the chain for one round. Reads the count first, so that every counted transaction can be
+ * found and none is in a block above the head.
  *
  * @throws when the chain does not respond.
  */

@@ -42,7 +42,10 @@ export type RoundsOptions = Pick<SenderContext, 'hook'> & {
   privateKey: Hex
   /** The roles whose transactions this signer signs. */
   roles: readonly SignerRole[]
-  /** Lists all configured signers, to follow the transactions of former ones. Null when another signer's rounds do. */
+  /**
+   * Lists all configured signers, to follow the transactions of former ones. Null when another
+   * signer's rounds do.
+   */
   listSigners: (() => Promise<Address[]>) | null
   rules: Rules & SenderTimes
   /** Identifies the process as a holder of leases. */

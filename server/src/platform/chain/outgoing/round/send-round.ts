@@ -25,8 +25,8 @@ type Known = { now: UnixMs; gap: NonceGap | null; balance: bigint | null; signal
 /**
  * Advances every transaction of a signer that is not final, then signs planned ones.
  *
- * @throws {LeaseLost} when another process took over, and other errors when chain or database do not respond. The next
- *   round, of any process, finishes what was begun.
+ * @throws {LeaseLost} when another process took over, and other errors when chain or database do
+ *   not respond. The next round, of any process, finishes what was begun.
  */
 export async function sendRound(sender: SenderContext, known: Known): Promise<Signed> {
   const { lease } = sender

@@ -13,8 +13,8 @@ export type SenderTimes = {
   /** How often to poll for planned transactions of other processes while idle. */
   idlePollMs: number
   /**
-   * How often to read the chain while nothing is pending, to detect reorgs. The payment watcher notices them sooner and
-   * wakes the sender of its process.
+   * How often to read the chain while nothing is pending, to detect reorgs. The payment watcher
+   * notices them sooner and wakes the sender of its process.
    */
   idleMs: number
   /** How long nothing is sent after the sending process was killed. */

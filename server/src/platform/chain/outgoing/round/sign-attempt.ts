@@ -21,8 +21,8 @@ export type Signing = {
 }
 
 /**
- * Signs a transaction, stores it, and only then broadcasts it, so that the database knows every transaction on chain.
- * Returns whether it became `sent`.
+ * Signs a transaction, stores it, and only then broadcasts it, so that the database knows every
+ * transaction on chain. Returns whether it became `sent`.
  *
  * @throws {LeaseLost} before anything was stored or sent.
  */
@@ -87,7 +87,8 @@ export async function signTransaction(
 }
 
 /**
- * Estimates the gas of an empty transfer from the signer to itself: more than 21,000 if its address has code.
+ * Estimates the gas of an empty transfer from the signer to itself: more than 21,000 if its address
+ * has code.
  *
  * @throws when the chain does not respond, or the transfer would revert.
  */

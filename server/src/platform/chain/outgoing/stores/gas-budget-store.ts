@@ -5,7 +5,10 @@ import { databaseNow, databaseNowOnce, toTime } from '../../../db/columns.js'
 import type { Queryable } from '../../../db/db.js'
 import type { Purpose } from '../signer-roles.js'
 
-/** Purposes that strangers choose the calls of, and whose reverts are limited. Each group has limits of its own. */
+/**
+ * Purposes that strangers choose the calls of, and whose reverts are limited. Each group has limits
+ * of its own.
+ */
 export const riskyGroups = {
   /** Code of the payer runs, which makes it cheap to revert on purpose. It must not stop other payers. */
   contract: ['payment.authorized_contract', 'x402.settle_contract'],
@@ -15,8 +18,8 @@ export const riskyGroups = {
 export const riskyPurposes: readonly Purpose[] = Object.values(riskyGroups).flat()
 
 /**
- * Purposes that customers of a merchant choose, and that protect them from it. The budget of the merchant neither stops nor
- * pays for them.
+ * Purposes that customers of a merchant choose, and that protect them from it. The budget of the
+ * merchant neither stops nor pays for them.
  */
 export const customerPurposes: readonly Purpose[] = [
   'subscription.cancel',
@@ -44,7 +47,10 @@ export type BudgetScope =
   | { kind: 'share'; merchant: Address | ''; purpose: Purpose }
   | { kind: 'relayer' }
 
-/** Locks the budgets of a chain until the transaction ends, so that no two callers count the same gas as free. */
+/**
+ * Locks the budgets of a chain until the transaction ends, so that no two callers count the same
+ * gas as free.
+ */
 export async function lockBudgets(db: Queryable, chainId: number): Promise<void> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('gas-budgets', $1::bigint))`, [
     chainId,
@@ -83,7 +89,10 @@ export async function sumGas(
   }
 }
 
-/** Counts the other merchants with transactions of a purpose that were mined since midnight UTC, or are unfinished. */
+/**
+ * Counts the other merchants with transactions of a purpose that were mined since midnight UTC, or
+ * are unfinished.
+ */
 export async function countMerchants(
   db: Queryable,
   { chainId, purpose, except }: { chainId: number; purpose: Purpose; except: Address | '' },

@@ -66,8 +66,9 @@ export async function listEnded(db: Queryable, ids: readonly string[]): Promise<
 }
 
 /**
- * Lists planned transactions of these roles by priority. Those that could not be signed come after all others, least
- * recently tried first, so that none blocks the others. Insufficient funds do not count: the urgent ones get them first.
+ * Lists planned transactions of these roles by priority. Those that could not be signed come after
+ * all others, least recently tried first, so that none blocks the others. Insufficient funds do not
+ * count: the urgent ones get them first.
  */
 export async function listPlanned(
   db: Queryable,
@@ -112,7 +113,10 @@ export async function listOpen(
   return rows.map(toOutgoing)
 }
 
-/** Returns whether there are planned transactions of these roles, or any of the signer or of former ones not final. */
+/**
+ * Returns whether there are planned transactions of these roles, or any of the signer or of former
+ * ones not final.
+ */
 export async function hasUnfinished(
   db: Queryable,
   {

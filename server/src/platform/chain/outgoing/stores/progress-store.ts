@@ -92,8 +92,9 @@ export async function markSettled(db: Queryable, id: string): Promise<boolean> {
 }
 
 /**
- * Cancels an intent that was never signed. Needs no lease: a signature is stored before it is sent, so either the
- * cancellation or the signature wins. A signed transaction may be in a block and is not changed.
+ * Cancels an intent that was never signed. Needs no lease: a signature is stored before it is sent,
+ * so either the cancellation or the signature wins. A signed transaction may be in a block and is
+ * not changed.
  */
 export async function cancelPlanned(
   db: Queryable,
@@ -135,7 +136,10 @@ export const nonceResolved = 'taken_since = null, taken_at_block = null'
 /** SQL for whether an error says that the signer has insufficient funds. */
 export const isUnfunded = (place: string) => `starts_with(${place}, '${unfundedPrefix}')`
 
-/** SQL for whether a planned transaction of a chain, with one of these priorities, waits because its signer had insufficient funds. */
+/**
+ * SQL for whether a planned transaction of a chain, with one of these priorities, waits because its
+ * signer had insufficient funds.
+ */
 export const lacksMoney = ({ chainId, priorities }: { chainId: string; priorities: string }) =>
   `exists (
      select from outgoing_transactions

@@ -38,8 +38,8 @@ export async function findHighestUsedNonce(
 }
 
 /**
- * Resets transactions that a chain with only `count` transactions cannot contain, and returns how many. Starts with the
- * lowest nonces, one batch at a time.
+ * Resets transactions that a chain with only `count` transactions cannot contain, and returns how
+ * many. Starts with the lowest nonces, one batch at a time.
  */
 export async function resetUnmined(
   db: Queryable,

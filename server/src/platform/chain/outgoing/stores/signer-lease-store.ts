@@ -49,8 +49,8 @@ export async function acquireSignerLease(
 }
 
 /**
- * Renews the lease and locks its row until the transaction ends, so that no other process can take over before.
- * Returns false when the lease was lost; then nothing may be written.
+ * Renews the lease and locks its row until the transaction ends, so that no other process can take
+ * over before. Returns false when the lease was lost; then nothing may be written.
  */
 export async function renewSignerLease(db: Queryable, lease: SignerLease): Promise<boolean> {
   const { rowCount } = await db.query(
