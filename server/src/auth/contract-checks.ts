@@ -10,7 +10,7 @@ export type RunContractCheck = <Result>(check: () => Promise<Result>) => Promise
 
 export type ContractChecks = {
   /**
-   * Returns a function that runs checks for a caller, at the turn of its network address.
+   * Returns a function that runs checks for a caller, in round-robin order by network address.
    *
    * @throws {AppError} `rate_limited`.
    */

@@ -3,7 +3,7 @@ import { limits } from '../platform/limits/limits.js'
 import type { Admission, Guard } from './guards.js'
 
 /** Callers that need no account, or only a receipt. */
-const strangers: readonly Admission['kind'][] = ['public', 'portal', 'buyer', 'x402']
+const anonymousKinds: readonly Admission['kind'][] = ['public', 'portal', 'buyer', 'x402']
 
 /** Limits the bodies of every route added afterwards by its guard. A route may set another `bodyLimit`. */
 export function limitBodies(server: FastifyInstance): void {
@@ -14,6 +14,6 @@ export function limitBodies(server: FastifyInstance): void {
 
 /** Returns the limit for the least trusted caller that a guard admits, in bytes. */
 function bodyLimitOf(guard: Guard): number {
-  const isForStrangers = guard.some(({ kind }) => strangers.includes(kind))
-  return limits[isForStrangers ? 'public-bodies' : 'bodies'].most.request
+  const admitsAnonymous = guard.some(({ kind }) => anonymousKinds.includes(kind))
+  return limits[admitsAnonymous ? 'public-bodies' : 'bodies'].most.request
 }

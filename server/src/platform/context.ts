@@ -44,7 +44,7 @@ export type Context = {
   rootLog: Logger
   /** Serializes work that would otherwise wait for a row lock and occupy a connection. */
   mutex: KeyedMutex
-  /** Facts that requests read often. */
+  /** Cached values that requests read often. */
   memory: Memory
   /** Facts for outages. */
   snapshot: Snapshot

@@ -26,7 +26,7 @@ type Known<Index> = { index: Index; version: number }
 /**
  * Returns a function that returns an in-memory index, up to date with the table. The first call
  * builds it; later calls share a query for the version. A failed build is retried by the next call.
- * A worn index is used until its replacement is ready.
+ * An index that needs a rebuild is used until its replacement is ready.
  */
 export function followChanges<Changes, Index extends FollowedIndex<Changes>>(
   source: ChangeSource<Changes>,

@@ -114,7 +114,7 @@ function formatStack(error: Fields, depth = 0): string[] {
   const { stack, cause, type = 'Error', message } = error
   if (stack === undefined && message === undefined) return []
   const text = typeof stack === 'string' && stack !== '' ? stack : `${type}: ${message}`
-  const lines = text.split('\n').map((one) => cut(escapeControls(one), maxMessageLength))
+  const lines = text.split('\n').map((line) => cut(escapeControls(line), maxMessageLength))
   const causes = isObject(cause) && depth < maxCauses ? formatStack(cause, depth + 1) : []
   const [first, ...others] = causes
   return [

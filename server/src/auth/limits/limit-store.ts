@@ -97,7 +97,7 @@ export async function listOpenWindows(
 }
 
 /**
- * Leases that are requested at the same time share a statement: strangers have a bucket for each
+ * Leases that are requested at the same time share a statement: anonymous callers have a bucket for each
  * network address.
  */
 export const batchedLeases: Batched<LeaseRequest, Lease> = {

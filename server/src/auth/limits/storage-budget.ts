@@ -43,7 +43,7 @@ export type StorageBudget = {
 
 type Taken = { bucket: string; units: number; resetAt: number }
 
-const ofStrangers = ['stored-kilobytes', 'stored-kilobytes-daily'] as const
+const ofAnonymous = ['stored-kilobytes', 'stored-kilobytes-daily'] as const
 /** Others cannot use up the daily part of orders at established shops. */
 const ofShopOrders = ['stored-kilobytes', 'order-kilobytes-daily'] as const
 const ofEstablished = ['established-kilobytes', 'established-kilobytes-daily'] as const
@@ -58,7 +58,7 @@ const kilobytesPerWrite = { much: 3, little: 2 }
 const perLine = { kilobytes: 0.5, maxLines: 200 }
 
 /**
- * Creates the budget of stored bytes. Strangers, buyers and new merchants share that of their
+ * Creates the budget of stored bytes. Anonymous callers, buyers and new merchants share that of their
  * network address and of the platform. Programs and staff of an established merchant have a larger
  * one of their own, because they have something to lose. The operator's own shops have none.
  * Sign-in and payment pages never count for the platform, so that anonymous callers cannot stop
@@ -100,7 +100,7 @@ export function createStorageBudget(
         const budgets =
           merchant && isEstablished
             ? listBudgets(ofEstablished, { merchant })
-            : listBudgets(shop && isEstablished ? ofShopOrders : ofStrangers, {
+            : listBudgets(shop && isEstablished ? ofShopOrders : ofAnonymous, {
                 network: hashNetwork(ip),
               })
         const own = budgets.filter(({ owner }) => owner !== 'platform')

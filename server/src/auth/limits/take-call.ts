@@ -38,7 +38,7 @@ export function takeCall(
   const taken = take(first)
   if (rest.length === 0) return taken
   return taken instanceof Promise
-    ? taken.then((one) => takeRest(one, rest, take))
+    ? taken.then((call) => takeRest(call, rest, take))
     : takeRest(taken, rest, take)
 }
 

@@ -23,7 +23,7 @@ export const receiptLimits = {
 
 /**
  * Takes one of the receipts that a caller may create per day. An order on a shop page counts by its
- * network address only, so that a stranger cannot use up the receipts of a shop.
+ * network address only, so that an anonymous caller cannot use up the receipts of a shop.
  *
  * @throws {AppError} `rate_limited`.
  */

@@ -19,7 +19,7 @@ export async function findPictureFile(ctx: FileContext, file: MediaFile): Promis
   const known = ctx.memory.find(publicSlot, key)
   if (known) return known
   const found = (await isPublicPicture(ctx.db, file.hash)) ? await readFile(ctx, file) : null
-  if (found) ctx.memory.keep(publicSlot, key, found)
+  if (found) ctx.memory.set(publicSlot, key, found)
   return found
 }
 
@@ -32,7 +32,7 @@ export async function findAnyPictureFile(
   const known = ctx.memory.find(anySlot, key)
   if (known) return known
   const found = await readFile(ctx, file)
-  if (found) ctx.memory.keep(anySlot, key, found)
+  if (found) ctx.memory.set(anySlot, key, found)
   return found
 }
 

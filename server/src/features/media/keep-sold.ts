@@ -19,7 +19,7 @@ export async function keepSold(
   if (unmarked.length === 0) return
   const hashes = listHashes(unmarked)
   await markSold(ctx.db, hashes)
-  for (const hash of hashes) ctx.memory.keep(slot, referTo(hash), {})
+  for (const hash of hashes) ctx.memory.set(slot, referTo(hash), {})
 }
 
 /** Keeps thumbnails like `keepSold`, in a transaction. */

@@ -92,9 +92,9 @@ function guard(
  */
 export function hideAddress(error: unknown, { url, name }: { url: string; name: string }): void {
   const forms = formsOf(url)
-  for (let one = error; one instanceof Error; one = one.cause) {
-    for (const field of Object.getOwnPropertyNames(one)) {
-      Reflect.set(one, field, withoutForms(Reflect.get(one, field), forms, name))
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    for (const field of Object.getOwnPropertyNames(cause)) {
+      Reflect.set(cause, field, withoutForms(Reflect.get(cause, field), forms, name))
     }
   }
 }
@@ -110,5 +110,5 @@ function withoutForms(value: unknown, forms: readonly string[], name: string): u
   if (typeof value === 'string') {
     return forms.reduce((text, form) => text.replaceAll(form, name), value)
   }
-  return Array.isArray(value) ? value.map((one) => withoutForms(one, forms, name)) : value
+  return Array.isArray(value) ? value.map((part) => withoutForms(part, forms, name)) : value
 }

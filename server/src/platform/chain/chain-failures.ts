@@ -8,9 +8,9 @@ const aborted =
 export async function revertReason(error: unknown): Promise<string | null> {
   const { BaseError, ExecutionRevertedError, RpcRequestError } = await import('viem')
   if (!(error instanceof BaseError)) return null
-  const found = error.walk((one) => one instanceof RpcRequestError)
+  const found = error.walk((cause) => cause instanceof RpcRequestError)
   const rpcError = found instanceof RpcRequestError ? found : null
-  const reverted = error.walk((one) => one instanceof ExecutionRevertedError)
+  const reverted = error.walk((cause) => cause instanceof ExecutionRevertedError)
   if (!(reverted instanceof ExecutionRevertedError)) {
     return rpcError && aborted.test(rpcError.details) ? plainWords(rpcError.details, 300) : null
   }
@@ -25,7 +25,7 @@ export async function isContractFault(error: unknown): Promise<boolean> {
   if ((await revertReason(error)) !== null) return true
   // The call succeeded, but its result could not be decoded.
   const isRead = error instanceof ContractFunctionExecutionError
-  return isRead && error.walk((one) => one instanceof CallExecutionError) === null
+  return isRead && error.walk((cause) => cause instanceof CallExecutionError) === null
 }
 
 /**

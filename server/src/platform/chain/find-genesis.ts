@@ -28,7 +28,7 @@ export async function findGenesis({
   const known = memory.find(genesis, key)
   if (known && isCurrent(known)) return withinWait(known.hash)
   const read = startRead(chain)
-  memory.keep(genesis, key, read)
+  memory.set(genesis, key, read)
   return withinWait(read.hash)
 }
 

@@ -104,10 +104,10 @@ async function listSenders(client: ChainClient, number: bigint): Promise<SentTra
   const params = [toHex(number), true] as const
   const block = await client.request({ method: 'eth_getBlockByNumber', params: [...params] })
   if (!block?.hash) return null
-  return block.transactions.flatMap((one) => {
-    const from = typeof one === 'string' ? null : parseAddress(one.from)
-    if (typeof one === 'string' || !from) return []
-    return { hash: hashOf(one.hash), from, nonce: Number(one.nonce) }
+  return block.transactions.flatMap((sent) => {
+    const from = typeof sent === 'string' ? null : parseAddress(sent.from)
+    if (typeof sent === 'string' || !from) return []
+    return { hash: hashOf(sent.hash), from, nonce: Number(sent.nonce) }
   })
 }
 
@@ -178,8 +178,8 @@ export async function broadcast(client: ChainClient, signed: Hex): Promise<Broad
 async function nodeMessage(error: unknown): Promise<string | null> {
   const { BaseError, HttpRequestError, RpcRequestError, TimeoutError } = await import('viem')
   if (!(error instanceof BaseError)) return null
-  if (error.walk((one) => one instanceof HttpRequestError || one instanceof TimeoutError))
+  if (error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError))
     return null
-  const rpcError = error.walk((one) => one instanceof RpcRequestError)
+  const rpcError = error.walk((cause) => cause instanceof RpcRequestError)
   return rpcError instanceof RpcRequestError ? rpcError.details : null
 }

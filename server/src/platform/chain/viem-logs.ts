@@ -39,7 +39,7 @@ export async function listBlockLogs(client: ChainClient, number: bigint): Promis
   const params = [toHex(number), false] as const
   const block = await client.request({ method: 'eth_getBlockByNumber', params: [...params] })
   if (!block?.hash) return null
-  const hashes = block.transactions.map((one) => (typeof one === 'string' ? one : one.hash))
+  const hashes = block.transactions.map((sent) => (typeof sent === 'string' ? sent : sent.hash))
   const receipts = await readReceipts(client, { number, hashes })
   const found = receipts.filter(({ blockHash }) => blockHash === block.hash)
   if (found.length !== hashes.length || receipts.length !== hashes.length) {

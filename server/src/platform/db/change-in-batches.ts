@@ -1,7 +1,7 @@
 import type { Queryable } from './db.js'
 
 /**
- * The most rows that one statement changes. Strangers can send any number of payments, and a
+ * The most rows that one statement changes. Third parties can send any number of payments, and a
  * statement has a few seconds. The transaction that moves the cursor would fail again and again,
  * and stop the payments of everyone.
  */

@@ -107,7 +107,7 @@ export function describeMigrations({
 
 export function describeLedger(protections: readonly Protection[]): Finding {
   if (protections.length === 0) return skipped('The ledger tables do not exist yet.')
-  const open = protections.filter((one) => !one.refusesUpdate || !one.refusesDelete)
+  const open = protections.filter((table) => !table.refusesUpdate || !table.refusesDelete)
   if (open.length === 0) return good('The ledger tables refuse updates and deletes.')
   const names = open.map(({ table }) => table).join(', ')
   const fix = 'Restore the triggers from server/migrations, or revoke update and delete.'

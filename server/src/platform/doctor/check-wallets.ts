@@ -44,7 +44,7 @@ export const walletsSection: Section = {
     return [
       describeFees(fees, maxFeePerGas),
       ...(relayers.length === 0 ? [noRelayer()] : []),
-      ...relayers.map((one) => describeRelayer({ ...one, feePerGas, dataFee, chainId })),
+      ...relayers.map((relayer) => describeRelayer({ ...relayer, feePerGas, dataFee, chainId })),
       describePlatformWallet(
         platformWallet,
         relayers.map(({ wallet }) => wallet),

@@ -36,7 +36,8 @@ function sum(sections: readonly Examined[]): string {
 }
 
 function count(sections: readonly Examined[], status: Finding['status']): number {
-  return sections.flatMap(({ findings }) => findings).filter((one) => one.status === status).length
+  return sections.flatMap(({ findings }) => findings).filter((finding) => finding.status === status)
+    .length
 }
 
 function plural(number: number, noun: string): string {

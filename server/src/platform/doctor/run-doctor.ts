@@ -32,7 +32,7 @@ type Input = {
  */
 export async function runDoctor(input: Input): Promise<number> {
   const { args, environment, sections, now, fetch, print } = input
-  if (args.some((one) => one !== '--json')) {
+  if (args.some((arg) => arg !== '--json')) {
     for (const line of usage) print(line)
     return 2
   }

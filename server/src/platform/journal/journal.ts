@@ -173,7 +173,7 @@ export function createJournal(options: JournalOptions): Journal {
   }
 
   function drop(segment: HeldSegment): void {
-    segments = segments.filter((one) => one !== segment)
+    segments = segments.filter((other) => other !== segment)
     for (const record of segment.records) index.remove(record)
   }
 
@@ -181,7 +181,7 @@ export function createJournal(options: JournalOptions): Journal {
     drop(segment)
     await files.remove(segment.path).catch(() => {})
     const { home } = segment
-    if (home === own || segments.some((one) => one.home === home)) return
+    if (home === own || segments.some((segment) => segment.home === home)) return
     homes.delete(home.name)
     await leaveHome(files, home)
   }
@@ -271,7 +271,8 @@ export function createJournal(options: JournalOptions): Journal {
         await closeOpen()
         for (const home of homes.values()) {
           home.lock.release()
-          if (!segments.some((one) => one.home === home)) await files.removeDirectory(home.path)
+          if (!segments.some((segment) => segment.home === home))
+            await files.removeDirectory(home.path)
         }
         homes.clear()
       }),

@@ -50,7 +50,7 @@ export async function queryNameServers(
 
   const results = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   signal.removeEventListener('abort', cancel)
-  const addresses = results.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
   if (addresses.length === 0) throw new Error(`${host} has no address`, { cause: results })
   return addresses
 }

@@ -114,5 +114,5 @@ async function removeOld(
   for (const one of found) {
     if (isOld(one)) await rm(join(directory, one.file), { force: true })
   }
-  return found.filter((one) => !isOld(one))
+  return found.filter((file) => !isOld(file))
 }

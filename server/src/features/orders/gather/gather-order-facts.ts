@@ -33,7 +33,7 @@ export async function rememberItems(
   for (const saleItem of await listRecallableItems(ctx, merchant)) {
     for (const key of keysOf(merchant, saleItem)) items.set(key, saleItem)
   }
-  ctx.memory.keep(catalog, merchant, { items })
+  ctx.memory.set(catalog, merchant, { items })
 }
 
 /** Reads what an order depends on, and remembers it. */
@@ -54,7 +54,7 @@ export async function readItems(
   const skus = ordered.flatMap(({ sku }) => (sku === null ? [] : [sku]))
   const items = await listSaleItems(ctx, { merchant, ids, skus })
   for (const saleItem of items) {
-    for (const key of keysOf(merchant, saleItem)) ctx.memory.keep(item, key, saleItem)
+    for (const key of keysOf(merchant, saleItem)) ctx.memory.set(item, key, saleItem)
   }
   return { items }
 }

@@ -37,6 +37,6 @@ export async function loadBand(
     .jpeg({ quality: 80 })
     .toBuffer()
   const jpeg = band.toString('base64')
-  ctx.memory.keep(slot, hash, { jpeg })
+  ctx.memory.set(slot, hash, { jpeg })
   return jpeg
 }

@@ -115,7 +115,7 @@ function startRead(ctx: Context, { chain, address }: Omit<Owner, 'tokens'>): Bal
   const tokens = listTokens(ctx.config.chainId).map((token) => token.address)
   const balances = ctx.batches.run(balancesOf, { chain, address, tokens })
   const read: BalanceRead = { balances, endedAt: null }
-  ctx.memory.keep(balanceReads, address, read)
+  ctx.memory.set(balanceReads, address, read)
   void balances.then(() => {
     read.endedAt = performance.now()
   })

@@ -50,8 +50,8 @@ export async function readSaleFacts(ctx: FactsContext, merchant: Address): Promi
     findStoredMarketRate(ctx, 'EUR'),
   ])
   const read = { shop, shopVersion: version, split }
-  ctx.memory.keep(terms, merchant, read)
-  ctx.memory.keep(rate, 'EUR', { stored })
+  ctx.memory.set(terms, merchant, read)
+  ctx.memory.set(rate, 'EUR', { stored })
   return combine(ctx, { ...read, euro: stored })
 }
 

@@ -35,7 +35,7 @@ export async function rememberReceipts(ctx: TxContext, merchant: Address): Promi
   for (const { receipt } of await listNewest(ctx, merchant)) {
     const known = ctx.memory.find(issuers, receipt.id)?.merchants ?? []
     if (known.includes(merchant)) continue
-    ctx.memory.keep(issuers, receipt.id, { merchants: [...known, merchant] })
+    ctx.memory.set(issuers, receipt.id, { merchants: [...known, merchant] })
   }
 }
 

@@ -29,7 +29,7 @@ export async function callAnvilBatch(url: string, calls: readonly AnvilCall[]): 
   const results = (await response.json()) as { id: number; result?: unknown; error?: object }[]
 
   return calls.map(([method], id) => {
-    const found = results.find((one) => one.id === id)
+    const found = results.find((result) => result.id === id)
     if (!found || found.error) {
       throw new Error(`${method}: ${JSON.stringify(found?.error ?? 'no response')}`)
     }

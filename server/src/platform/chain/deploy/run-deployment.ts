@@ -34,7 +34,7 @@ type Input = {
  */
 export async function runDeployment(input: Input): Promise<number> {
   const { args, environment, print } = input
-  if (args.some((one) => one !== '--dry-run' && one !== '--yes')) {
+  if (args.some((arg) => arg !== '--dry-run' && arg !== '--yes')) {
     for (const line of usage) print(line)
     return 2
   }

@@ -31,11 +31,11 @@ export function listKeys(config: Keys): { privateKey: Hex; roles: SignerRole[] }
     const key = keyOf(config, role)?.toLowerCase() as Hex | undefined
     if (key) byKey.set(key, [...(byKey.get(key) ?? []), role])
   }
-  return [...byKey].map(([privateKey, some]) => ({ privateKey, roles: some }))
+  return [...byKey].map(([privateKey, roles]) => ({ privateKey, roles }))
 }
 
 /** Lists the priorities of the transactions that share their key, and so their funds, with signed payments. */
 export function listPaymentPriorities(config: Keys): number[] {
-  const key = listKeys(config).find((one) => one.roles.includes('payments'))
+  const key = listKeys(config).find(({ roles }) => roles.includes('payments'))
   return (key?.roles ?? []).map(priorityOf)
 }

@@ -164,10 +164,10 @@ async function findNonceUser(
       numbers.filter((number) => number >= lowest).map((number) => chain.listSenders(number)),
     )
     const sent = blocks.flatMap((block) => block ?? []).filter(({ from }) => from === signer)
-    const user = sent.find((one) => one.nonce === nonce)
+    const user = sent.find((transaction) => transaction.nonce === nonce)
     if (user) return user.hash
     // Older blocks only contain lower nonces.
-    if (sent.some((one) => one.nonce < nonce)) return null
+    if (sent.some((transaction) => transaction.nonce < nonce)) return null
   }
   return null
 }

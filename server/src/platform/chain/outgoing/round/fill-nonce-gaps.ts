@@ -31,7 +31,7 @@ export async function fillNonceGaps(
   if (gap?.nonce !== nonce) return { nonce, since: view.now }
   if (view.now - gap.since < rules.nonceGraceMs) return gap
   log.warn({ nonces }, 'filling nonce gaps with empty transactions')
-  for (const one of nonces) await fill(sender, { nonce: one, view })
+  for (const free of nonces) await fill(sender, { nonce: free, view })
   return null
 }
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../db/db.js'
 import type { Purpose } from '../signer-roles.js'
 
 /**
- * Purposes that strangers choose the calls of, and whose reverts are limited. Each group has limits
+ * Purposes whose calls third parties choose, and whose reverts are limited. Each group has limits
  * of its own.
  */
 export const riskyGroups = {
