@@ -30,17 +30,7 @@ const groups = {
     authorizations: ['holds', 'payments', 'receipts', 'shop'],
     holds: ['inventory', 'shop'],
     mcp: ['directory', 'inventory', 'portal', 'receipts', 'x402'],
-    orders: [
-      'directory',
-      'holds',
-      'inventory',
-      'media',
-      'pricing',
-      'receipts',
-      'shop',
-      'split',
-      'tax',
-    ],
+    orders: ['directory', 'inventory', 'media', 'receipts', 'shop', 'split', 'tax'],
     portal: [
       'authorizations',
       'holds',
@@ -81,7 +71,7 @@ const groups = {
     ledger: [],
     payments: ['holds', 'ledger', 'payouts', 'rates', 'receipts', 'shop', 'split'],
     payouts: ['ledger', 'payments', 'rates', 'receipts', 'split'],
-    refunds: ['audit', 'holds', 'inventory', 'ledger', 'payments', 'receipts'],
+    refunds: ['audit', 'holds', 'inventory', 'ledger', 'payments', 'receipts', 'split'],
     reports: ['ledger', 'receipts', 'subscriptions'],
     reserve: ['audit', 'ledger', 'payouts', 'shop', 'split', 'subscriptions'],
     settlement: [

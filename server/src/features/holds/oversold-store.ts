@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { Quantity } from '../inventory/stock.js'
 
-type ReceiptRef = { merchant: Address; receiptId: string }
+export type ReceiptRef = { merchant: Address; receiptId: string }
 
 /** Saves the pieces that a receipt sold although they were not in stock, instead of those of an earlier sale. */
 export async function saveOversold(
@@ -23,7 +23,7 @@ export async function saveOversold(
 }
 
 /** Lists the pieces that a receipt sold although they were not in stock. */
-export async function listOversold(
+export async function listOversoldItems(
   db: Queryable,
   { merchant, receiptId }: ReceiptRef,
 ): Promise<Quantity[]> {

@@ -2,8 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import { type Cents, cents, prorate, sumCents } from '../../../lib/money.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { Context, TxContext } from '../../../platform/context.js'
-import { saveOversold } from '../../holds/oversold-store.js'
-import { sellStock } from '../../inventory/sell-stock.js'
+import { sellItems } from '../../holds/taken-stock.js'
 import { wantedStock } from '../../inventory/wanted-stock.js'
 import { keepSold } from '../../media/keep-sold.js'
 import { shareLines } from '../amounts/share-lines.js'
@@ -39,8 +38,7 @@ export async function restoreLines(
     // The payment was found before its order was known.
     if (!statusFacts[receipt.status].isPaid) return
     const wanted = wantedStock(lines)
-    const oversold = await sellStock({ db: tx }, { merchant, receiptId: id, wanted })
-    await saveOversold(tx, { merchant, receiptId: id, oversold })
+    await sellItems({ db: tx }, { merchant, receiptId: id, wanted })
   })
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '../../../lib/errors.js'
 import type { Address } from '../../../lib/hex.js'
 import type { Context, TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../receipt.js'
-import { findReceipt, findReceiptForUpdate, fullReceipts } from '../store.js'
+import { findReceiptForUpdate, fullReceipts, findReceipt as selectReceipt } from '../store.js'
 import type { ReceiptRef } from '../wanted-sql.js'
 import type { FullReceipt } from './describe-receipt.js'
 
@@ -15,9 +15,17 @@ export async function getReceipt(
   ctx: Pick<TxContext, 'db'>,
   input: { merchant: Address; id: string },
 ): Promise<Receipt> {
-  const receipt = await findReceipt(ctx.db, input)
+  const receipt = await findReceipt(ctx, input)
   if (!receipt) throw noSuchReceipt()
   return receipt
+}
+
+/** Finds a merchant's receipt, or null. */
+export function findReceipt(
+  ctx: Pick<TxContext, 'db'>,
+  which: { merchant: Address; id: string },
+): Promise<Receipt | null> {
+  return selectReceipt(ctx.db, which)
 }
 
 export function noSuchReceipt(): AppError {

@@ -3,11 +3,9 @@ import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.j
 import type { UnixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
 import { holdPaidStock } from '../../holds/hold-paid-stock.js'
-import { listOversold, saveOversold } from '../../holds/oversold-store.js'
-import { takenStock } from '../../holds/taken-stock.js'
+import { listOversold, sellItems, takenStock } from '../../holds/taken-stock.js'
 import { releaseStock } from '../../inventory/hold-stock.js'
 import { returnStock } from '../../inventory/return-stock.js'
-import { sellStock } from '../../inventory/sell-stock.js'
 import { wantedStock } from '../../inventory/wanted-stock.js'
 import { isSummary } from '../create/restore-lines.js'
 import { insertWithoutItems } from '../create/unrestored-store.js'
@@ -78,6 +76,11 @@ export async function moveReceipt(ctx: TxContext, move: Move): Promise<Receipt> 
   return moved
 }
 
+/** Saves a receipt that the transaction has locked and whose status stays. */
+export function saveProgress(ctx: Pick<TxContext, 'db'>, receipt: Receipt): Promise<void> {
+  return updateProgress(ctx.db, receipt)
+}
+
 /** The last failure stays until the next attempt starts: opening the page or signing in is none. */
 function failureAfter({ receipt, to, failureCode }: Move): string | null {
   if (to === 'failed') return failureCode ?? null
@@ -105,7 +108,7 @@ async function applyToStock(
   if (effects.releasesStock) await releaseStock(ctx, { merchant, receiptId })
   // A reorganization undid the payment: return the items to stock and hold them again.
   if (effects.reversesPayment) {
-    const oversold = await listOversold(ctx.db, { merchant, receiptId })
+    const oversold = await listOversold(ctx, { merchant, receiptId })
     await returnStock(ctx, { merchant, returned: takenStock(receipt.lines, oversold) })
   }
   const reservesStock = effects.reservesStock && !holdsNoStock
@@ -113,8 +116,7 @@ async function applyToStock(
     await holdPaidStock(ctx, receipt)
   }
   if (!effects.sellsStock) return {}
-  const oversold = await sellStock(ctx, { merchant, receiptId, wanted })
-  await saveOversold(ctx.db, { merchant, receiptId, oversold })
+  const oversold = await sellItems(ctx, { merchant, receiptId, wanted })
   return oversold.length === 0 ? {} : { oversold: oversold.map(({ itemId }) => itemId) }
 }
 

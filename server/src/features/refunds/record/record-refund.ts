@@ -2,12 +2,11 @@ import type { Principal } from '../../../auth/caller.js'
 import { type Cents, cents, centsToDecimal } from '../../../lib/money.js'
 import type { TxContext } from '../../../platform/context.js'
 import { recordChange } from '../../audit/record-change.js'
-import { listOversold } from '../../holds/oversold-store.js'
+import { listOversold } from '../../holds/taken-stock.js'
 import { returnStock } from '../../inventory/return-stock.js'
 import type { Receipt, Refund } from '../../receipts/receipt.js'
 import { addTimelineEntry, authorName } from '../../receipts/status/add-timeline-entry.js'
-import { moveReceipt } from '../../receipts/status/move-receipt.js'
-import { updateProgress } from '../../receipts/store.js'
+import { moveReceipt, saveProgress } from '../../receipts/status/move-receipt.js'
 import { takeFromPayments } from '../plan/list-credit.js'
 import { computeRefund } from './compute-refund.js'
 import { type CreditReturn, postRefund } from './post-refund.js'
@@ -37,7 +36,7 @@ export async function recordRefund(
   const { amounts, earlier } = await computeRefund(ctx, { receipt, usdCents, items })
   const refund = { ...input.refund, usdCents: amounts.usdCents }
   const sold = earlier.filter(({ isCredit }) => !isCredit)
-  const oversold = await listOversold(ctx.db, { merchant, receiptId })
+  const oversold = await listOversold(ctx, { merchant, receiptId })
   const returned = returnedStock(receipt, { earlier: sold, refund, oversold })
   const recorded = await addRefund(ctx, { by, receipt, refund, amounts, credit: null })
   await returnStock(ctx, { merchant, returned })
@@ -58,7 +57,7 @@ export async function recordCreditReturn(
   const credit = await takeFromPayments(ctx, { receipt, refundId, usdCents })
   const recorded = await addRefund(ctx, { by, receipt, refund, amounts: null, credit })
   const creditReturnedUsdCents = cents(receipt.creditReturnedUsdCents + usdCents)
-  await updateProgress(ctx.db, { ...receipt, creditReturnedUsdCents, updatedAt: ctx.now() })
+  await saveProgress(ctx, { ...receipt, creditReturnedUsdCents, updatedAt: ctx.now() })
   await addEntry(ctx, { receipt, refund: recorded, type: 'credit_returned' })
   await auditRefund(ctx, { by, receipt, refund })
 }
@@ -96,7 +95,7 @@ async function applyRefund(
     return
   }
 
-  await updateProgress(ctx.db, updated)
+  await saveProgress(ctx, updated)
   await addEntry(ctx, { receipt, refund, type: 'refund_partial' })
 }
 

@@ -4,9 +4,8 @@ import { AppError } from '../../../lib/errors.js'
 import { centsToDecimal } from '../../../lib/money.js'
 import type { Context } from '../../../platform/context.js'
 import { withCatalogueMutex } from '../../inventory/with-catalogue-mutex.js'
-import { noSuchReceipt } from '../../receipts/read/get-receipt.js'
+import { lockReceipt, noSuchReceipt } from '../../receipts/read/get-receipt.js'
 import type { Refund } from '../../receipts/receipt.js'
-import { findReceiptForUpdate } from '../../receipts/store.js'
 import { type GivenRefund, readRefund } from './read-refund.js'
 import { recordCreditReturn, recordRefund } from './record-refund.js'
 import { listRefunds } from './refund-store.js'
@@ -35,7 +34,7 @@ export async function refundReceipt(
   const work = () =>
     ctx.db.transaction(async (tx) => {
       const inTx = { ...ctx, db: tx }
-      const receipt = await findReceiptForUpdate(tx, { merchant, id: receiptId })
+      const receipt = await lockReceipt({ db: tx }, { merchant, id: receiptId })
       if (!receipt) throw noSuchReceipt()
       const earlier = await listRefunds(inTx.db, { merchant, receiptId })
       if (isKnown(earlier, { id, ...given })) return

@@ -1,7 +1,6 @@
 import type { Principal } from '../../../auth/caller.js'
 import type { Context } from '../../../platform/context.js'
-import { noSuchReceipt } from '../../receipts/read/get-receipt.js'
-import { findReceiptForUpdate } from '../../receipts/store.js'
+import { lockReceipt, noSuchReceipt } from '../../receipts/read/get-receipt.js'
 import { recordRefund } from './record-refund.js'
 
 /**
@@ -16,7 +15,7 @@ export async function refundRemaining(
 ): Promise<void> {
   const { by, receiptId, reason } = input
   await ctx.db.transaction(async (tx) => {
-    const receipt = await findReceiptForUpdate(tx, { merchant: by.merchant, id: receiptId })
+    const receipt = await lockReceipt({ db: tx }, { merchant: by.merchant, id: receiptId })
     if (!receipt) throw noSuchReceipt()
     if (receipt.status === 'refunded') return
     const refund = {
