@@ -104,7 +104,9 @@ export function findTypeErrors(root: string, paths: readonly string[]): string[]
   const files = [...new Set(paths)]
     .filter((path) => path.endsWith('.ts'))
     .map((path) => join(root, path))
-  const program = ts.createProgram(files, options)
+  // A program of some files only, which writes nothing.
+  const { tsBuildInfoFile: _, ...kept } = options
+  const program = ts.createProgram(files, { ...kept, composite: false, incremental: false })
   return files.flatMap((file) => {
     const source = program.getSourceFile(file)
     const found = [

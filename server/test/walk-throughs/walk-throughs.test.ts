@@ -25,7 +25,7 @@ for (const file of await buildTests(root, touched)) await import(pathToFileURL(f
 afterAll(() => rmSync(root, { recursive: true }))
 
 describe('walk-throughs of CONTRIBUTING.md', () => {
-  test('behavior: the files they name have no type errors', () => {
+  test('behavior: the files they name have no type errors', { timeout: 240_000 }, () => {
     expect(findTypeErrors(root, touched)).toEqual([])
   })
 
