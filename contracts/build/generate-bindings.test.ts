@@ -37,15 +37,11 @@ describe('bindings', () => {
       [
         'merchant-split',
         'split-factory',
-        'deposit',
         'payment-gateway',
-        'signature-validator',
         'spend-permission-manager',
         'plan-spender',
         'subscription-charger',
-        'test-usdc',
-        'test-usdt',
-        'test-eurc',
+        'test-tokens',
         'test-multicall',
       ].map((name) => `${folder}/${name}.ts`),
     )
@@ -80,13 +76,13 @@ describe('bindings', () => {
   test('behavior: exports creation code of deployed contracts and runtime code of placed ones', () => {
     const files = bindings(artifacts)
     expect(files[`${folder}/split-factory.ts`]).toContain("splitFactoryBytecode =\n  '0x01'")
-    expect(files[`${folder}/test-usdc.ts`]).toContain("testUsdcCode =\n  '0x02'")
-    expect(files[`${folder}/test-usdc.ts`]).not.toContain('0x01')
+    expect(files[`${folder}/test-tokens.ts`]).toContain("testUsdcCode =\n  '0x02'")
+    expect(files[`${folder}/test-tokens.ts`]).not.toContain('0x01')
   })
 
   test('behavior: exports where the runtime code holds immutable values', () => {
     const files = bindings(withContract('Deposit', { immutables: [[7, 90], [12]] }))
-    expect(files[`${folder}/deposit.ts`]).toContain(
+    expect(files[`${folder}/payment-gateway.ts`]).toContain(
       'depositImmutables = [[7, 90], [12]] as const\n',
     )
     expect(files[`${folder}/split-factory.ts`]).not.toContain('Immutables')

@@ -10,63 +10,80 @@ type Binding = {
   hasBytecode?: boolean
 }
 
-/** The contracts that the server uses, all with their runtime code. */
-const bound: Record<string, Binding> = {
-  MerchantSplit: { abi: ['distribute', 'releasable', 'release', 'totalReleased'] },
-  SplitFactory: { abi: ['create', 'implementation', 'predict'], hasBytecode: true },
-  Deposit: {},
-  PaymentGateway: {
-    abi: ['depositImplementation', 'flush', 'flushMany', 'pay', 'payWithAuthorization'],
-    hasBytecode: true,
+/**
+ * The contracts that the server uses, by module, all with their runtime code. A contract stands in
+ * the module of the one that creates it.
+ */
+const bound: Record<string, Record<string, Binding>> = {
+  'merchant-split': {
+    MerchantSplit: { abi: ['distribute', 'releasable', 'release', 'totalReleased'] },
   },
-  SignatureValidator: {},
-  SpendPermissionManager: {
-    abi: [
-      'approve',
-      'approveWithSignature',
-      'getHash',
-      'getLastUpdatedPeriod',
-      'isApproved',
-      'isRevoked',
-      'revoke',
-      'signatureValidator',
-    ],
-    hasBytecode: true,
+  'split-factory': {
+    SplitFactory: { abi: ['create', 'implementation', 'predict'], hasBytecode: true },
   },
-  PlanSpender: { abi: ['charge', 'terms'] },
-  SubscriptionCharger: {
-    abi: [
-      'SubscriptionCharged',
-      'cancel',
-      'charge',
-      'chargeBatch',
-      'claimFee',
-      'createSpender',
-      'payoutOf',
-      'setPayout',
-      'spenderImplementation',
-      'spenderOf',
-    ],
-    hasBytecode: true,
+  'payment-gateway': {
+    PaymentGateway: {
+      abi: ['depositImplementation', 'flush', 'flushMany', 'pay', 'payWithAuthorization'],
+      hasBytecode: true,
+    },
+    Deposit: {},
   },
-  TestUSDC: {
-    abi: [
-      'DOMAIN_SEPARATOR',
-      'allowance',
-      'approve',
-      'balanceOf',
-      'blacklist',
-      'decimals',
-      'mint',
-      'permit',
-      'transfer',
-      'unBlacklist',
-    ],
+  'spend-permission-manager': {
+    SpendPermissionManager: {
+      abi: [
+        'approve',
+        'approveWithSignature',
+        'getHash',
+        'getLastUpdatedPeriod',
+        'isApproved',
+        'isRevoked',
+        'revoke',
+        'signatureValidator',
+      ],
+      hasBytecode: true,
+    },
+    SignatureValidator: {},
   },
-  TestUSDT: {},
-  TestEURC: {},
-  TestMulticall: { abi: ['aggregate3', 'getEthBalance'] },
+  'plan-spender': { PlanSpender: { abi: ['charge', 'terms'] } },
+  'subscription-charger': {
+    SubscriptionCharger: {
+      abi: [
+        'SubscriptionCharged',
+        'cancel',
+        'charge',
+        'chargeBatch',
+        'claimFee',
+        'createSpender',
+        'payoutOf',
+        'setPayout',
+        'spenderImplementation',
+        'spenderOf',
+      ],
+      hasBytecode: true,
+    },
+  },
+  'test-tokens': {
+    TestUSDC: {
+      abi: [
+        'DOMAIN_SEPARATOR',
+        'allowance',
+        'approve',
+        'balanceOf',
+        'blacklist',
+        'decimals',
+        'mint',
+        'permit',
+        'transfer',
+        'unBlacklist',
+      ],
+    },
+    TestUSDT: {},
+    TestEURC: {},
+  },
+  'test-multicall': { TestMulticall: { abi: ['aggregate3', 'getEthBalance'] } },
 }
+
+const intro = '// Generated from contracts/artifacts.json: npm run generate\n'
 
 /**
  * Returns TypeScript modules for the server, by path from the root of the repository.
@@ -74,17 +91,19 @@ const bound: Record<string, Binding> = {
  */
 export function bindings({ contracts }: Artifacts): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(bound).map(([name, binding]) => {
-      const artifact = contracts[name]
-      if (artifact === undefined) throw new Error(`There is no contract ${name}.`)
-      const words = toWords(name)
-      return [`${folder}/${words.join('-')}.ts`, toModule(toCamel(words), artifact, binding)]
+    Object.entries(bound).map(([module, bindingsOf]) => {
+      const parts = Object.entries(bindingsOf).flatMap(([name, binding]) => {
+        const artifact = contracts[name]
+        if (artifact === undefined) throw new Error(`There is no contract ${name}.`)
+        return listParts(toCamel(toWords(name)), artifact, binding)
+      })
+      return [`${folder}/${module}.ts`, [intro, ...parts].join('\n')]
     }),
   )
 }
 
-function toModule(name: string, artifact: Artifact, { abi, hasBytecode }: Binding): string {
-  const parts = ['// Generated from contracts/artifacts.json: npm run generate\n']
+function listParts(name: string, artifact: Artifact, { abi, hasBytecode }: Binding): string[] {
+  const parts: string[] = []
   if (abi) {
     const text = JSON.stringify(pickAbi(artifact.abi, abi), omitInternalType, 2)
     parts.push(`export const ${name}Abi = ${text} as const\n`)
@@ -94,7 +113,7 @@ function toModule(name: string, artifact: Artifact, { abi, hasBytecode }: Bindin
   }
   parts.push(`/** Runtime code. */\n${toConstant(`${name}Code`, artifact.deployedBytecode)}`)
   if (artifact.immutables.length > 0) parts.push(toOffsets(name, artifact.immutables))
-  return parts.join('\n')
+  return parts
 }
 
 /** Keeps the parts of an ABI that are used: every process loads them and the compiler reads them. */

@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { type Address, knownAddress } from '../../src/lib/hex.js'
 import type { Hex } from '../../src/platform/chain/chain.js'
-import { testUsdcAbi } from '../../src/platform/chain/generated/test-usdc.js'
+import { testUsdcAbi } from '../../src/platform/chain/generated/test-tokens.js'
 import { findToken } from '../../src/platform/chain/tokens.js'
 import { aWallet } from '../fixtures/factories.js'
 import {

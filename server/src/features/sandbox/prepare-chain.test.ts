@@ -21,7 +21,7 @@ import { paymentGatewayAbi } from '../../platform/chain/generated/payment-gatewa
 import { spendPermissionManagerAbi } from '../../platform/chain/generated/spend-permission-manager.js'
 import { splitFactoryAbi } from '../../platform/chain/generated/split-factory.js'
 import { subscriptionChargerAbi } from '../../platform/chain/generated/subscription-charger.js'
-import { testUsdcAbi } from '../../platform/chain/generated/test-usdc.js'
+import { testUsdcAbi } from '../../platform/chain/generated/test-tokens.js'
 import { findToken, listTokens, type Token } from '../../platform/chain/tokens.js'
 import { createViemChain } from '../../platform/chain/viem-chain.js'
 import { demoBuyer, demoMerchant, otherMerchant } from './demo-wallets.js'

@@ -3,10 +3,12 @@ import type { Address } from '../../lib/hex.js'
 import { callAnvil, callAnvilBatch } from '../../platform/chain/anvil/call-anvil.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { contracts, deployer, deploymentSalt, multicall3 } from '../../platform/chain/contracts.js'
-import { testEurcCode } from '../../platform/chain/generated/test-eurc.js'
 import { testMulticallCode } from '../../platform/chain/generated/test-multicall.js'
-import { testUsdcCode } from '../../platform/chain/generated/test-usdc.js'
-import { testUsdtCode } from '../../platform/chain/generated/test-usdt.js'
+import {
+  testEurcCode,
+  testUsdcCode,
+  testUsdtCode,
+} from '../../platform/chain/generated/test-tokens.js'
 import { listTokens, type TokenSymbol } from '../../platform/chain/tokens.js'
 import { demoBuyer, demoMerchant, otherMerchant } from './demo-wallets.js'
 

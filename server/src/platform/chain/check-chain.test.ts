@@ -13,7 +13,7 @@ import {
   splitFactory,
   splitImplementation,
 } from './contracts.js'
-import { testEurcCode } from './generated/test-eurc.js'
+import { testEurcCode } from './generated/test-tokens.js'
 import { findToken } from './tokens.js'
 import { createViemChain } from './viem-chain.js'
 

@@ -3,7 +3,7 @@ import type { Check, CheckResult } from '../health.js'
 import type { Chain } from './chain.js'
 import { isContractFault } from './chain-failures.js'
 import { type Contract, contracts, multicall3 } from './contracts.js'
-import { testUsdcAbi } from './generated/test-usdc.js'
+import { testUsdcAbi } from './generated/test-tokens.js'
 import { encodeDomain } from './permission-hash.js'
 import { listTokens, sandboxUsdt, type Token } from './tokens.js'
 

@@ -1,16 +1,17 @@
 import { create2Address, firstChildAddress } from '../../lib/create2.js'
 import { type Address, knownAddress } from '../../lib/hex.js'
 import type { Hex } from './chain.js'
-import { depositCode, depositImmutables } from './generated/deposit.js'
 import { merchantSplitCode } from './generated/merchant-split.js'
 import {
+  depositCode,
+  depositImmutables,
   paymentGatewayBytecode,
   paymentGatewayCode,
   paymentGatewayImmutables,
 } from './generated/payment-gateway.js'
 import { planSpenderCode, planSpenderImmutables } from './generated/plan-spender.js'
-import { signatureValidatorCode } from './generated/signature-validator.js'
 import {
+  signatureValidatorCode,
   spendPermissionManagerBytecode,
   spendPermissionManagerCode,
   spendPermissionManagerImmutables,

@@ -9,7 +9,7 @@ import { findFreePort } from '../free-port.js'
 import type { Chain, Hex } from './chain.js'
 import { deployer, multicall3 } from './contracts.js'
 import { testMulticallCode } from './generated/test-multicall.js'
-import { testUsdcAbi, testUsdcCode } from './generated/test-usdc.js'
+import { testUsdcAbi, testUsdcCode } from './generated/test-tokens.js'
 import { createViemChain } from './viem-chain.js'
 
 let node: TestChain

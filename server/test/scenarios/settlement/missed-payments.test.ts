@@ -8,7 +8,7 @@ import { type Address, checksumAddress, type Hash, knownAddress } from '../../..
 import { paymentGateway } from '../../../src/platform/chain/contracts.js'
 import { depositOf } from '../../../src/platform/chain/deposit-address.js'
 import { paymentGatewayAbi } from '../../../src/platform/chain/generated/payment-gateway.js'
-import { testUsdcCode } from '../../../src/platform/chain/generated/test-usdc.js'
+import { testUsdcCode } from '../../../src/platform/chain/generated/test-tokens.js'
 import { aSeller, type Seller } from '../../fixtures/seller.js'
 import { type Paying, startPaying } from '../../paying.js'
 

@@ -4,7 +4,7 @@ import { aWallet } from '../../../../test/fixtures/factories.js'
 import { aMember, aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import { type Address, checksumAddress, knownAddress } from '../../../lib/hex.js'
-import { testUsdcCode } from '../../../platform/chain/generated/test-usdc.js'
+import { testUsdcCode } from '../../../platform/chain/generated/test-tokens.js'
 import { overlap } from '../../payments/index/index-chain.js'
 import { rescanReceipt } from './rescan-receipt.js'
 

@@ -1,7 +1,7 @@
 import type { Address } from '../../../lib/hex.js'
 import { callAnvil } from '../../../platform/chain/anvil/call-anvil.js'
 import type { Hex } from '../../../platform/chain/chain.js'
-import { testUsdcAbi } from '../../../platform/chain/generated/test-usdc.js'
+import { testUsdcAbi } from '../../../platform/chain/generated/test-tokens.js'
 import type { KeyedMutex } from '../../../platform/keyed-mutex.js'
 import { demoBuyer } from '../demo-wallets.js'
 import { type Sent, sendTransaction } from '../send-transaction.js'
