@@ -57,7 +57,7 @@ export async function endFirmHold(
   if (hasEnded) await releaseStock(ctx, { merchant, receiptId })
 }
 
-/** Holds the stock of a locked receipt as paid if the mined transaction was the backing of its firm hold. */
+/** Holds the stock of a locked receipt as paid if the mined transaction backed its firm hold. */
 export async function holdForMined(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   { receipt, hash }: { receipt: HeldReceipt; hash: Hash },

@@ -25,10 +25,10 @@ export type HeldReceipt = {
 /** How long stock is held when the shop sets no expiry. */
 const defaultMinutes = 60
 
-/** How long an order without a key holds its stock, from its signed payment or from the money itself. */
+/** How long an order without a key holds its stock, from its signed payment or its money. */
 export const firmForMs = 15 * MINUTE_MS
 
-/** Holds the stock of a locked receipt that received money, as far as it is free and not held already. */
+/** Holds the stock of a locked receipt that received money, if available and not held yet. */
 export async function holdPaidStock(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   receipt: HeldReceipt,

@@ -4,7 +4,7 @@ import type { Quantity } from '../inventory/stock.js'
 
 export type ReceiptRef = { merchant: Address; receiptId: string }
 
-/** Saves the pieces that a receipt sold although they were not in stock, instead of those of an earlier sale. */
+/** Replaces the pieces that a receipt sold although they were not in stock. */
 export async function saveOversold(
   db: Queryable,
   { merchant, receiptId, oversold }: ReceiptRef & { oversold: readonly Quantity[] },

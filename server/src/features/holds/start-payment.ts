@@ -25,7 +25,7 @@ export async function startPayment(
   throw soldOut(await listSoldOut(ctx, receipt))
 }
 
-/** How long a pending transaction holds stock. One with a sufficient fee is mined within a few blocks. */
+/** How long a pending transaction holds stock. A sufficient fee is mined within a few blocks. */
 const pendingForMs = 2 * MINUTE_MS
 
 /**

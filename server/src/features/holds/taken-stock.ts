@@ -5,7 +5,7 @@ import { wantedStock } from '../inventory/wanted-stock.js'
 import type { HeldReceipt } from './hold-paid-stock.js'
 import { listOversoldItems, type ReceiptRef, saveOversold } from './oversold-store.js'
 
-/** Takes the items of a receipt out of stock. Records the pieces that were not there, and returns them. */
+/** Takes the items of a receipt out of stock. Records and returns the pieces that were missing. */
 export async function sellItems(
   ctx: Pick<TxContext, 'db'>,
   { merchant, receiptId, wanted }: ReceiptRef & { wanted: readonly Quantity[] },

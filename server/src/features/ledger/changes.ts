@@ -4,7 +4,7 @@ import type { Posting } from './entry.js'
 
 type ChangeContext = Pick<TxContext, 'db'>
 
-/** Records that the sale, the refunds or the payer of a receipt changed, for jobs that follow the ledger. */
+/** Records that sale, refunds or payer of a receipt changed, for jobs that follow the ledger. */
 export function recordReceiptChange(ctx: ChangeContext, receipt: ChangedReceipt): Promise<void> {
   return insertChange(ctx.db, receipt)
 }

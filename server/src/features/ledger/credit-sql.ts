@@ -12,7 +12,7 @@ export type ReturnedCreditRow = {
   usd_micros: string
 }
 
-/** SQL of the credit of a receipt that was returned to buyers as a JSON array, oldest first. Null without any. */
+/** SQL of the returned credit of a receipt as a JSON array, oldest first. Null without any. */
 export const returnedCreditOf = (receipt: string) => `(
   select json_agg(json_build_object(
     'at', p.at, 'key', p.key, 'asset', e.asset, 'units', e.units::text, 'usd_micros', e.usd_micros::text

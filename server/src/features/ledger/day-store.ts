@@ -146,7 +146,7 @@ const ofDay = `
   select merchant, key as posting_key from ledger_postings
   where merchant = $1 and at >= $2::bigint * 86400000 and at < ($2::bigint + 1) * 86400000`
 
-/** Returns whether the sums of a merchant's day equal its entries, except for postings that wait. */
+/** Returns whether the sums of a merchant's day equal its entries, without waiting postings. */
 export async function isDayCorrect(
   db: Queryable,
   { merchant, day }: MerchantDay,
@@ -190,7 +190,7 @@ export async function deleteDays(db: Queryable, merchant: Address): Promise<void
   await db.query('delete from ledger_days where merchant = $1', [merchant])
 }
 
-/** Waits for jobs that add to the sums, and keeps others from it. Postings and reports do not wait. */
+/** Waits for jobs that add to the sums, and locks others out. Postings and reports do not wait. */
 async function lockDays(db: Queryable): Promise<void> {
   await db.query('lock table ledger_days in share row exclusive mode')
 }

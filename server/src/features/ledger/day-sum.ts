@@ -21,7 +21,7 @@ export type DaySum = Entry & {
 export const sumPeriods = ['day', 'month', 'quarter'] as const
 export type SumPeriod = (typeof sumPeriods)[number]
 
-/** The sum of a period's postings of one kind on one account, for receipts of one jurisdiction, in all assets. */
+/** The sum of a period's postings of a kind on an account, for one jurisdiction, in all assets. */
 export type JurisdictionSum = Pick<DaySum, 'kind' | 'account' | 'postings'> & {
   /** The first day of the period. */
   periodDay: number

@@ -67,7 +67,7 @@ export function manualPaymentEntries({ usdCents }: { usdCents: Cents }): Entry[]
 export function saleEntries(input: {
   portions: readonly Portion[]
   bill: BillParts
-  /** The platform's share in the split, or 0 when the payment went to no split. Manual portions have no share. */
+  /** The platform's share in the split. 0 without a split, and for manual portions. */
   platformBps: number
 }): Entry[] {
   const { portions, bill, platformBps } = input
@@ -282,7 +282,7 @@ function transferEntries(
   ]
 }
 
-/** Merges entries by account and asset, in order of first appearance, and drops those that add up to zero. */
+/** Merges entries by account and asset in order of appearance, and drops those that sum to zero. */
 function mergeEntries(entries: readonly Entry[]): Entry[] {
   const merged = new Map<string, Entry>()
   for (const entry of entries) {

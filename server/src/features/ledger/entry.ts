@@ -42,7 +42,7 @@ export type Share = { account: Holder; units: BaseUnits }
 /** One line of a posting. Debits are positive, credits negative. */
 export type Entry = Amount & { account: Account }
 
-/** The kind of a posting. A reversal has the kind of the posting it reverses, so sums by kind stay correct. */
+/** The kind of a posting. A reversal has the kind of the original, so sums by kind stay correct. */
 export type PostingKind =
   | 'payment'
   | 'charge'

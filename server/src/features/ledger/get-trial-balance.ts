@@ -11,7 +11,7 @@ export type AssetTotal = Omit<AccountSum, 'account'>
 export type TrialBalance = {
   accounts: AccountSum[]
   totals: AssetTotal[]
-  /** Whether debits equal credits in every asset, in units and in dollars. False only after a bug. */
+  /** Whether debits equal credits in every asset, in units and dollars. False only after a bug. */
   isBalanced: boolean
 }
 

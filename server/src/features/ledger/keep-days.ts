@@ -5,7 +5,7 @@ import { addToDays, isDayCorrect, listDays, type MerchantDay, replaceDay } from 
 
 const batchSize = 1_000
 
-/** Adds postings to the daily sums. Reports do not wait for it: they read the postings that are not part of them yet. */
+/** Adds postings to the daily sums. Reports also read the postings that are not summed yet. */
 export const sumLedgerDays: Job = {
   name: 'sum-ledger-days',
   everyMs: 10 * SECOND_MS,

@@ -59,7 +59,7 @@ export function requireBalanced(entries: readonly Entry[]): void {
   }
 }
 
-/** Posts the reversal of a posting. Returns false when it was already reversed or does not exist. */
+/** Posts the reversal of a posting. Returns false if it was reversed already or does not exist. */
 export async function reversePosting(
   ctx: Pick<TxContext, 'db'>,
   input: { merchant: Address; key: string; at: UnixMs },

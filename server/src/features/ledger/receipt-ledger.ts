@@ -5,7 +5,7 @@ import * as store from './receipt-store.js'
 
 type LedgerContext = Pick<TxContext, 'db'>
 
-/** Returns the sums of each receipt by kind, account and asset. Receipts without postings are absent. */
+/** Returns the sums of each receipt by kind, account and asset. Without postings there are none. */
 export function sumReceipts(
   ctx: LedgerContext,
   input: { merchant: Address; receiptIds: readonly string[] },

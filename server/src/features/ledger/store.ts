@@ -17,7 +17,7 @@ const queueMade = `queued as (
        insert into ledger_unsummed (merchant, posting_key) select merchant, key from made
      )`
 
-/** Inserts a posting unless its key exists, and returns whether it did. One statement keeps it atomic. */
+/** Inserts a posting unless its key exists, atomically. Returns whether it did. */
 export async function insertPosting(
   db: Queryable,
   { merchant, key, kind, at, receiptId, transactionHash, entries }: Posting,
@@ -130,7 +130,7 @@ export async function sumAccounts(db: Queryable, merchant: Address): Promise<Acc
   }))
 }
 
-/** Deletes all rows of a merchant's sales. The setting of this transaction lets the tables accept it. */
+/** Deletes all rows of a merchant's sales, which a setting of the transaction permits. */
 export async function deleteSales(db: Queryable, merchant: Address): Promise<void> {
   await db.query(`select set_config('tallystick.deletes_sales', 'on', true)`)
   await db.query('delete from ledger_entries where merchant = $1', [merchant])

@@ -6,7 +6,7 @@ import { type DayVolume, sumVolume } from './volume-store.js'
 
 export type { DayVolume }
 
-/** Sums a merchant's postings by day, kind, account and asset. A reversal counts on the day it was posted. */
+/** Sums a merchant's postings by day, kind, account and asset. Reversals count when posted. */
 export function sumByDay(ctx: Pick<TxContext, 'db'>, range: DayRange): Promise<DaySum[]> {
   return store.sumByDay(ctx.db, range)
 }
@@ -19,7 +19,7 @@ export function sumByJurisdiction(
   return store.sumByJurisdiction(ctx.db, range)
 }
 
-/** Returns the sales, fees, refunds and plans of all merchants by day and asset, the newest day first. */
+/** Returns sales, fees, refunds and plans of all merchants by day and asset, newest day first. */
 export function listPlatformVolume(
   { db }: Pick<TxContext, 'db'>,
   range: { from: UnixMs; to: UnixMs },

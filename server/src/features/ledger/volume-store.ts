@@ -35,7 +35,7 @@ const columns = Object.entries(conditions)
   )
   .join(', ')
 
-/** Sums the sales, fees, refunds and plans of all merchants by day and asset, the newest day first. */
+/** Sums sales, fees, refunds and plans of all merchants by day and asset, newest day first. */
 export async function sumVolume(
   db: Queryable,
   { from, to }: { from: UnixMs; to: UnixMs },

@@ -15,7 +15,7 @@ import type { ShopConfig } from '../shop/schemas.js'
 type Pricing = ShopConfig['pricing']
 type PinnedUnit = keyof Pricing['ratePins']
 
-/** Finds a rate by a shop's settings: its pinned rate, or a market rate from its preferred provider. */
+/** Finds a shop's rate: its pinned rate, or a market rate from its preferred provider. */
 export async function findPricingRate(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   { pricing, unit }: { pricing: Pricing; unit: PinnedUnit },

@@ -63,7 +63,7 @@ export function settlementTokenOf(chainId: number): SettlementToken {
   return { symbol: 'USDC', decimals: tokenDecimals, address, chainId }
 }
 
-/** Adds percentages of at most six decimals exactly: as floats, 0.1 and 0.2 sum to 0.30000000000000004. */
+/** Adds percentages of at most six decimals exactly: floats of 0.1 and 0.2 do not sum to 0.3. */
 export function sumPercents(percents: readonly number[]): number {
   const total = percents.reduce((sum, percent) => sum + millionthsOf(percent), 0n)
   return ppmToDecimal(ppm(total))

@@ -30,7 +30,7 @@ export function findSplitAt(
   return findAt(ctx.db, where)
 }
 
-/** Returns the merchant that a split contract belongs to, or null when the address is no known split. */
+/** Returns the merchant that a split contract belongs to. Null for an unknown address. */
 export function findSplitOwner(
   ctx: Pick<TxContext, 'db'>,
   where: { chainId: number; address: Address },

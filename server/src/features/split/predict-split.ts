@@ -8,7 +8,7 @@ import type { GivenRecipient, Split } from './split.js'
 /** The hex digits of an address and its basis points. */
 const shareDigits = 40 + 4
 
-/** The arguments for the factory and the resulting address, which can receive payments before deployment. */
+/** The arguments for the factory and the address, which can receive payments before deployment. */
 export type PredictedSplit = { address: Address; args: Hex; salt: Hex }
 
 /**
@@ -66,7 +66,7 @@ function hashOf(text: string): string {
   return keccak(`0x${Buffer.from(text, 'utf8').toString('hex')}`).slice(2)
 }
 
-/** Encodes recipients as the contract's immutable args: addresses ascending, each followed by its basis points. */
+/** Encodes recipients as immutable args: addresses ascending, each followed by its basis points. */
 export function encodeShares(recipients: readonly GivenRecipient[]): Hex {
   const parts = recipients.map(
     ({ address, sharesBps }) => address.slice(2) + sharesBps.toString(16).padStart(4, '0'),

@@ -13,7 +13,7 @@ import type { Split } from './split.js'
 /** A call to plan, under its idempotency key. */
 export type DistributionCall = { key: string; to: Address; data: Hex; gas: bigint }
 
-/** The contract's own bounds for one recipient with a margin, so that no recipient can make others fail. */
+/** The contract's bounds for one recipient with a margin, so that none can make others fail. */
 const baseGas = 100_000n
 const coinGas = 300_000n
 const tokenGas = 450_000n

@@ -11,7 +11,7 @@ export type SplitHistory = {
 
 const callsAtOnce = 8
 
-/** Reads what a deployed contract has paid its recipients in supported tokens and coin, or null if it has paid nothing. */
+/** Reads what a deployed contract has paid its recipients. Null if it has paid nothing. */
 export async function readHistory(
   chain: Chain,
   {

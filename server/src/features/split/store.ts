@@ -22,7 +22,7 @@ type SplitRow = {
 const columns =
   'merchant, version, address, chain_id, recipients, is_registered, created_at, created_by, installation_id, salt'
 
-/** Finds the merchant's split with the highest version among those whose contract belongs to the merchant. */
+/** Finds the newest of a merchant's splits whose contract belongs to the merchant. */
 export async function findLatest(db: Queryable, merchant: Address): Promise<Split | null> {
   const { rows } = await db.query<SplitRow>(
     `select ${columns} from splits join split_contracts using (chain_id, address, merchant)

@@ -59,7 +59,7 @@ export async function readItems(
   return { items }
 }
 
-/** Returns the ordered items that this process remembers, which may be stale. Null when one is unknown. */
+/** Returns the ordered items that this process remembers, maybe stale. Null when one is unknown. */
 export function recallItems(
   ctx: Pick<FactsContext, 'degraded' | 'memory'>,
   { merchant, ordered }: FactsInput,

@@ -69,7 +69,7 @@ export function findOrderedItems(
   })
 }
 
-/** Prices items in a currency, or in dollars only. Also returns whether a price depends on the rate of the euro. */
+/** Prices items in a currency, or in dollars only, and returns whether the euro's rate was used. */
 export function priceLines(
   facts: OrderFacts,
   { wanted, currency }: { wanted: WantedItem[]; currency: Currency | null },

@@ -46,7 +46,7 @@ export const batchedUnpaidOrders: Batched<UnpaidQuery, UnixMs | null> = {
   run: findNthUnpaidOrders,
 }
 
-/** Removes the network address from a batch of orders placed at `before` or earlier. Returns their number. */
+/** Removes the network address of a batch of orders placed up to `before`. Returns their number. */
 export async function forgetOrderNetworks(
   db: Queryable,
   { before, limit }: { before: UnixMs; limit: number },

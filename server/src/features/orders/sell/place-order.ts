@@ -22,7 +22,7 @@ export type OrderInput = {
   network?: string
   /** Whether the order is accepted while the database is unavailable. */
   isAcceptedInOutage?: boolean
-  /** Whether the items are stored as one line until a payment arrives, so that an unpaid order takes little space. */
+  /** Whether the items are stored as one line until a payment arrives, to save space. */
   storesSummary?: boolean
   /** Throws when the order must not be placed at its price. */
   checkOrder?: (order: PricedOrder) => void

@@ -10,7 +10,7 @@ import { foldCode } from '../../tax/fold-code.js'
 import type { PricedOrder } from '../price/price-order.js'
 import type { OrderBody } from '../schemas.js'
 
-/** The fields a buyer may set without a key. Rates, redirects of the onramp and webhooks are up to the merchant. */
+/** The fields a buyer may set without a key. Rates and webhooks are up to the merchant. */
 const shopOrderFields = new Set([
   'items',
   'currency',

@@ -13,7 +13,7 @@ import {
   type UnpaidQuery,
 } from './order-network-store.js'
 
-/** How long an unpaid order counts. A failed one counts as well, because anyone can cancel their own order. */
+/** How long an unpaid order counts. So does a failed one: anyone can cancel their own order. */
 const countsForMs = HOUR_MS
 const batchSize = 500
 

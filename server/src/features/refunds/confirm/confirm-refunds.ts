@@ -114,7 +114,7 @@ export async function findMined(
   }
 }
 
-/** Confirms the refunds of a merchant that a transaction paid, and unconfirms those that it did not. */
+/** Confirms a merchant's refunds that a transaction paid, and unconfirms those that it did not. */
 async function updateRefunds(
   ctx: Pick<TxContext, 'db' | 'now' | 'config'>,
   { lookup, mined }: { lookup: RefundLookup; mined: MinedRefund | null },

@@ -35,7 +35,7 @@ import {
 const refundsPerRound = 5
 const rangesPerRefund = 4
 const blocksPerRange = 500n
-/** How many transactions are tried per range, each with a call to the node. More follow from their block on. */
+/** Transactions tried per range, each with a call to the node. More follow from their block on. */
 const triesPerRange = 20
 /** Slow searches must not delay the rest of the round. Others follow in the next one. */
 const roundMs = 3_000
@@ -67,7 +67,7 @@ export async function findRefundTransactions(ctx: Context, chain: Chain): Promis
   parts.end()
 }
 
-/** Searches for one refund. A search that fails, such as one with too many logs for the node, is postponed. */
+/** Searches for one refund. A search that fails, for example at a node's limit, is postponed. */
 async function trySearch(
   ctx: Context,
   { chain, refund, latest }: { chain: Chain; refund: UnsentRefund; latest: Block },
@@ -165,7 +165,7 @@ async function readLogs(
   }
 }
 
-/** Lists a transfer of each transaction whose transfers cover every part of a refund, oldest first. */
+/** Lists a transfer per transaction that covers every part of a refund, oldest first. */
 function listCovering(logs: readonly Log[], parts: readonly OwedPart[]): Transfer[] {
   const transfers = logs.flatMap((log) => decodeTransfer(log) ?? [])
   const sums = new Map<string, bigint>()

@@ -30,7 +30,7 @@ type Db = Pick<TxContext, 'db'>
 
 type LookupSince = RefundLookup & Pick<OpenSince, 'unconfirmedSince'>
 
-/** Lists the transactions of refunds to look up on chain, least recently looked up first. Merchants take turns. */
+/** Lists transactions of refunds to look up, least recent lookup first, in turns by merchant. */
 export function listRefundLookups(
   { db }: Db,
   input: OpenSince & { now: UnixMs; limit: number },
@@ -38,7 +38,7 @@ export function listRefundLookups(
   return listSearched(db, input)
 }
 
-/** Locks the refunds of a merchant that name a transaction, oldest first; at most `refundsPerTransaction`. */
+/** Locks the oldest refunds of a merchant that name a transaction: `refundsPerTransaction` or fewer. */
 export function lockSentRefunds({ db }: Db, lookup: LookupSince): Promise<SentRefund[]> {
   return lockRefunds(db, lookup)
 }
@@ -72,13 +72,13 @@ export function recordSearch(
   return updateSearch(db, input)
 }
 
-/** Locks a transaction, also against refunds that do not name it yet, and the merchant's refunds that do. */
+/** Locks a transaction, and the merchant's refunds that name it. */
 export async function lockTransaction({ db }: Db, lookup: LookupSince): Promise<SentRefund[]> {
   await lockHash(db, lookup.hash)
   return lockRefunds(db, lookup)
 }
 
-/** Gives a refund the transaction that was found for it. False if its receipt has another refund with it. */
+/** Sets the transaction found for a refund. False if another refund of the receipt has it. */
 export function setTransaction({ db }: Db, input: RefundRef & { hash: Hash }): Promise<boolean> {
   return updateTransaction(db, input)
 }

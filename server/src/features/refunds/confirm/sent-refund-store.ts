@@ -40,7 +40,7 @@ export const withReceipts = `refunds
 /** A transaction that refunds of a merchant name. */
 export type RefundLookup = { merchant: Address; hash: Hash }
 
-/** Which refunds may still change: unconfirmed ones created since a time, and those confirmed since another. */
+/** Refunds that may still change: unconfirmed and created, or confirmed, since a time. */
 export type OpenSince = { unconfirmedSince: UnixMs; confirmedSince: UnixMs }
 
 /** How many refunds of a merchant one transaction can confirm, so that a lookup stays short. */
@@ -117,7 +117,7 @@ export async function updateSearched(
   )
 }
 
-/** Saves how often the transactions of a merchant's refunds did not pay them, and when to look them up again. */
+/** Saves how often transactions did not pay a merchant's refunds, and the next lookup. */
 export async function updateNextSearches(
   db: Queryable,
   {

@@ -9,7 +9,7 @@ type TransferSum = { token: Address; from: Address; to: Address; units: bigint }
 /** The money that a transaction moved, by receiver. */
 export type TransferSums = ReadonlyMap<Address, readonly TransferSum[]>
 
-/** Sums the money that a transaction moved by token, sender and receiver. Empty for a failed transaction. */
+/** Sums the money that a transaction moved, by token, sender and receiver. Empty if it failed. */
 export function sumTransfers({ isSuccess, from, to, value, logs }: MinedTransaction): TransferSums {
   const sums = new Map<string, TransferSum>()
   const add = (transfer: TransferSum) => {

@@ -47,7 +47,7 @@ export async function listUnsent(
   }))
 }
 
-/** Saves how far a search has come and when it continues, unless another search found the transaction. */
+/** Saves the progress of a search, unless another search found the transaction. */
 export async function updateSearch(
   db: Queryable,
   input: { refund: RefundRef; search: RefundSearch; nextAt: UnixMs },
@@ -60,12 +60,12 @@ export async function updateSearch(
   )
 }
 
-/** Locks a transaction hash until the end of the transaction, so that two refunds never take it at once. */
+/** Locks a transaction hash, so that two refunds never take it at once. */
 export async function lockHash(db: Queryable, hash: Hash): Promise<void> {
   await db.query('select pg_advisory_xact_lock(hashtextextended($1, 29))', [`refund ${hash}`])
 }
 
-/** Sets the transaction of a refund that names none. Returns false if another refund of its receipt names it. */
+/** Sets the transaction of a refund. Returns false if another refund of its receipt names it. */
 export async function updateTransaction(
   db: Queryable,
   { merchant, receiptId, id, hash }: RefundRef & { hash: Hash },

@@ -10,7 +10,7 @@ import type { Receipt } from '../../receipts/receipt.js'
 import type { WalletSum } from '../read-model/payer-store.js'
 import { listCredit } from './list-credit.js'
 
-/** Sums what each payer contributed to the sale of a receipt, by asset. Credit is not part of the sale. */
+/** Sums what each payer contributed to the sale of a receipt, by asset, without credit. */
 export async function sumSold(
   ctx: Pick<TxContext, 'db' | 'now'>,
   receipt: Receipt,

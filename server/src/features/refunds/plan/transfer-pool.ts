@@ -11,7 +11,7 @@ export type TransferPool = {
   take(taken: readonly TakenUnits[]): void
 }
 
-/** Creates the pool of a transaction. Only money from wallets that send the merchant's refunds counts. */
+/** Creates the pool of a transaction. Only wallets that send the merchant's refunds count. */
 export function createTransferPool(transfers: TransferSums, senders: RefundSenders): TransferPool {
   // Many refunds can name one transaction, so each sum is computed once.
   const sums = new Map<string, bigint>()

@@ -12,7 +12,7 @@ export type WalletSum<Wallet = Address | null> = {
   units: BaseUnits
 }
 
-/** Sums the recorded refunds of a sale, by buyer and asset. Returned credit is not part of the sale. */
+/** Sums the recorded refunds of a sale by buyer and asset, without returned credit. */
 export async function sumRefunded(
   db: Queryable,
   { merchant, receiptId }: ReceiptRef,

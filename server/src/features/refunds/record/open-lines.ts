@@ -54,7 +54,7 @@ export function priceWeight({ usdCents }: Pick<ReceiptLine, 'usdCents'>): bigint
   return usdCents > 0n ? usdCents : 1n
 }
 
-/** Takes a part of a line. Price, tax and fee are rounded down, and the last part takes the rest. */
+/** Takes a part of a line. Price, tax and fee are rounded down; the last part takes the rest. */
 export function takeWeight(open: OpenLine, weight: bigint): RefundLine {
   const part = (amount: Cents) =>
     open.openWeight === 0n ? amount : cents((amount * weight) / open.openWeight)

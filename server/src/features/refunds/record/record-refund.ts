@@ -17,7 +17,7 @@ import { returnedStock } from './returned-stock.js'
 /** A refund that is not recorded yet. */
 type NewRefund = Omit<Refund, 'by' | 'createdAt' | 'confirmedAt' | 'paidIn' | 'lines'>
 
-/** A refund of a sale. Without an amount, its items decide, or everything that is left is refunded. */
+/** A refund of a sale. Without an amount it covers its items, or everything that is left. */
 type NewSaleRefund = Omit<NewRefund, 'usdCents'> & { usdCents: Cents | null }
 
 type Input = { by: Principal; receipt: Receipt; refund: NewRefund }

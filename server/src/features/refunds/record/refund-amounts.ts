@@ -89,7 +89,7 @@ function takeItems(open: readonly OpenLine[], items: readonly RefundItem[]): Ref
   return parts
 }
 
-/** Finds the line that an item names. The first name that is given counts: lineId, itemId, sku, label. */
+/** Finds the line that an item names. The first given name counts: lineId, itemId, sku, label. */
 function findLine(open: readonly OpenLine[], item: RefundItem): OpenLine {
   const { lineId, itemId, sku, label } = item
   const name = lineId ?? itemId ?? sku ?? label
@@ -116,7 +116,7 @@ function findLine(open: readonly OpenLine[], item: RefundItem): OpenLine {
   return line
 }
 
-/** Returns how much of a line an item names: a quantity, a part of the price, or all that is left. */
+/** Returns how much of a line an item names: a quantity, a part of the price, or the rest. */
 function weightOf(open: OpenLine, { qty, priceUsd }: RefundItem): bigint {
   const { line, openWeight } = open
   if (openWeight === 0n) requireOpen(open, 1n)

@@ -84,7 +84,7 @@ function takeUnits(left: Amount, usdMicros: Micros): BaseUnits {
   return units as BaseUnits
 }
 
-/** Splits units by what each holder received of this receipt in the asset. Empty if no holder received any. */
+/** Splits units by what each holder received of this receipt. Empty if none received any. */
 function sharesOf(sums: readonly ReceiptSum[], asset: AssetName, units: BaseUnits): Share[] {
   const owed = new Map<Holder, bigint>()
   for (const sum of sums) {
