@@ -69,7 +69,7 @@ export type ReceiptRow = ShownRow & {
   payment_amount: string | null
 }
 
-/** SQL of the columns of a receipt that its merchant sees. A list reads thousands of columns, so it reads no others. */
+/** SQL of the columns of a receipt that its merchant sees. Lists read no others. */
 export const shownColumns = `merchant, id, kind, status, currency, total_usd_cents, total_cents, lines, valuation,
   jurisdiction_code, tax_rate_ppm, to_json(tax_components) as tax_components, reference, metadata, billing,
   onramp_email, redirect_url, return_url, webhook_url, on_success, brand_name, payout_address,

@@ -10,7 +10,7 @@ export const chargeLabels = { tax: 'Tax', fee: 'Processing Fee' } as const
 
 export type LineKind = 'item' | 'discount' | 'tip' | 'tax' | 'fee'
 
-/** One line of a receipt. Amounts cover the whole quantity: `qty` is for display, never multiply by it. */
+/** One line of a receipt. Amounts cover the whole quantity: never multiply by `qty`. */
 export type ReceiptLine = {
   kind: LineKind
   /** Null for tax and fee, which get their labels when the receipt is serialized. */
@@ -21,9 +21,9 @@ export type ReceiptLine = {
   qty: number | null
   itemId: string | null
   sku: string | null
-  /** A reference to the picture of the item, or a data URI in orders from before there was a media store. */
+  /** A reference to the picture of the item, or a data URI. */
   thumb: string | null
-  /** Null for lines that cannot be refunded by themselves: tax, fee, discounts and other negative amounts. */
+  /** Null for lines that cannot be refunded by themselves: tax, fee and negative amounts. */
   lineId: string | null
   /** The line's part of the discount, tax and fee. Null for the same lines. */
   share: LineShare | null
@@ -176,7 +176,7 @@ export type RefundLine = {
   usdCents: Cents
   taxCents: Cents
   feeCents: Cents
-  /** How much of the line it returns, in the weight of `openLines`. 0 for a refund by amount, which returns no items. */
+  /** How much of the line it returns, in the weight of `openLines`. 0 for a refund by amount. */
   weight: bigint
 }
 
@@ -188,7 +188,7 @@ export type Refund = {
   /** Whether it returns money beyond the total, which is not part of the sale. */
   isCredit: boolean
   items: RefundItem[]
-  /** Its parts by line. Null for returned credit, and for refunds from before parts were recorded. */
+  /** Its parts by line. Null for returned credit. */
   lines: RefundLine[] | null
   transactionHash: string | null
   reason: string | null

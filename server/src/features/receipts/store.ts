@@ -99,7 +99,7 @@ export const fullReceipts: Batched<ReceiptRef, FullReceipt | null> = {
   },
 }
 
-/** Deletes all receipts of a merchant with their timelines and refunds, and returns the number of receipts. */
+/** Deletes a merchant's receipts with their timelines and refunds. Returns how many there were. */
 export async function deleteReceipts(db: Queryable, merchant: Address): Promise<number> {
   await db.query('delete from timeline_entries where merchant = $1', [merchant])
   await db.query('delete from refunds where merchant = $1', [merchant])

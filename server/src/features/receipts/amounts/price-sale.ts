@@ -57,7 +57,7 @@ export function priceSale(
   return { amounts, taxes, fees, tax, fee, total: cents(beforeFee + fee) }
 }
 
-/** Shares the tax by what each line is taxed. A line that includes tax keeps its price: rounding goes to the other lines. */
+/** Shares the tax by what each line is taxed. A line that includes tax keeps its price. */
 function shareTax(
   lines: readonly SaleLine[],
   { amounts, tax, taxRate }: { amounts: readonly Cents[]; tax: Cents; taxRate: Ppm },

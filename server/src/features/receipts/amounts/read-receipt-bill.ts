@@ -15,7 +15,7 @@ import type { CreateReceiptBody } from '../create/schemas.js'
 /** A line as the caller sent it, in the currency of the bill. */
 type GivenLine = { label: string; amount: Cents; qty: number | null }
 
-/** A bill as the caller sent it: in dollars (`legacy`), or in a currency without an exchange rate yet (`native`). */
+/** A bill as the caller sent it: in dollars (`legacy`), or in a currency of its own (`native`). */
 export type GivenBill = {
   kind: 'legacy' | 'native'
   currency: Currency

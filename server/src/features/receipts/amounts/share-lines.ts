@@ -90,7 +90,7 @@ function convertParts(
   })
 }
 
-/** Returns the totals to split. Rounding to dollars can make a net of zero negative: fee and tax then absorb it. */
+/** Returns the totals to split. Fee and tax absorb a net that rounding made negative. */
 function totalsOf(rows: readonly Row[]): Part {
   const sumOf = (isWanted: (row: Row) => boolean) =>
     sumCents(rows.filter(isWanted).map(({ amount }) => amount))

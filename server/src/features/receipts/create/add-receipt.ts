@@ -6,7 +6,7 @@ import { upsertDeposit } from './changed-receipt-store.js'
 import { type Insertion, receiptBatch } from './insert-receipts-store.js'
 import type { NewReceipt } from './receipt-rows.js'
 
-/** Adds a receipt with its deposit address and holds the stock it needs, all or nothing. Keeps the pictures of its lines. */
+/** Adds a receipt with its deposit address, stock and pictures, all or nothing. */
 export async function addReceipt(
   ctx: Pick<Context, 'batches' | 'config' | 'db' | 'memory'>,
   input: Omit<NewReceipt, 'deposit'>,

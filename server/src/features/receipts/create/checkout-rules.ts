@@ -8,7 +8,7 @@ const maxMetadataBytes = 16_384
 const maxScriptLength = 4_096
 const maxEmailLength = 254
 
-/** The accepted names of each field, for callers that migrate from other systems. The first name with a value wins. */
+/** The accepted names of each field. The first name with a value counts. */
 export const checkoutNames = {
   redirectUrl: ['redirect_url', 'redirectUrl'],
   returnUrl: ['returnUrl', 'return_url'],
@@ -89,7 +89,7 @@ function webhookRule(mode: Config['mode']): Rule<string> {
   }
 }
 
-/** A value that starts with http: or https: is a URL. Any other value is a script, which runs in a sandboxed frame. */
+/** A value that starts with http: or https: is a URL. Others are scripts for a sandboxed frame. */
 function onSuccessRule(mode: Config['mode']): Rule<string> {
   return (value) => {
     if (typeof value !== 'string') return { problem: 'must be text' }

@@ -7,7 +7,7 @@ type Schemas<Table extends Names> = {
   [Name in NameIn<Table>]: TOptional<TUnsafe<unknown>>
 }
 
-/** The checkout fields of a body under each of their names. Validated in code, for better error messages. */
+/** The checkout fields of a body under each of their names. Code validates them. */
 export const checkoutFields = describeNames(checkoutNames, {
   redirectUrl: 'For the onramp',
   returnUrl: 'After the payment',

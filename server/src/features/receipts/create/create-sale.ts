@@ -41,7 +41,7 @@ type SaleInput<Items, Priced> = {
   readItems: () => Promise<Items>
   /** Must have no effects, because a sale is priced again when a fact has changed. */
   price: (facts: SaleFacts & Items) => Priced
-  /** Returns the free stock of items with limited stock. Null if the sale must not be accepted in an outage. */
+  /** Returns the free stock of limited items. Null if the sale must not be accepted in an outage. */
   availableOf: ((priced: Priced) => ReadonlyMap<string, number>) | null
   refuse: (priced: Priced, short: Shortage[]) => AppError
 }

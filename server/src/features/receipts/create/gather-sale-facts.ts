@@ -35,7 +35,7 @@ type Terms = { shop: ShopConfig; shopVersion: number; split: Split | null }
 const terms: MemorySlot<Terms> = { name: 'terms', sizeOf: sizeOfTerms }
 const rate: MemorySlot<{ stored: MarketRate }> = { name: 'rate', sizeOf: () => 4_096 }
 
-/** Returns the facts that this process remembers, which may be stale. Null when some are unknown. */
+/** Returns the facts that this process remembers, maybe stale. Null when some are unknown. */
 export function recallSaleFacts(ctx: FactsContext, merchant: Address): SaleFacts | null {
   const knownTerms = ctx.memory.find(terms, merchant)
   const euro = ctx.memory.find(rate, 'EUR')

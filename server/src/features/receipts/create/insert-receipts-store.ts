@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
 import type { Shortage } from '../../inventory/stock.js'
 import { type NewReceipt, toReceiptRow, toWantedRows } from './receipt-rows.js'
 
-/** The result of an insert. Nothing changed unless it is `made`. `stale` means that the receipt must be priced again. */
+/** The result of an insert. Only `made` changed anything. Price the receipt again after `stale`. */
 export type Insertion =
   | { kind: 'made' }
   | { kind: 'exists' }

@@ -21,7 +21,7 @@ export async function createPaymentUrls({
   }
 }
 
-/** Returns the URL of a receipt's payment page. Ids are unique per merchant only, so it names the wallet. */
+/** Returns the URL of a payment page. It names the wallet, because ids are unique per merchant. */
 export function paymentUrl(
   { payUrl }: Pick<Config, 'payUrl'>,
   { id, merchant, redirectUrl, signature }: Linked & { signature: string | null },

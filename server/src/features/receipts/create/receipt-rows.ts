@@ -15,7 +15,7 @@ const eventsPerReceipt = 2
 /** How long a deposit address is watched. Opening the payment page extends it. */
 export const watchedForMs = 90 * DAY_MS
 
-/** The versions of the facts that a receipt was priced with. Null for a rate that it did not use. */
+/** The versions of the facts that a receipt was priced with. Null for an unused rate. */
 export type FactVersions = { shop: number; split: number; euroRate: number | null }
 
 export type NewReceipt = {
@@ -91,7 +91,7 @@ export function toWantedRows({ receipt, wanted = [] }: NewReceipt, place: number
   }))
 }
 
-/** Returns the bytes that a new receipt takes in the database, with the event and delivery of its first status. */
+/** Returns the bytes that a new receipt takes in the database, with its event and delivery. */
 export function storedBytesOf(receipt: Receipt): number {
   const row = JSON.stringify(toReceiptRow({ receipt, deposit: null, by: '' }, 0))
   const metadata = JSON.stringify(receipt.metadata)

@@ -101,7 +101,7 @@ export function expandSummary(
   return shareLines(restored, shareCharges(restored, items))
 }
 
-/** Splits tax and fee of an order among its items as they were priced. An exempt item stays exempt. */
+/** Splits tax and fee of an order among its items as priced. An exempt item stays exempt. */
 function shareCharges(lines: readonly ReceiptLine[], items: readonly ReceiptLine[]): LineCharges[] {
   const isNative = lines.every(({ amountCents }) => amountCents !== null)
   const totalOf = (kind: LineKind) =>

@@ -14,7 +14,7 @@ export function findKnownReceipt(
   return orNull(recallReceipt(ctx, which))
 }
 
-/** Returns a receipt that was in the database before the outage, or null if the snapshot does not have it. */
+/** Returns a receipt of the snapshot, or null if it does not have it. */
 export function findStoredReceipt(
   ctx: Pick<Context, 'snapshot'>,
   which: ReceiptRef,

@@ -32,7 +32,7 @@ export const journalledStatuses: JournalKind<PostedStatus> = {
   },
 }
 
-/** Requires that a status can wait for the database: it is only tracked, and its receipt is known. */
+/** Requires that a status can wait for the database: it is tracked, and its receipt is known. */
 export async function requireTrackable(
   ctx: Pick<Context, 'journal' | 'snapshot'>,
   {

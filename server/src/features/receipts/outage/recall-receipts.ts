@@ -104,7 +104,7 @@ export async function recallStored(
   return known.find(({ receipt }) => receipt.id === which.id) ?? null
 }
 
-/** Returns nothing of a merchant that the snapshot lacks: a list without its receipts would mislead. */
+/** Throws for a merchant that the snapshot lacks, because an empty list would mislead. */
 function recallNewest(
   { snapshot }: Pick<Context, 'snapshot'>,
   merchant: Address,

@@ -41,7 +41,7 @@ export function listOtherPayers(
   return listOtherWallets(db, subject)
 }
 
-/** Returns a buyer's receipts with their timelines and refunds, without the details of another buyer who paid a part. */
+/** Returns a buyer's receipts with timelines and refunds, without the details of other buyers. */
 export const exportReceipts: ExportPersonalData = async (
   ctx,
   { merchant, receiptIds: ids, otherWallets },

@@ -75,7 +75,7 @@ export async function listOtherWallets(
   return rows.map((row) => row.wallet)
 }
 
-/** Locks receipts until the transaction ends, in one order, so that transactions do not deadlock. */
+/** Locks receipts in the order of their ids, so that transactions do not deadlock. */
 export async function lockReceipts(
   db: Queryable,
   { merchant, receiptIds }: Receipts,
@@ -134,7 +134,7 @@ export async function eraseFromTimelines(
   return rowCount
 }
 
-/** Erases the reasons of refunds, and returns how many had one. The buyer's wallet stays: money went to it. */
+/** Erases the reasons of refunds. Returns how many had one. The wallets that received them stay. */
 export async function eraseFromRefunds(
   db: Queryable,
   { merchant, receiptIds }: Receipts,

@@ -3,7 +3,7 @@ import { type Micros, micros } from '../../../lib/money.js'
 import { toMicros } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 
-/** Sums the value of payments to a receipt that were seen on chain, but are not in the ledger yet. */
+/** Sums the value of a receipt's payments that are on chain, but not in the ledger yet. */
 export async function sumUnposted(
   db: Queryable,
   { merchant, receiptId }: { merchant: Address; receiptId: string },

@@ -29,7 +29,7 @@ export type WholeReceipt = { receipt: Receipt; history: ReceiptHistory }
 
 type Shown = { history: ReceiptHistory; paymentUrlOf: PaymentUrls; thumbOf: ThumbOf }
 
-/** Returns a receipt as its merchant sees it. A list describes hundreds, so few fields are spread. */
+/** Returns a receipt as its merchant sees it. Lists describe hundreds, so few fields are spread. */
 export function describeReceipt(
   receipt: ShownReceipt,
   { history, paymentUrlOf, thumbOf }: Shown,

@@ -26,7 +26,7 @@ export type PageFilter = ReceiptFilter & {
 /** The largest page, and one more receipt that shows whether another page follows. */
 const maxPlaces = 201
 
-/** Measuring a receipt takes the database time too, so few are measured beyond the end of a page. */
+/** Measuring a receipt takes time too, so few are measured beyond the end of a page. */
 const batchSize = 50
 
 type PageInput = { merchant: Address; filter: PageFilter; maxBytes: number }
@@ -125,7 +125,7 @@ const bytesOf = (json: string) =>
   `case when pg_column_compression(${json}) is null then coalesce(pg_column_size(${json}), 0)
     else octet_length(${json}::text) end`
 
-/** SQL: the size of a sale in a list. The response repeats lines that were priced in another currency. */
+/** SQL: the size of a sale in a list. Responses repeat lines priced in another currency. */
 const bytesOfSale = `
   (${bytesOf('lines')}) * (case when valuation is null then 1 else 2 end)
   + (${bytesOf('metadata')}) + (${bytesOf('billing')})

@@ -36,7 +36,7 @@ export const eraseAbandonedOrders: Job = {
   },
 }
 
-/** Returns whether the order was erased. Locks the receipt, because it may be paid at the same time. */
+/** Returns whether the order was erased. Locks the receipt, because it may be paid meanwhile. */
 async function review(ctx: Context, order: ReviewedOrder): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const receipt = await findReceiptForUpdate(tx, order)

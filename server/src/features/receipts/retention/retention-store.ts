@@ -6,7 +6,7 @@ import type { ReceiptLine } from '../receipt.js'
 
 export type ReviewedOrder = { merchant: Address; id: string }
 
-/** Lists orders of all merchants that were placed without a key and not reviewed yet, oldest first. */
+/** Lists orders of all merchants placed without a key and not reviewed yet, oldest first. */
 export async function listUnreviewed(
   db: Queryable,
   { before, limit }: { before: UnixMs; limit: number },
@@ -31,7 +31,7 @@ export async function markReviewed(
   ])
 }
 
-/** Returns whether an anonymous caller placed the order, by the first entry of its timeline, and no payment was seen. */
+/** Returns whether an anonymous caller placed the order, and no payment was seen. */
 export async function isAbandoned(
   db: Queryable,
   { merchant, id }: ReviewedOrder,

@@ -5,7 +5,7 @@ import type { ReceiptLine } from '../receipt.js'
 /** Shown in place of the lines that were deleted. */
 const deletedLabel = 'Order (details deleted)'
 
-/** Replaces all lines except tax and fee by one with their sum, so that the lines still add up to the total. */
+/** Replaces all lines except tax and fee by their sum. The lines still add up to the total. */
 export function summarizeLines(lines: readonly ReceiptLine[], label = deletedLabel): ReceiptLine[] {
   const charges = lines.filter(isCharge)
   const rest = lines.filter((line) => !isCharge(line))

@@ -33,7 +33,7 @@ export async function addTimelineEntry(
   })
 }
 
-/** Adds an entry unless the latest one has the same type, so that repeated calls do not fill the timeline. */
+/** Adds an entry unless the latest one has the same type. */
 export async function addTimelineEntryOnce(
   ctx: Pick<TxContext, 'db' | 'now'>,
   entry: TimelineEntry,

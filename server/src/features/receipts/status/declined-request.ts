@@ -15,7 +15,7 @@ type Declined = {
   isStockSold: boolean
 }
 
-/** Returns the status that a receipt had before its refund request, or null if it has no open request. */
+/** Returns the status before a receipt's refund request, or null without an open request. */
 export async function findRequestedFrom(
   { db }: Pick<TxContext, 'db'>,
   { merchant, id, status }: Receipt,
@@ -23,7 +23,7 @@ export async function findRequestedFrom(
   return status === 'refund_requested' ? findStatusBefore(db, { merchant, id, status }) : null
 }
 
-/** Describes the sale of a receipt whose refund request is declined, or returns null for any other move. */
+/** Describes the sale of a receipt whose refund request is declined. Null for any other move. */
 export async function findDeclined(
   ctx: Pick<TxContext, 'db' | 'now'>,
   { receipt, to }: { receipt: Receipt; to: ReceiptStatus },
@@ -41,7 +41,7 @@ async function isSold(ctx: Pick<TxContext, 'db'>, { merchant, id }: Receipt): Pr
   return (await findSaleKey(ctx, { merchant, receiptId: id })) !== null
 }
 
-/** Returns whether the receipt has its total on chain. Asks, because a reorg may have removed a payment since. */
+/** Returns whether the receipt still has its total on chain: a reorg may have removed a payment. */
 async function isCovered(ctx: Pick<TxContext, 'db' | 'now'>, receipt: Receipt): Promise<boolean> {
   const credit = await findCredit(ctx, receipt)
   const posted = credit.reduce((sum, { usdMicros }) => sum + usdMicros, 0n)

@@ -10,7 +10,7 @@ export type TokenAmount = { currency: string; amount: number }
 /** A receipt, and the amount to pay if it is quoted in the shop's default token. */
 export type QuotedReceipt = { receipt: Receipt; quoted: TokenAmount | null }
 
-/** Returns a receipt's status and amount. Without a quote, the amount to pay is the total in USDC. */
+/** Returns a receipt's status and amount. Without a quote, the amount is the total in USDC. */
 export function describeStatus(receipt: Receipt, quoted: TokenAmount | null) {
   const { id, status, kind, transactionHash } = receipt
   return {

@@ -13,7 +13,7 @@ export const expiredReceipts: WorkSource = {
   sql: `exists (select from receipts where expires_at <= $1 and ${canExpire})`,
 }
 
-/** Returns expired receipts of all merchants that are neither paid nor failed, earliest expiry first. */
+/** Lists expired receipts of all merchants, neither paid nor failed, earliest expiry first. */
 export async function listExpired(
   db: Queryable,
   { now, limit }: { now: UnixMs; limit: number },

@@ -213,7 +213,7 @@ export type FailureCode = keyof typeof failures
 
 export const failureCodes = Object.keys(failures) as readonly FailureCode[]
 
-/** The categories of failures that a payment page can observe. Others come from a payment provider. */
+/** The categories of failures that a payment page can observe. Providers report the others. */
 const pageCategories: readonly FailureCategory[] = ['blockchain', 'session', 'system']
 
 /** The failure codes that a payment page may report. */

@@ -4,7 +4,7 @@ import { recordReceiptChange } from '../../ledger/changes.js'
 import type { Receipt } from '../receipt.js'
 import { updateProgress } from '../store.js'
 
-/** Changes the wallet that paid a locked receipt, and returns the receipt. The status stays, so there is no event. */
+/** Changes the wallet that paid a locked receipt, without an event. Returns the receipt. */
 export async function setBuyerWallet(
   ctx: Pick<TxContext, 'db' | 'now'>,
   { receipt, buyerWallet }: { receipt: Receipt; buyerWallet: Address | null },

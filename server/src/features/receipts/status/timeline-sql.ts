@@ -2,7 +2,7 @@ import type { ReceiptStatus } from '../../../lib/receipt-statuses.js'
 import { unixMs } from '../../../lib/time.js'
 import type { ReceiptEvent } from '../receipt.js'
 
-/** A timeline entry as JSON: an array, because a list has hundreds and would repeat the names in each. */
+/** A timeline entry as a JSON array, because a list would repeat names hundreds of times. */
 export type EventRow = [
   status: string,
   previousStatus: ReceiptStatus | null,
@@ -16,7 +16,7 @@ export type EventRow = [
 /** Of one receipt. Older entries are not shown. */
 const shownAtMost = 200
 
-/** SQL of the latest timeline entries of a receipt as a JSON array, oldest first. Null without any. */
+/** SQL of a receipt's latest timeline entries as a JSON array, oldest first. Null without any. */
 export const timelineOf = (receipt: string) => `(
   select json_agg(json_build_array(
     status, previous_status, at, made_by, note, transaction_hash, detail

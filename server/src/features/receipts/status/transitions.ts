@@ -149,7 +149,7 @@ const transitions: readonly Row[] = [
   },
 ]
 
-/** Decides on a requested status. An actor that may never set it is refused first, whatever the receipt's status. */
+/** Decides on a requested status. First refuses an actor that may never set it. */
 export function decideTransition(transition: Transition): Decision {
   const { from, to, actor } = transition
   const permitted = transitions.filter((row) => row.by.includes(actor) && row.to.includes(to))
