@@ -4,8 +4,9 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { insertEvents } from '../src/features/events/event-store.js'
-import { addDeliveries } from '../src/features/webhooks/add-deliveries.js'
-import { signDeliveries } from '../src/features/webhooks/publish/sign-deliveries.js'
+import { queueOf } from '../src/features/webhooks/delivery-queue.js'
+import { signDelivery } from '../src/features/webhooks/publish/plan-deliveries.js'
+import { addDeliveries } from '../src/features/webhooks/queue-deliveries.js'
 import { knownAddress } from '../src/lib/hex.js'
 import { unixMs } from '../src/lib/time.js'
 import type { Db } from '../src/platform/db/db.js'
@@ -133,13 +134,11 @@ async function addPending(
         body,
         createdAt: now,
       }))
-      const placed = events.flatMap((event) =>
-        signDeliveries(event, {
-          targets: [{ ...target, deliveryId: event.id }],
-          now,
-          signedAt: now,
-        }),
-      )
+      const placed = events.map((event) => {
+        const to = { ...target, id: event.id }
+        const delivery = signDelivery(event, { target: to, now, signedAt: now })
+        return { delivery, queue: queueOf(delivery) }
+      })
       await insertEvents(tx, events)
       await addDeliveries({ db: tx }, placed)
     }

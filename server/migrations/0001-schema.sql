@@ -1071,7 +1071,7 @@ create table webhook_deliveries (
   queue text not null,
   created_at bigint not null,
   -- The time in the webhook-timestamp header.
-  signed_at bigint,
+  signed_at bigint not null,
   primary key (merchant, id),
   check (status <> 'pending' or signature is not null)
 );

@@ -1,7 +1,7 @@
 import { ownOrigins } from './auth/own-hosts.js'
+import { setChainTime } from './features/sandbox/advance-clock.js'
 import { prepareChain } from './features/sandbox/prepare-chain.js'
 import type { Demo } from './features/sandbox/seed-demo.js'
-import { setChainTime } from './features/sandbox/set-chain-time.js'
 import type { Alerts } from './platform/alerts/alerts.js'
 import { findAnvil } from './platform/chain/anvil/find-anvil.js'
 import { findRunningAnvil } from './platform/chain/anvil/running-anvil.js'

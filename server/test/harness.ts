@@ -1,7 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../src/app.js'
 import { createCheckAlerts } from '../src/check-alerts.js'
-import { checkOutbox } from '../src/features/events/check-outbox.js'
+import { checkOutbox } from '../src/features/events/publish-events.js'
 import { type UnixMs, unixMs } from '../src/lib/time.js'
 import { createBatches } from '../src/platform/batches.js'
 import { createViemChain } from '../src/platform/chain/viem-chain.js'

@@ -15,7 +15,7 @@ import {
   vouching,
 } from '../../../test/fixtures/signing-buyers.js'
 import { paymentGateway } from '../../platform/chain/contracts.js'
-import { onAuthorizationFailed } from '../portal/checkout/authorization-progress.js'
+import { onAuthorizationFailed } from '../portal/checkout/apply-progress.js'
 import { findSession } from '../portal/read-model/session-store.js'
 import { endAuthorizations } from './end-authorizations.js'
 

@@ -5,8 +5,8 @@ import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { MINUTE_MS } from '../../lib/time.js'
 import { findOutgoing } from '../../platform/chain/outgoing/find-outgoing.js'
 import type { OutgoingState } from '../../platform/chain/outgoing/outgoing.js'
-import { onAuthorizationFailed } from '../portal/checkout/authorization-progress.js'
-import { failAbandonedAttempts } from '../portal/checkout/fail-abandoned-attempts.js'
+import { onAuthorizationFailed } from '../portal/checkout/apply-progress.js'
+import { failAbandonedAttempts } from '../portal/checkout/fail-checkout.js'
 import { endAuthorizations } from './end-authorizations.js'
 
 let app: TestApp

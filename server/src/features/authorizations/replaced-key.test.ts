@@ -7,7 +7,7 @@ import { listAttempts } from '../../platform/chain/outgoing/stores/attempt-store
 import { findById } from '../../platform/chain/outgoing/stores/outgoing-store.js'
 import { createTransactionSender } from '../../platform/chain/outgoing/transaction-sender.js'
 import { walletOf } from '../../platform/chain/signing-keys.js'
-import { onAuthorizationFailed } from '../portal/checkout/authorization-progress.js'
+import { onAuthorizationFailed } from '../portal/checkout/apply-progress.js'
 import { endAuthorizations } from './end-authorizations.js'
 
 let paying: Paying

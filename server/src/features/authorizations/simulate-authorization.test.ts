@@ -16,7 +16,7 @@ import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.
 import { cancelPlanned } from '../../platform/chain/outgoing/stores/progress-store.js'
 import type { Context } from '../../platform/context.js'
 import { limitReached } from '../../platform/limits/limit-reached.js'
-import { onAuthorizationAccepted } from '../portal/checkout/authorization-progress.js'
+import { onAuthorizationAccepted } from '../portal/checkout/apply-progress.js'
 import { authorizePayment } from './authorize-payment.js'
 
 let paying: SigningBuyers

@@ -1,10 +1,19 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWallet } from '../../../test/fixtures/factories.js'
-import { checksumAddress, type Hash } from '../../lib/hex.js'
+import { createRecordingLog, createTestContext, type TestContext } from '../../../test/harness.js'
+import { checksumAddress, type Hash, parseHash } from '../../lib/hex.js'
 import { baseUnitsFromDecimal } from '../../lib/money.js'
-import { describeChain } from './describe-chain.js'
-import type { Observation } from './observe-chain.js'
+import { unixMs } from '../../lib/time.js'
+import type { Chain } from '../../platform/chain/chain.js'
+import { contracts, splitFactory } from '../../platform/chain/contracts.js'
+import type { Outgoing } from '../../platform/chain/outgoing/outgoing.js'
+import {
+  describeChain,
+  describeTransaction,
+  type Observation,
+  observeChain,
+} from './describe-chain.js'
 
 const hash = `0x${'cd'.repeat(32)}` as Hash
 const none = { planned: 0, signed: 0, sent: 0, mined: 0, reverted: 0, final: 0, failed: 0 }
@@ -66,5 +75,174 @@ describe('describeChain', () => {
       }),
       { numRuns: 200 },
     )
+  })
+})
+
+/** A planned transaction. */
+function anOutgoing(fields: Partial<Outgoing> = {}): Outgoing {
+  return {
+    id: 'txn_1',
+    chainId: 84_532,
+    key: 'split:1',
+    purpose: 'split.create',
+    merchant: '',
+    to: aWallet(),
+    data: '0xc0ffee',
+    value: 0n,
+    gas: 400_000n,
+    createdAt: unixMs(1),
+    state: 'planned',
+    stateSince: unixMs(2),
+    plannedUs: 2_000n,
+    error: null,
+    errorSince: null,
+    signer: null,
+    nonce: null,
+    hash: null,
+    generation: 0,
+    bumps: 0,
+    takenSince: null,
+    takenAtBlock: null,
+    stuckSince: null,
+    blockNumber: null,
+    blockHash: null,
+    gasUsed: null,
+    ...fields,
+  }
+}
+
+describe('describeTransaction', () => {
+  test('default: describes a planned transaction of the platform', () => {
+    const outgoing = anOutgoing()
+    expect(describeTransaction(outgoing)).toEqual({
+      id: 'txn_1',
+      key: 'split:1',
+      purpose: 'split.create',
+      merchant: null,
+      state: 'planned',
+      to: checksumAddress(outgoing.to),
+      valueWei: '0',
+      signer: null,
+      nonce: null,
+      hash: null,
+      generation: 0,
+      bumps: 0,
+      blockNumber: null,
+      gasUsed: null,
+      error: null,
+      isStuck: false,
+      createdAt: 1,
+      stateSince: 2,
+    })
+  })
+
+  test("behavior: describes all fields of a merchant's transaction", () => {
+    const [merchant, signer] = [aWallet(), aWallet()]
+    const hash = parseHash(`0x${'ab'.repeat(32)}`)
+    const reverted = { state: 'reverted', error: 'NotEnough()', stuckSince: unixMs(9) } as const
+    const outgoing = anOutgoing({
+      ...reverted,
+      merchant,
+      signer,
+      hash,
+      nonce: 0,
+      generation: 3,
+      bumps: 2,
+      value: 2n ** 255n,
+      blockNumber: 12n,
+      blockHash: hash,
+      gasUsed: 21_000n,
+    })
+    expect(describeTransaction(outgoing)).toMatchObject({
+      merchant: checksumAddress(merchant),
+      signer: checksumAddress(signer),
+      hash,
+      nonce: 0,
+      valueWei: (2n ** 255n).toString(),
+      generation: 3,
+      bumps: 2,
+      blockNumber: 12,
+      gasUsed: 21_000,
+      state: 'reverted',
+      error: 'NotEnough()',
+      isStuck: true,
+    })
+  })
+
+  test('behavior: hides the calldata', () => {
+    expect(JSON.stringify(describeTransaction(anOutgoing()))).not.toContain('c0ffee')
+  })
+})
+
+let ctx: TestContext
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+afterAll(() => ctx.close())
+
+const block = { number: 3n, hash, parentHash: hash, timestampSeconds: 1_767_268_800n }
+
+/** A working chain with the split factory. Tests override parts. */
+function aChain(parts: Partial<Chain> = {}): Chain {
+  return {
+    findBlock: async () => block,
+    findCode: async (address: string) => (address === splitFactory.address ? '0x00' : null),
+    getBalance: async () => 5n,
+    getNonce: async (_address: string, at: string) => (at === 'latest' ? 1 : 2),
+    ...parts,
+  } as Chain
+}
+
+describe('observeChain', () => {
+  test('default', async () => {
+    expect(await observeChain({ ...ctx, chain: aChain() })).toEqual({
+      chainId: 84_532,
+      block,
+      relayers: [
+        {
+          // The first well-known development wallet.
+          address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+          roles: ['payments', 'settlement', 'cancellations', 'charges', 'deployments'],
+          balance: 5n,
+          nonce: 1,
+          pendingNonce: 2,
+        },
+      ],
+      contracts: contracts.map(({ name, address }) => ({
+        name,
+        address,
+        isDeployed: name === 'SplitFactory',
+      })),
+      outgoing: { planned: 0, signed: 0, sent: 0, mined: 0, reverted: 0, final: 0, failed: 0 },
+    })
+  })
+
+  test('behavior: returns null without a chain', async () => {
+    expect(await observeChain({ ...ctx, chain: null })).toBeNull()
+  })
+
+  test('behavior: returns no relayer without a key', async () => {
+    const config = { ...ctx.config, relayerPrivateKey: undefined }
+    const seen = await observeChain({ ...ctx, config, chain: aChain() })
+    expect(seen).toMatchObject({ block, relayers: [] })
+  })
+
+  test.each<[string, Partial<Chain>]>([
+    ['the newest block', { findBlock: () => Promise.reject(new Error('unreachable')) }],
+    ['a block at all', { findBlock: async () => null }],
+    ['code', { findCode: () => Promise.reject(new Error('unreachable')) }],
+    ['the balance', { getBalance: () => Promise.reject(new Error('unreachable')) }],
+    ['the nonce', { getNonce: () => Promise.reject(new Error('unreachable')) }],
+  ])('error: throws chain_unavailable when %s cannot be read', async (_name, parts) => {
+    const { log, lines } = createRecordingLog()
+    const observing = observeChain({ ...ctx, log, chain: aChain(parts) })
+    await expect(observing).rejects.toMatchObject({ code: 'chain_unavailable' })
+    expect(lines).toMatchObject([{ msg: 'chain request by an operator failed' }])
+  })
+
+  test('error: does not blame the chain when the database is down', async () => {
+    const db = { ...ctx.db, query: () => Promise.reject(new Error('the database is down')) }
+    const observing = observeChain({ ...ctx, db, chain: aChain() })
+    await expect(observing).rejects.toThrow('the database is down')
   })
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aDeveloper, aWallet } from '../../../test/fixtures/factories.js'
@@ -13,6 +14,8 @@ import {
   outgoingStates,
 } from '../../platform/chain/outgoing/outgoing.js'
 import { planTransaction } from '../../platform/chain/outgoing/plan-transaction.js'
+import { newId } from '../../platform/ids.js'
+import { readTransactionQuery, writeCursor } from './routes.js'
 import type { OutgoingTransaction } from './schemas.js'
 
 const operatorKey = generatePrivateKey()
@@ -266,5 +269,83 @@ describe.each([overview, list])('GET %s', (url) => {
     const response = await app.inject(url)
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({ error: 'unauthorized' })
+  })
+})
+
+const invalid = expect.objectContaining({ code: 'invalid_input' })
+
+describe('readTransactionQuery', () => {
+  test('default', () => {
+    const expected = { limit: 50, after: null, state: null }
+    expect(readTransactionQuery({})).toEqual(expected)
+    expect(readTransactionQuery({ limit: '', cursor: '', state: '' })).toEqual(expected)
+  })
+
+  test.each(outgoingStates)('behavior: filters by the state %s', (state) => {
+    const query = { limit: '7', cursor: '5.txn_1', state }
+    const expected = { limit: 7, after: { createdAt: 5, id: 'txn_1' }, state }
+    expect(readTransactionQuery(query)).toEqual(expected)
+  })
+
+  test.each([
+    ['limit', 'x'],
+    ['limit', '0x10'],
+    ['state', 'lost'],
+    ['state', 'Planned'],
+    ['state', 'toString'],
+    ['cursor', 'txn_1'],
+    ['cursor', '5.'],
+    ['cursor', '.txn_1'],
+    ['cursor', '-5.txn_1'],
+    ['cursor', '1e3.txn_1'],
+    ['cursor', '5.txn_1\n'],
+    ['cursor', '5.txn\0'],
+    ['cursor', "5.' or true --"],
+    ['cursor', `5.${'x'.repeat(65)}`],
+    ['cursor', `${'9'.repeat(16)}.txn_1`],
+  ])('error: %s=%j', (name, value) => {
+    expect(() => readTransactionQuery({ [name]: value })).toThrow(invalid)
+  })
+
+  test('property: bounds the limit, and rejects one below 1', () => {
+    fc.assert(
+      fc.property(fc.integer(), (limit) => {
+        const read = () => readTransactionQuery({ limit: String(limit) }).limit
+        if (limit < 1) expect(read).toThrow(invalid)
+        else expect(read()).toBe(Math.min(200, limit))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('property: reads back the cursors it writes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 15 - 1 }), (createdAt) => {
+        const after = { createdAt, id: newId('txn') }
+        expect(readTransactionQuery({ cursor: writeCursor(after) }).after).toEqual(after)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('property: any other text is refused or is a valid cursor', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1 }),
+      fc.stringMatching(/^\d{1,18}\.?\w{0,70}$/),
+    )
+    fc.assert(
+      fc.property(text, (cursor) => {
+        let after: ReturnType<typeof readTransactionQuery>['after']
+        try {
+          after = readTransactionQuery({ cursor }).after
+        } catch (error) {
+          expect(error).toEqual(invalid)
+          return
+        }
+        expect(Number.isSafeInteger(after?.createdAt)).toBe(true)
+        expect(after?.id).toMatch(/^\w{1,64}$/)
+      }),
+      { numRuns: 100 },
+    )
   })
 })

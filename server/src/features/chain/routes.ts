@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { operator } from '../../auth/guards.js'
 import { listOutgoing } from '../../platform/chain/outgoing/find-outgoing.js'
+import { outgoingStates } from '../../platform/chain/outgoing/outgoing.js'
+import type { OutgoingCursor } from '../../platform/chain/outgoing/stores/outgoing-store.js'
 import type { Context } from '../../platform/context.js'
-import { describeChain } from './describe-chain.js'
-import { describeTransaction } from './describe-transaction.js'
-import { observeChain } from './observe-chain.js'
-import { readTransactionQuery, writeCursor } from './read-transaction-query.js'
+import { invalidCursor, readChoice, readWhole } from '../../platform/http/read-query.js'
+
+import { describeChain, describeTransaction, observeChain } from './describe-chain.js'
 import { ChainResponse, TransactionPage, TransactionQuery } from './schemas.js'
 
 /** The state of the chain, for operators. */
@@ -47,4 +48,27 @@ export const chainRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (a
       }
     },
   )
+}
+
+/**
+ * Parses a query for outgoing transactions.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readTransactionQuery(given: TransactionQuery) {
+  return {
+    limit: readWhole('limit', given.limit, { min: 1, max: 200, fallback: 50 }),
+    after: given.cursor ? readCursor(given.cursor) : null,
+    state: readChoice('state', given.state, outgoingStates),
+  }
+}
+
+export function writeCursor({ createdAt, id }: OutgoingCursor): string {
+  return `${createdAt}.${id}`
+}
+
+function readCursor(text: string): OutgoingCursor {
+  const [, createdAt, id] = /^(\d{1,15})\.(\w{1,64})$/.exec(text) ?? []
+  if (createdAt !== undefined && id !== undefined) return { createdAt: Number(createdAt), id }
+  throw invalidCursor()
 }

@@ -2,12 +2,9 @@ import { type Static, type TInteger, Type } from 'typebox'
 import { type OutgoingState, outgoingStates } from '../../platform/chain/outgoing/outgoing.js'
 import { signerRoles } from '../../platform/chain/outgoing/signer-roles.js'
 import { integerText } from '../../platform/http/query-schemas.js'
+import { okResponse, orNull, text, time } from '../../platform/http/schemas.js'
 
-const text = (description: string) => Type.String({ description })
 const count = (description: string) => Type.Integer({ description })
-const time = (description: string) => Type.Integer({ description: `Unix ms; ${description}` })
-const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
 
 const Relayer = Type.Object(
   {
@@ -55,9 +52,7 @@ export const ChainOverview = Type.Object(
     blockNumber: count('Number of the latest block'),
     blockHash: Type.String(),
     blockTime: time('timestamp of the latest block'),
-    relayer: Type.Union([Relayer, Type.Null()], {
-      description: 'The wallet that pays for settlement',
-    }),
+    relayer: orNull(Relayer, 'The wallet that pays for settlement'),
     relayers: Type.Array(Relayer, { description: 'All wallets that pay for gas' }),
     contracts: Type.Array(ChainContract, {
       description: 'Contracts that payments on this chain use',
@@ -69,9 +64,10 @@ export const ChainOverview = Type.Object(
 )
 export type ChainOverview = Static<typeof ChainOverview>
 
-export const ChainResponse = Type.Object(
-  { ok: Type.Literal(true), chain: orNull(ChainOverview) },
-  { title: 'ChainResponse', description: '`chain` is null when no chain is configured.' },
+export const ChainResponse = okResponse(
+  'ChainResponse',
+  { chain: orNull(ChainOverview) },
+  { description: '`chain` is null when no chain is configured.' },
 )
 
 /** Validated by `readTransactionQuery`, because forms also send empty fields. */
@@ -107,11 +103,7 @@ export const OutgoingTransaction = Type.Object(
 )
 export type OutgoingTransaction = Static<typeof OutgoingTransaction>
 
-export const TransactionPage = Type.Object(
-  {
-    ok: Type.Literal(true),
-    transactions: Type.Array(OutgoingTransaction, { description: 'Newest first' }),
-    nextCursor: orNull(Type.String()),
-  },
-  { title: 'TransactionPage' },
-)
+export const TransactionPage = okResponse('TransactionPage', {
+  transactions: Type.Array(OutgoingTransaction, { description: 'Newest first' }),
+  nextCursor: orNull(Type.String()),
+})

@@ -49,9 +49,9 @@ beforeAll(async () => {
         })
         return streams
       }
-      add('/small', { keepAliveMs: 30, most: { merchant: 3, platform: 5 } })
+      add('/small', { keepAliveMs: 30, max: { merchant: 3, platform: 5 } })
       const live = { ...watched, config: { ...ctx.config, mode: 'live' as const } }
-      const few = { most: { platform: 5 }, mostOfNew: { network: 2, platform: 3 } }
+      const few = { max: { platform: 5 }, maxOfNew: { network: 2, platform: 3 } }
       add('/busy', few, live)
       add('/calm', { keepAliveMs: 60_000 })
       add('/short', { endsAfterMs: 50 })

@@ -11,14 +11,13 @@ import {
 import { networkKeyOf } from '../../platform/limits/network-address.js'
 import { createAdmissionCheck } from './admission-check.js'
 import { findLastNumbers } from './event-store.js'
-import { createEventWatch } from './event-watch.js'
-import { followEvents } from './follow-events.js'
+import { createEventWatch, followEvents } from './event-watch.js'
 import { createStreamSlots, type StreamSlotOptions } from './stream-slots.js'
 
 export type EventStreams = {
   /**
-   * Streams a merchant's events after a number, or from now on. The stream ends when the client disconnects or loses
-   * access, after an hour, or when the service stops.
+   * Streams a merchant's events after a number, or from now on. The stream ends when the client
+   * disconnects or loses access, after an hour, or when the service stops.
    *
    * @throws {AppError} `rate_limited`.
    */

@@ -1,7 +1,12 @@
+import type { ServerResponse } from 'node:http'
 import type { Address } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
-import { findLastNumbers } from './event-store.js'
+import { createPoller } from '../../platform/jobs/poller.js'
+import { maxOfRequest } from '../../platform/limits/max-of.js'
+import { findLastNumbers, listEventsAfter, type NumberedEvent } from './event-store.js'
+
+const maxBatch = 50
 
 export type Follower = {
   merchant: Address
@@ -11,7 +16,7 @@ export type Follower = {
   leave(): void
 }
 
-export type EventWatch = {
+type EventWatch = {
   /** Adds a follower of new events. Call the returned function to remove it. */
   add(follower: Follower): () => void
   /** Polls now, because a follower can accept more. */
@@ -19,51 +24,32 @@ export type EventWatch = {
   close(): Promise<void>
 }
 
-const worker = 'event-streams'
 /** Bounds the database connections in use. */
 const maxConcurrentReads = 4
 
-/** Polls for new events of all followed merchants in one query, and does not poll without followers. */
+/** Polls for new events of all followed merchants in one query. */
 export function createEventWatch(ctx: Context, { pollMs }: { pollMs: number }): EventWatch {
   const followers = new Set<Follower>()
-  let timer: NodeJS.Timeout | null = null
-  let polling: Promise<void> | null = null
-  let isUrgent = false
-  let isClosed = false
-
-  function schedule(): void {
-    if (timer || polling || isClosed || followers.size === 0) return
-    const afterMs = isUrgent ? 0 : pollMs
-    isUrgent = false
-    timer = setTimeout(() => {
-      timer = null
-      polling = poll().finally(() => {
-        polling = null
-        schedule()
-      })
-    }, afterMs)
-  }
-
-  async function poll(): Promise<void> {
-    const all = [...followers]
-    try {
-      const merchants = [...new Set(all.map(({ merchant }) => merchant))]
+  const poller = createPoller(ctx, {
+    worker: 'event-streams',
+    message: 'event streams could not be updated',
+    everyMs: pollMs,
+    isNeeded: () => followers.size > 0,
+    async poll(signal) {
+      const present = [...followers]
+      const merchants = [...new Set(present.map(({ merchant }) => merchant))]
       const lastNumbers = await findLastNumbers(ctx.db, merchants)
-      for (let at = 0; at < all.length && !isClosed; at += maxConcurrentReads) {
-        const some = all.slice(at, at + maxConcurrentReads)
+      let hasMore = false
+      for (let at = 0; at < present.length && !signal.aborted; at += maxConcurrentReads) {
+        const batch = present.slice(at, at + maxConcurrentReads)
         const wantMore = await Promise.all(
-          some.map((follower) => readOn(follower, lastNumbers.get(follower.merchant) ?? 0)),
+          batch.map((follower) => readOn(follower, lastNumbers.get(follower.merchant) ?? 0)),
         )
-        if (wantMore.includes(true)) isUrgent = true
+        if (wantMore.includes(true)) hasMore = true
       }
-      ctx.alerts.resolve('worker_failing', worker)
-    } catch (error) {
-      // The next poll catches up.
-      if (error instanceof StoreUnavailable) return
-      const message = 'event streams could not be updated'
-      ctx.alerts.raise({ name: 'worker_failing', key: worker, message, err: error })
-    }
-  }
+      return hasMore
+    },
+  })
 
   /** Isolates the failure of one follower from the others. */
   async function readOn(follower: Follower, lastNo: number): Promise<boolean> {
@@ -77,25 +63,64 @@ export function createEventWatch(ctx: Context, { pollMs }: { pollMs: number }): 
     }
   }
 
-  function pollNow(): void {
-    isUrgent = true
-    if (timer) clearTimeout(timer)
-    timer = null
-    schedule()
-  }
-
   return {
     add(follower) {
       followers.add(follower)
-      pollNow()
+      poller.pollNow()
       return () => followers.delete(follower)
     },
-    pollNow,
-    async close() {
-      isClosed = true
-      if (timer) clearTimeout(timer)
-      followers.clear()
-      await polling
-    },
+    pollNow: poller.pollNow,
+    close: poller.close,
   }
+}
+
+/**
+ * Writes a merchant's events to one response, each once and in order. Its position is the last
+ * event written, not the last one read, so that a response under backpressure continues from there.
+ */
+export function followEvents(
+  ctx: Pick<Context, 'db' | 'config'>,
+  { merchant, after, response }: { merchant: Address; after: number; response: ServerResponse },
+): Follower {
+  let lastSent = after
+  let batchSize = maxBatch
+  const canWrite = () =>
+    !response.destroyed && !response.writableEnded && !response.writableNeedDrain
+
+  return {
+    merchant,
+    async readOn(lastNo) {
+      if (lastSent >= lastNo || !canWrite()) return false
+      const events = await listEventsAfter(ctx.db, {
+        merchant,
+        after: lastSent,
+        limit: batchSize,
+        maxBytes: maxOfRequest(ctx.config, 'page-bytes'),
+      })
+      for (const [index, event] of events.entries()) {
+        if (!canWrite()) {
+          // The rest is read again later, so the next batch is no larger than this one's written
+          // part.
+          batchSize = Math.max(1, index)
+          return false
+        }
+        response.write(formatEvent(event))
+        lastSent = event.no
+      }
+      // Numbers become visible in order, so the missing ones up to here were pruned.
+      if (events.length === 0) lastSent = Math.max(lastSent, lastNo)
+      batchSize = Math.min(maxBatch, batchSize * 2)
+      return lastSent < lastNo && canWrite()
+    },
+    leave: () => response.destroy(),
+  }
+}
+
+/**
+ * Formats an event for a stream. Its number is the id, which clients send to resume. The stored
+ * body is used as it is: it has no line breaks, so it fits one data line.
+ */
+export function formatEvent({ no, kind, id, createdAt, body }: NumberedEvent): string {
+  const head = JSON.stringify({ id, createdAt }).slice(0, -1)
+  return `id: ${no}\nevent: ${kind}\ndata: ${head},${body.slice(1)}\n\n`
 }

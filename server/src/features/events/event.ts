@@ -18,12 +18,12 @@ export const eventKinds = [
 
 export type EventKind = (typeof eventKinds)[number]
 
-/** The kinds an endpoint receives when it names none. New kinds are not added here: merchants opt in to them. */
+/** The kinds an endpoint receives when it names none. Merchants opt in to new kinds. */
 export const defaultEventKinds: readonly EventKind[] = ['receipt.status_updated']
 
-export type MerchantEvent = {
-  merchant: Address
-  id: string
+export type EventRef = { merchant: Address; id: string }
+
+export type MerchantEvent = EventRef & {
   kind: EventKind
   receiptId: string | null
   /** JSON. Never parse it and write it again: signatures cover these bytes. */
@@ -31,7 +31,7 @@ export type MerchantEvent = {
   createdAt: UnixMs
 }
 
-/** An event that is not published yet, with the receipt's own webhook address and the key that signs for it. */
+/** An unpublished event, with the receipt's own webhook URL and the key that signs for it. */
 export type RecordedEvent = MerchantEvent & { webhookUrl: string | null; keyId: string | null }
 
 /** Returns the body of an event, as webhooks and the feed send it. */

@@ -1,16 +1,36 @@
 import type { Feature } from '../../platform/feature.js'
-import { checkOutbox } from './check-outbox.js'
-import { eraseEvents, exportEvents } from './personal-events.js'
-import { pruneEvents } from './prune-events.js'
+import { erasePersonalFields } from '../../platform/personal-fields.js'
+import { listBodies, updateBodies } from './event-store.js'
+import { checkOutbox } from './publish-events.js'
 import { deleteSales, recordedEvents } from './recorded-event-store.js'
 import { type EventRouteParts, eventRoutes } from './routes.js'
 
 export const eventsFeature: Feature<EventRouteParts> = {
   routes: [eventRoutes],
-  jobs: [pruneEvents],
   workSources: [recordedEvents],
   checks: (ctx) => ({ outbox: () => checkOutbox(ctx) }),
   deleteSales: (ctx, merchant) => deleteSales(ctx.db, merchant),
-  exportPersonalData: exportEvents,
-  erasePersonalData: eraseEvents,
+  async exportPersonalData({ db }, { merchant, receiptIds }) {
+    const bodies = await listBodies(db, { merchant, receiptIds })
+    return { events: bodies.map(({ body }) => parse(body)) }
+  },
+  // The deliveries of erased events must be signed again afterwards.
+  async erasePersonalData({ db }, { merchant, receiptIds }) {
+    const bodies = await listBodies(db, { merchant, receiptIds })
+    const erased = bodies.flatMap(({ id, body }) => {
+      const rest = erasePersonalFields(body)
+      return rest === null ? [] : [{ id, body: rest }]
+    })
+    if (erased.length > 0) await updateBodies(db, { merchant, bodies: erased })
+    return erased.length
+  },
+}
+
+/** Returns null for a damaged body, which holds nothing to read. */
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
 }

@@ -3,9 +3,9 @@ import { aWallet } from '../../../test/fixtures/factories.js'
 import { createTestContext, type TestContext } from '../../../test/harness.js'
 import type { Address } from '../../lib/hex.js'
 import { unixMs } from '../../lib/time.js'
-import { listEventPage } from './list-event-page.js'
 import { publishEvents } from './publish-events.js'
 import { recordEvent } from './record-event.js'
+import { listEventPage } from './routes.js'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -75,6 +75,6 @@ describe('recordEvent', () => {
       throw new Error('gone')
     })
     await expect(failing).rejects.toThrow('gone')
-    expect(await publish()).toEqual({ published: 0, isMore: false })
+    expect(await publish()).toEqual({ published: 0, hasMore: false })
   })
 })

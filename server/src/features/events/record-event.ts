@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import type { TxContext } from '../../platform/context.js'
-import { type EventKind, writeEventBody } from './event.js'
+import { type EventKind, type MerchantEvent, writeEventBody } from './event.js'
+import { insertUnlisted } from './event-store.js'
 import { insertRecorded } from './recorded-event-store.js'
 
-export type EventInput = {
+type EventInput = {
   /** Defaults to a new id. */
   id?: string
   merchant: Address
@@ -20,8 +21,8 @@ export type EventInput = {
 }
 
 /**
- * Records an event for publication when the transaction commits. The transaction must hold a lock on the subject, so that
- * its events are recorded in order.
+ * Records an event for publication when the transaction commits. The transaction must hold a lock
+ * on the subject, so that its events are recorded in order.
  */
 export async function recordEvent(
   ctx: Pick<TxContext, 'db' | 'wakeups'>,
@@ -39,4 +40,15 @@ export async function recordEvent(
     createdAt,
   })
   ctx.db.afterCommit(() => ctx.wakeups.wake('recorded-events'))
+}
+
+/** Stores an event for a test delivery. It has no number, so the feed and the stream omit it. */
+export async function recordTestEvent(
+  ctx: Pick<TxContext, 'db'>,
+  { merchant, kind, data, createdAt }: Omit<EventInput, 'subject'>,
+): Promise<MerchantEvent> {
+  const body = writeEventBody(kind, { ...data, test: true })
+  const event = { merchant, id: randomUUID(), kind, receiptId: null, body, createdAt }
+  await insertUnlisted(ctx.db, event)
+  return event
 }

@@ -2,7 +2,7 @@ import type { Address } from '../../lib/hex.js'
 import { databaseNow, toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
 import type { WorkSource } from '../../platform/jobs/work-poll.js'
-import type { EventKind, RecordedEvent } from './event.js'
+import type { RecordedEvent } from './event.js'
 
 export async function insertRecorded(db: Queryable, event: RecordedEvent): Promise<void> {
   await db.query(
@@ -23,43 +23,30 @@ export async function insertRecorded(db: Queryable, event: RecordedEvent): Promi
   )
 }
 
-type RecordedRow = {
-  merchant: Address
-  id: string
-  kind: EventKind
-  receipt_id: string | null
-  body: string
-  webhook_url: string | null
-  key_id: string | null
+type RecordedRow = Omit<RecordedEvent, 'createdAt'> & {
+  seq: string
   created_at: string
+  recorded_at: string
 }
 
-/** Removes and returns the oldest recorded events. Other publishers wait until the transaction ends. */
+/** Removes and returns the oldest recorded events. Other publishers wait for the transaction. */
 export async function takeRecorded(db: Queryable, limit: number): Promise<RecordedEvent[]> {
-  await db.query('select from publishing for update')
-  const { rows } = await db.query<RecordedRow>(
+  await lockPublishing(db)
+  const { rows } = await db.query<Omit<RecordedRow, 'seq' | 'recorded_at'>>(
     `with taken as (
        delete from recorded_events
        where seq = any (array(select seq from recorded_events order by seq limit $1))
        returning seq, merchant, id, kind, receipt_id, body, webhook_url, key_id, created_at
      )
-     select merchant, id, kind, receipt_id, body, webhook_url, key_id, created_at
+     select merchant, id, kind, receipt_id as "receiptId", body, webhook_url as "webhookUrl",
+       key_id as "keyId", created_at
      from taken order by seq`,
     [limit],
   )
-  return rows.map((row) => ({
-    merchant: row.merchant,
-    id: row.id,
-    kind: row.kind,
-    receiptId: row.receipt_id,
-    body: row.body,
-    webhookUrl: row.webhook_url,
-    keyId: row.key_id,
-    createdAt: toTime(row.created_at),
-  }))
+  return rows.map(({ created_at, ...event }) => ({ ...event, createdAt: toTime(created_at) }))
 }
 
-/** In index order: a scan of the table would visit every row that was deleted since the last vacuum. */
+/** In index order: a table scan would visit every row deleted since the last vacuum. */
 const oldest = 'select seq from recorded_events order by seq limit 1'
 
 /** Reports whether an event waits to be published, without waiting for a publisher at work. */
@@ -73,24 +60,29 @@ export const recordedEvents: WorkSource = {
   sql: `(${oldest}) is not null`,
 }
 
-const countedAtMost = 10_000
+const maxCounted = 10_000
 
 /** Returns the number of unpublished events, counted up to 10,000, and the age of the oldest. */
-export async function summariseRecorded(
+export async function summarizeRecorded(
   db: Queryable,
 ): Promise<{ count: number; oldestMs: number }> {
   const { rows } = await db.query<{ count: number; oldest_ms: string | null }>(
     `select count(*)::int as count, ${databaseNow} - min(recorded_at) as oldest_ms from (
-       select recorded_at from recorded_events order by seq limit ${countedAtMost}
+       select recorded_at from recorded_events order by seq limit ${maxCounted}
      ) as waiting`,
   )
   return { count: rows[0]?.count ?? 0, oldestMs: Number(rows[0]?.oldest_ms ?? 0) }
 }
 
-/** Deletes a merchant's events. The counter stays, so that clients can continue from their last event. */
+/** Deletes a merchant's events. The counter stays, so that clients can resume. */
 export async function deleteSales(db: Queryable, merchant: Address): Promise<void> {
-  // Lock out the publisher, which might publish events of deleted receipts.
-  await db.query('select from publishing for update')
+  // The publisher might publish events of deleted receipts.
+  await lockPublishing(db)
   await db.query('delete from recorded_events where merchant = $1', [merchant])
   await db.query('delete from events where merchant = $1', [merchant])
+}
+
+/** Locks out other publishers until the transaction ends. */
+async function lockPublishing(db: Queryable): Promise<void> {
+  await db.query<{ is_one: boolean }>('select is_one from publishing for update')
 }

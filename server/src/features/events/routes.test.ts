@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publish } from '../../../test/fixtures/event.js'
 import { aDeveloper } from '../../../test/fixtures/factories.js'
@@ -5,6 +6,7 @@ import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { signIn } from '../../../test/sign-in.js'
 import { checksumAddress } from '../../lib/hex.js'
 import { insertUnlisted } from './event-store.js'
+import { readCursor } from './routes.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -154,5 +156,42 @@ describe('GET /api/events', () => {
       expect(response.statusCode).toBe(403)
       expect(response.json()).toMatchObject({ requiredScope: 'receipts:read' })
     }
+  })
+})
+
+describe('readCursor', () => {
+  test('default', () => {
+    expect(readCursor('after', '42')).toBe(42)
+  })
+
+  test.each([undefined, ''])('behavior: returns null for %j', (text) => {
+    expect(readCursor('after', text)).toBeNull()
+  })
+
+  test('behavior: parses every event number', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999_999_999 }), (no) => {
+        expect(readCursor('after', String(no))).toBe(no)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('error: rejects any other text', () => {
+    const others = fc.oneof(
+      fc.constantFrom('-1', '1.5', '1e3', ' 1', '0x1', '٣', '9'.repeat(16)),
+      fc.string({ minLength: 1 }).filter((text) => !/^\d{1,15}$/.test(text)),
+    )
+    fc.assert(
+      fc.property(others, (text) => {
+        expect(() => readCursor('after', text)).toThrow(
+          expect.objectContaining({
+            code: 'invalid_input',
+            message: expect.stringMatching(/^after /),
+          }),
+        )
+      }),
+      { numRuns: 200 },
+    )
   })
 })

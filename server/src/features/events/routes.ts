@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
-import type { Context } from '../../platform/context.js'
+import { AppError } from '../../lib/errors.js'
+import type { Address } from '../../lib/hex.js'
+import type { Context, TxContext } from '../../platform/context.js'
 import { readWhole } from '../../platform/http/read-query.js'
+import { maxOfRequest } from '../../platform/limits/max-of.js'
+import { listEventsAfter, type NumberedEvent } from './event-store.js'
 import { createEventStreams } from './event-streams.js'
-import { describeEvent, listEventPage } from './list-event-page.js'
-import { readCursor } from './read-cursor.js'
 import {
   type EventData,
   EventQuery,
@@ -76,5 +78,41 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & EventRout
       await streams.open({ merchant, after: lastId ?? after }, { request, reply })
       return reply
     },
+  )
+}
+
+/**
+ * Returns a merchant's next events after a number, oldest first, and the number to continue after.
+ * On an empty page that is the given number, so that polling misses nothing.
+ */
+export async function listEventPage(
+  ctx: Pick<TxContext, 'db' | 'config'>,
+  { merchant, after, limit }: { merchant: Address; after: number; limit: number },
+): Promise<{ events: NumberedEvent[]; next: number }> {
+  const events = await listEventsAfter(ctx.db, {
+    merchant,
+    after,
+    limit,
+    maxBytes: maxOfRequest(ctx.config, 'page-bytes'),
+  })
+  return { events, next: events.at(-1)?.no ?? after }
+}
+
+/** Returns an event as the feed shows it: its body, with its id and time. */
+export function describeEvent({ id, createdAt, body }: NumberedEvent) {
+  return { id, createdAt, ...JSON.parse(body) }
+}
+
+/**
+ * Parses the number of the event to continue after, or `null` when it is absent.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readCursor(name: string, text = ''): number | null {
+  if (text === '') return null
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new AppError(
+    'invalid_input',
+    `${name} is invalid. Pass a nextCursor or the id of a streamed event.`,
   )
 }

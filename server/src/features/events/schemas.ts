@@ -1,8 +1,7 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { integerText } from '../../platform/http/query-schemas.js'
+import { text } from '../../platform/http/schemas.js'
 import { type EventKind, eventKinds } from './event.js'
-
-const text = (description: string) => Type.String({ description })
 
 export const EventQuery = Type.Object({
   after: Type.Optional(text('nextCursor of the previous page; defaults to the beginning')),

@@ -8,8 +8,8 @@ const ctx = { now: () => unixMs(1_000), config: testConfig() }
 
 /** Five slots, of which three for new merchants. */
 const few = {
-  most: { merchant: 3, network: 4, platform: 5 },
-  mostOfNew: { network: 2, platform: 3 },
+  max: { merchant: 3, network: 4, platform: 5 },
+  maxOfNew: { network: 2, platform: 3 },
 }
 
 function aHouse(options: StreamSlotOptions = few) {
@@ -64,7 +64,7 @@ describe('createStreamSlots', () => {
   })
 
   test('behavior: a full network address does not stop the first stream of an established merchant', () => {
-    const { take } = aHouse({ most: { network: 2 } })
+    const { take } = aHouse({ max: { network: 2 } })
     const [merchant, network] = [aWallet(), '192.0.2.1']
     for (let count = 0; count < 2; count += 1) take(false, aWallet(), network)
     expect(take(true, merchant, network)).not.toBeNull()

@@ -12,43 +12,46 @@ type StreamSlot = {
   release(): void
 }
 
-export type StreamSlots = {
+type SlotOwner = { merchant: Address; network: string; isEstablished: boolean }
+
+type StreamSlots = {
   /**
-   * Takes a slot, or returns null when none is free. An established merchant can always get its first one.
+   * Takes a slot, or returns null when none is free. An established merchant can always get its
+   * first one.
    *
    * @throws {AppError} `rate_limited`.
    */
-  take(owner: { merchant: Address; network: string; isEstablished: boolean }): StreamSlot | null
+  take(owner: SlotOwner): StreamSlot | null
   /** Returns how many slots are taken. */
   taken(): number
 }
 
 export type StreamSlotOptions = {
   /** Replaces single figures of `event-streams`. */
-  most?: Limit['most']
+  max?: Limit['most']
   /** Replaces single figures of `new-merchant-streams`. */
-  mostOfNew?: Limit['most']
+  maxOfNew?: Limit['most']
 }
 
 type Taken = StreamSlot & { merchant: Address; isEstablished: boolean; end: (() => void) | null }
 
 /**
- * Creates the slots of one process. A wallet costs nothing, so new merchants share a part of the slots,
- * and each network address a part of that.
+ * Creates the slots of one process. A wallet costs nothing, so new merchants share a part of the
+ * slots, and each network address a part of that.
  */
 export function createStreamSlots(
   ctx: Pick<Context, 'now' | 'config'>,
-  { most, mostOfNew }: StreamSlotOptions = {},
+  { max, maxOfNew }: StreamSlotOptions = {},
 ): StreamSlots {
-  const ofAll = createStreamLimit(ctx, 'event-streams', most)
-  const ofNew = createStreamLimit(ctx, 'new-merchant-streams', mostOfNew)
-  const maxOfAll = () => most?.platform ?? maxOf(ctx.config, 'event-streams', 'platform') ?? 0
-  const maxOfNew = () =>
-    mostOfNew?.platform ?? maxOf(ctx.config, 'new-merchant-streams', 'platform') ?? 0
+  const ofAll = createStreamLimit(ctx, 'event-streams', max)
+  const ofNew = createStreamLimit(ctx, 'new-merchant-streams', maxOfNew)
+  const maxSlots = () => max?.platform ?? maxOf(ctx.config, 'event-streams', 'platform') ?? 0
+  const maxNewSlots = () =>
+    maxOfNew?.platform ?? maxOf(ctx.config, 'new-merchant-streams', 'platform') ?? 0
   const slots = new Set<Taken>()
 
   /** Counts the stream for each owner. Returns a function that ends the count. */
-  function takeCounts({ merchant, network, isEstablished }: Parameters<StreamSlots['take']>[0]) {
+  function takeCounts({ merchant, network, isEstablished }: SlotOwner) {
     if (!isEstablished) {
       const freeNew = ofNew.take({ network })
       try {
@@ -63,16 +66,10 @@ export function createStreamSlots(
     return ofAll.take(isFirst ? { merchant } : { merchant, network })
   }
 
-  /** Returns whether a slot is free. Reclaims one for the first stream of an established merchant. */
-  function makeRoom({
-    merchant,
-    isEstablished,
-  }: {
-    merchant: Address
-    isEstablished: boolean
-  }): boolean {
-    if (!isEstablished && ofNew.taken() >= maxOfNew()) return false
-    if (ofAll.taken() < maxOfAll()) return true
+  /** Returns whether a slot is free. An established merchant's first stream reclaims one. */
+  function hasFreeSlot({ merchant, isEstablished }: SlotOwner): boolean {
+    if (!isEstablished && ofNew.taken() >= maxNewSlots()) return false
+    if (ofAll.taken() < maxSlots()) return true
     const slot = isEstablished ? findSpare(slots, merchant) : null
     slot?.end?.()
     slot?.release()
@@ -81,7 +78,7 @@ export function createStreamSlots(
 
   return {
     take(owner) {
-      if (!makeRoom(owner)) return null
+      if (!hasFreeSlot(owner)) return null
       const freeCounts = takeCounts(owner)
       const { merchant, isEstablished } = owner
       const slot: Taken = {
@@ -103,8 +100,8 @@ export function createStreamSlots(
 }
 
 /**
- * Returns the slot to reclaim for a merchant that has none, or null. It is the newest slot of the merchant with the
- * most. The only slot of an established merchant is never reclaimed.
+ * Returns the slot to reclaim for a merchant that has none, or null. It is the newest slot of the
+ * merchant with the most. The only slot of an established merchant is never reclaimed.
  */
 function findSpare(slots: ReadonlySet<Taken>, merchant: Address): Taken | null {
   const counts = new Map<Address, number>()

@@ -15,12 +15,12 @@ export function graphqlCodeOf(code: ErrorCode): string {
   return codes[code] ?? code.toUpperCase()
 }
 
-/** Returns the error for a request that is malformed, invalid or too expensive. It is not executed. */
+/** Returns the error for a request that is malformed, invalid or too expensive. */
 export function badRequest(message: string): AppError {
   return new AppError('invalid_input', shorten(message))
 }
 
-/** A document that cannot be parsed, is not valid for the schema, or has variables of other types. */
+/** A document that cannot be parsed, is invalid for the schema, or has wrong variables. */
 export class DocumentError extends AppError {
   constructor(message: string) {
     super('invalid_input', shorten(message))

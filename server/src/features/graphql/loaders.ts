@@ -3,7 +3,8 @@ import type { Context } from '../../platform/context.js'
 import { findPublicUsers, listUserFollows } from '../users/find-public-users.js'
 import { handleKeyOf } from '../users/profile/handle.js'
 import type { FollowDirection, User } from '../users/user.js'
-import { createLoader } from './create-loader.js'
+
+type Waiting<Value> = { resolve: (value: Value) => void; reject: (error: unknown) => void }
 
 export type Page = { limit: number; offset: number }
 
@@ -41,5 +42,38 @@ export function createLoaders(ctx: Pick<Context, 'db'>): Loaders {
       followLoaders.set(name, load)
       return load(wallet)
     },
+  }
+}
+
+/**
+ * Creates a function that loads values by key. Keys that are requested together are loaded with one
+ * call of `loadAll`, and each key once.
+ */
+function createLoader<Value>(
+  loadAll: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+  missing: Value,
+): (key: string) => Promise<Value> {
+  const loaded = new Map<string, Promise<Value>>()
+  let batch = new Map<string, Waiting<Value>>()
+
+  async function run(): Promise<void> {
+    const current = batch
+    batch = new Map()
+    try {
+      const values = await loadAll([...current.keys()])
+      for (const [key, { resolve }] of current) resolve(values.get(key) ?? missing)
+    } catch (error) {
+      for (const { reject } of current.values()) reject(error)
+    }
+  }
+
+  return (key) => {
+    const requested = loaded.get(key)
+    if (requested !== undefined) return requested
+    // After all pending promises, so that every field of a level is in the batch.
+    if (batch.size === 0) void Promise.resolve().then(() => process.nextTick(run))
+    const promise = new Promise<Value>((resolve, reject) => batch.set(key, { resolve, reject }))
+    loaded.set(key, promise)
+    return promise
   }
 }

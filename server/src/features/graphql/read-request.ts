@@ -49,8 +49,8 @@ function checkVariables(config: Settings, variables: unknown): Readonly<Record<s
 }
 
 function requireShort(config: Settings, text: string): void {
-  const most = maxOfRequest(config, 'graphql-variables')
-  if (Buffer.byteLength(text) > most) throw badRequest(`variables take more than ${most} bytes.`)
+  const max = maxOfRequest(config, 'graphql-variables')
+  if (Buffer.byteLength(text) > max) throw badRequest(`variables take more than ${max} bytes.`)
 }
 
 function requireFlat(value: unknown, levels: number): void {

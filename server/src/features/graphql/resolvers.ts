@@ -1,14 +1,27 @@
 import { AppError } from '../../lib/errors.js'
-import { type Address, parseAddress } from '../../lib/hex.js'
+import { type Address, checksumAddress, parseAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
 import { listLiveUsers } from '../users/find-public-users.js'
+import { followUser, unfollowUser } from '../users/follows/follow-user.js'
+import { putProfile } from '../users/profile/put-profile.js'
+import { recordHeartbeat } from '../users/profile/record-heartbeat.js'
+import type { ProfileBody } from '../users/schemas.js'
 import { type RankMetric, rankUsers } from '../users/scores/rank-users.js'
 import type { Period } from '../users/scores/score.js'
 import { describeUser, type FollowDirection, type User } from '../users/user.js'
 import type { Loaders, Page } from './loaders.js'
 
+/** The signed-in person who runs mutations, and the counts of their changes. */
+export type Viewer = {
+  wallet: Address
+  countProfileChange(): Promise<void>
+  countFollowChange(): Promise<void>
+}
+
+type ProfileInput = { [Field in keyof ProfileBody]?: ProfileBody[Field] | null }
+
 /** The context that the resolvers of one request share. */
-export type QueryContext = { ctx: Context; loaders: Loaders }
+type QueryContext = { ctx: Context; loaders: Loaders }
 
 type UserArguments = { handle?: string | null; wallet?: string | null }
 type FollowArguments = UserArguments & PageArguments & { direction: 'FOLLOWERS' | 'FOLLOWING' }
@@ -27,7 +40,7 @@ const periodOf: Record<RankArguments['window'], Period> = {
 
 const maxOffset = 10_000
 
-/** The resolvers of queries. GraphQL calls a function of the parent object that has the name of the field. */
+/** The resolvers of queries. GraphQL calls the function with the name of the field. */
 export const queryResolvers = {
   async user(by: UserArguments, { ctx, loaders }: QueryContext) {
     const user = await loaders.user(readUserArguments(by))
@@ -94,4 +107,37 @@ function readPage({ limit, offset }: PageArguments): Page {
     throw new AppError('invalid_input', `offset must be from 0 to ${maxOffset}.`)
   }
   return page
+}
+
+/** Returns the resolvers of mutations for a signed-in person. */
+export function createMutationResolvers(ctx: Context, viewer: Viewer) {
+  const { wallet } = viewer
+  return {
+    async updateProfile({ input }: { input: ProfileInput }) {
+      await viewer.countProfileChange()
+      const { displayName, handle, bio, isPublic } = input
+      const body = {
+        ...(typeof displayName === 'string' && { displayName }),
+        ...(typeof handle === 'string' && { handle }),
+        ...(typeof bio === 'string' && { bio }),
+        ...(typeof isPublic === 'boolean' && { isPublic }),
+      }
+      const profile = await putProfile(ctx, { wallet, body })
+      return { ...profile, wallet: checksumAddress(wallet) }
+    },
+
+    async follow({ handle }: { handle: string }) {
+      await viewer.countFollowChange()
+      await followUser(ctx, { wallet, handle })
+      return true
+    },
+
+    async unfollow({ handle }: { handle: string }) {
+      await viewer.countFollowChange()
+      await unfollowUser(ctx, { wallet, handle })
+      return true
+    },
+
+    heartbeat: () => recordHeartbeat(ctx, wallet),
+  }
 }

@@ -6,24 +6,23 @@ import type { Logger } from '../../platform/log.js'
 import { badRequest, DocumentError, graphqlCodeOf, shorten } from './graphql-error.js'
 import { readDocument } from './limits/read-document.js'
 import { createLoaders } from './loaders.js'
-import { createMutationResolvers, type Viewer } from './mutations.js'
 import type { GraphqlRequest } from './read-request.js'
-import { queryResolvers } from './resolvers.js'
+import { createMutationResolvers, queryResolvers, type Viewer } from './resolvers.js'
 import { schemaText } from './schema-text.js'
 
-/** The caller of a query. `viewer` is null for keys, and for requests that must not change anything. */
-export type QueryCaller = { viewer: Viewer | null; isGet: boolean; log: Pick<Logger, 'error'> }
+/** The caller of a query. `viewer` is null for keys and read-only requests. */
+type QueryCaller = { viewer: Viewer | null; isGet: boolean; log: Pick<Logger, 'error'> }
 
 type WireError = { message: string; path?: (string | number)[]; extensions: { code: string } }
-export type QueryResponse = { data: Record<string, unknown> | null; errors?: WireError[] }
+type QueryResponse = { data: Record<string, unknown> | null; errors?: WireError[] }
 
 const maxErrors = 10
 
-/** Creates a function that runs GraphQL requests. The schema is built at the first one, to keep the start fast. */
+/** Creates a function that runs GraphQL requests. Builds the schema at the first one. */
 export function createQueryRunner(ctx: Context) {
   let built: GraphQLSchema | null = null
 
-  /** @throws {AppError} `invalid_input` when it is not executed; `forbidden` for a mutation by GET. */
+  /** @throws {AppError} `invalid_input`; `forbidden` for a mutation by GET. */
   return async (request: GraphqlRequest, caller: QueryCaller): Promise<QueryResponse> => {
     const { document, operation } = readDocument(ctx.config, request)
     if (operation.operation === 'subscription') throw badRequest('There are no subscriptions.')
@@ -62,7 +61,7 @@ function forbidden(): QueryResponse {
   return { data: null, errors: [{ message, extensions: { code: 'FORBIDDEN' } }] }
 }
 
-/** Describes an error of a field without internal details. Rethrows an unavailable database: the whole request fails. */
+/** Describes an error of a field without internal details. Rethrows an unavailable database. */
 function describeError(error: GraphQLError, log: QueryCaller['log']): WireError {
   const { originalError: cause, message, path } = error
   if (cause instanceof StoreUnavailable) throw cause

@@ -1,11 +1,41 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
 import { shownMerchantOf } from '../../auth/caller.js'
 import { anyOf, anyone, developer, session, siwx } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
+import type { Feature } from '../../platform/feature.js'
 import { apiVersion } from '../../platform/version.js'
-import { Healthz, Ping } from './schemas.js'
 
-/** Health of the service and its subsystems. The routes report the last samples and never wait for a subsystem. */
+const Healthz = Type.Object(
+  {
+    status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')], {
+      description: '`degraded`: sales continue, but a subsystem is down',
+    }),
+  },
+  { title: 'Healthz' },
+)
+
+const CheckResult = Type.Object(
+  { ok: Type.Boolean() },
+  { title: 'CheckResult', additionalProperties: true },
+)
+
+const Ping = Type.Object(
+  {
+    ok: Type.Boolean({ description: 'Whether all checks pass' }),
+    status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),
+    version: Type.String({ description: 'API version' }),
+    time: Type.Integer({ description: 'Service clock, Unix ms' }),
+    uptimeMs: Type.Integer(),
+    wallet: Type.String({ description: 'Wallet of the merchant that owns the key' }),
+    checks: Type.Record(Type.String(), CheckResult, {
+      description: 'Last background sample of each subsystem',
+    }),
+  },
+  { title: 'Ping' },
+)
+
+/** Health of the service and its subsystems, by the last samples. */
 export const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   const status = () => (ctx.health.isDegraded() ? ('degraded' as const) : ('ok' as const))
 
@@ -49,3 +79,5 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (
     },
   )
 }
+
+export const healthFeature: Feature = { routes: [healthRoutes] }

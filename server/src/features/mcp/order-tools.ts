@@ -9,9 +9,7 @@ import { quoteOrder } from '../x402/orders/quote-order.js'
 import { readOrder } from '../x402/orders/read-order.js'
 import { readIdempotencyKey } from '../x402/read-idempotency-key.js'
 import { parseProof } from '../x402/wire/read-proof.js'
-import { readTexts } from './read-arguments.js'
-import type { Tool, ToolCall, ToolResult } from './tool.js'
-import { withoutThumbs } from './without-thumbs.js'
+import { readTexts, type Tool, type ToolCall, type ToolResult, withoutThumbs } from './tool.js'
 
 /** Names of fields that the MCP transport of x402 defines. */
 const paymentField = 'x402/payment'
@@ -36,7 +34,7 @@ const orderProperties = {
   },
 }
 
-/** Creates the tools that price and buy an order. The rules are those of `POST /api/x402/orders`. */
+/** Creates the tools that price and buy an order, by the rules of `POST /api/x402/orders`. */
 export function createOrderTools(
   ctx: Context,
   { access, directory }: { access: Access; directory: ShopDirectory },
@@ -49,12 +47,8 @@ export function createOrderTools(
       title: 'Quote an order',
       description:
         'Returns the itemized price of an order with tax and processing fee. Stores nothing and holds no stock. place_order returns the binding price.',
-      inputSchema: {
-        type: 'object',
-        properties: orderProperties,
-        required: ['shopSlug', 'items'],
-        additionalProperties: false,
-      },
+      properties: orderProperties,
+      required: ['shopSlug', 'items'],
       limit: 'shop-orders',
       isReadOnly: true,
       async run({ args }) {
@@ -67,19 +61,15 @@ export function createOrderTools(
       title: 'Buy an order',
       description:
         'Buys an order with USDC by x402. The first call returns the binding price as an error with PaymentRequired. Check it, sign the payment, and repeat the call with the payment in _meta["x402/payment"].',
-      inputSchema: {
-        type: 'object',
-        properties: {
-          ...orderProperties,
-          idempotencyKey: {
-            type: 'string',
-            maxLength: 255,
-            description: 'A secret of yours. With it, a repeated call returns the same result.',
-          },
+      properties: {
+        ...orderProperties,
+        idempotencyKey: {
+          type: 'string',
+          maxLength: 255,
+          description: 'A secret of yours. With it, a repeated call returns the same result.',
         },
-        required: ['shopSlug', 'items'],
-        additionalProperties: false,
       },
+      required: ['shopSlug', 'items'],
       limit: 'x402-orders',
       isReadOnly: false,
       run: async (call) => describeOutcome(await buy(call), call),

@@ -4,16 +4,15 @@ import { createPaymentUrls } from '../receipts/create/payment-url.js'
 import { describeReceipt } from '../receipts/read/describe-receipt.js'
 import { getReceipt, noSuchReceipt } from '../receipts/read/get-receipt.js'
 import type { Receipt } from '../receipts/receipt.js'
-import { requireText } from './read-arguments.js'
-import type { Tool } from './tool.js'
-import { withoutThumbs } from './without-thumbs.js'
+import { requireText, type Tool, withoutThumbs } from './tool.js'
 
 /** Longer than every id that the service generates. */
 const maxIdLength = 64
 
 /**
- * Creates the tool that returns a receipt by its id. An id that the service generated cannot be guessed, so it gives
- * access to the receipt, as on the payment page. An id that the merchant chose can be guessed, and gives none.
+ * Creates the tool that returns a receipt by its id. An id that the service generated cannot be
+ * guessed, so it gives access to the receipt, as on the payment page. An id that the merchant chose
+ * can be guessed, and gives none.
  */
 export function createReceiptTool(ctx: Context): Tool {
   return {
@@ -21,12 +20,8 @@ export function createReceiptTool(ctx: Context): Tool {
     title: 'Get a receipt',
     description:
       'Returns the status, the lines and the transaction of a receipt, by the receiptId of an order. The status becomes completed when the shop has its money.',
-    inputSchema: {
-      type: 'object',
-      properties: { receiptId: { type: 'string', description: 'From place_order' } },
-      required: ['receiptId'],
-      additionalProperties: false,
-    },
+    properties: { receiptId: { type: 'string', description: 'From place_order' } },
+    required: ['receiptId'],
     limit: 'portal',
     isReadOnly: true,
     async run({ args }) {
@@ -40,7 +35,7 @@ export function createReceiptTool(ctx: Context): Tool {
   }
 }
 
-/** Names every field, so that private ones cannot leak: contact data, metadata, notes and the merchant's URLs. */
+/** Names every field, so that private ones cannot leak, such as contact data and notes. */
 async function describeForBuyer(ctx: Context, receipt: Receipt) {
   const history = { events: [], refunds: [] }
   const paymentUrlOf = await createPaymentUrls(ctx)

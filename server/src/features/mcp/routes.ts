@@ -3,26 +3,46 @@ import { Type } from 'typebox'
 import type { Access } from '../../auth/access.js'
 import { anyOf, anyone, developer, siwx } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
+import type { Feature } from '../../platform/feature.js'
+import { AnyFields } from '../../platform/http/schemas.js'
 import { limits } from '../../platform/limits/limits.js'
 import type { ShopDirectory } from '../directory/shop-directory.js'
 import type { Catalogs } from '../inventory/search/catalogs.js'
 import { createOrderTools } from './order-tools.js'
 import { createReceiptTool } from './receipt-tool.js'
-import { runTool } from './run-tool.js'
-import { McpMessage } from './schemas.js'
 import { serveMessage } from './serve-message.js'
 import { createGetCatalogTool, createSearchShopsTool } from './shop-tools.js'
+
+type McpParts = { access: Access; directory: ShopDirectory; catalogs: Catalogs }
+
+const maxNameLength = 128
+
+/** One message of JSON-RPC. A batch is not one, because its calls would count as a single call. */
+const McpMessage = Type.Object(
+  {
+    jsonrpc: Type.Literal('2.0'),
+    id: Type.Optional(
+      Type.Union([
+        Type.String({ maxLength: maxNameLength }),
+        Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
+      ]),
+    ),
+    method: Type.Optional(
+      Type.String({ maxLength: maxNameLength, description: 'Such as tools/call' }),
+    ),
+    params: Type.Optional(AnyFields),
+  },
+  { title: 'McpMessage', additionalProperties: true },
+)
 
 const accepted = Type.Unsafe<undefined>(Type.Null({ description: 'The notification is accepted' }))
 const message = { content: { 'application/json': { schema: Type.Any() } } }
 
 /** The tools for agents, by the Model Context Protocol. */
-export const mcpRoutes: FastifyPluginAsyncTypebox<{
-  ctx: Context
-  access: Access
-  directory: ShopDirectory
-  catalogs: Catalogs
-}> = async (app, { ctx, access, directory, catalogs }) => {
+const mcpRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & McpParts> = async (
+  app,
+  { ctx, access, directory, catalogs },
+) => {
   const { config } = ctx
   const tools = [
     createSearchShopsTool(directory),
@@ -36,7 +56,8 @@ export const mcpRoutes: FastifyPluginAsyncTypebox<{
     {
       bodyLimit: limits['mcp-bodies'].most.request,
       config: {
-        outage: 'refuse', // Tools use no cookie and no session, so a page of another site can do no more here than any agent.
+        outage: 'refuse',
+        // Tools use no session, so a page of another site can do no more here than any agent.
         guard: config.directoryPublic ? anyone({ limit: 'mcp' }) : anyOf(developer(), siwx()),
         allowsAnyOrigin: true,
         stores: 'counted',
@@ -51,11 +72,7 @@ export const mcpRoutes: FastifyPluginAsyncTypebox<{
       },
     },
     async (request, reply) => {
-      const { status, body } = await serveMessage({
-        request,
-        tools,
-        run: (tool, call) => runTool({ access, config }, { tool, call }),
-      })
+      const { status, body } = await serveMessage({ access, config }, { request, tools })
       reply.header('cache-control', 'no-store')
       if (body === null) return reply.code(202).send(undefined)
       return reply
@@ -65,3 +82,5 @@ export const mcpRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 }
+
+export const mcpFeature: Feature<McpParts> = { routes: [mcpRoutes] }

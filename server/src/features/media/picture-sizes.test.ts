@@ -3,7 +3,7 @@ import { aPicture, asDataUri } from '../../../test/fixtures/pictures.js'
 import { aSeller, type Seller } from '../../../test/fixtures/seller.js'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { createPortalTokens } from '../../auth/portal-tokens.js'
-import { formatEvent } from '../portal/live/event-stream.js'
+import { formatEvent } from '../portal/live/portal-streams.js'
 import { getWholePortal } from '../portal/view/get-portal.js'
 
 const kilobyte = 1_024

@@ -2,10 +2,10 @@ import type { JsonObject, SchemaTable } from './hoist-schemas.js'
 
 const wallet = `0x${'52908400098527886E0F7030069857D2E4169EE7'}`
 const hash = `0x${'3b'.repeat(32)}`
-/** Deeper objects show only their required fields, because examples would outweigh everything else. */
+/** Deeper objects show only their required fields, to keep examples small. */
 const maxDepth = 5
 
-/** Examples by field name, for values whose schema is only a type. The first pattern that matches the name is used. */
+/** Examples by field name, for schemas that are only a type. The first match is used. */
 const texts: [RegExp, string][] = [
   [/^(txHash|transactionHash|hash|salt|nonce|root|.*Hash)$/, hash],
   [/signature$/i, `0x${'1c'.repeat(65)}`],
@@ -35,7 +35,7 @@ const numbers: [RegExp, number][] = [
   [/usd|price|total|amount|tax|fee/i, 4.5],
 ]
 
-/** Returns an example that matches a hoisted schema. `name` is that of the field, which suggests the value. */
+/** Returns an example for a hoisted schema. The `name` of the field suggests the value. */
 export function createExample(schema: unknown, table: SchemaTable, name = '', depth = 0): unknown {
   const given = (schema ?? {}) as JsonObject
   const { $ref, anyOf, oneOf, allOf, examples } = given

@@ -118,9 +118,10 @@ function sayAdmission(admission: Admission): string {
 }
 
 /**
- * Returns the admissions to describe. Directories of paid APIs read any key in the list as required, so a route that
- * takes a payment lists only the payment, and one that a wallet or anyone may call lists only these two, in this order.
- * A route that also takes a session is for people, and no directory lists it.
+ * Returns the admissions to describe. Directories of paid APIs read any key in the list as
+ * required, so a route that takes a payment lists only the payment, and one that a wallet or anyone
+ * may call lists only these two, in this order. A route that also takes a session is for people,
+ * and no directory lists it.
  */
 function relevantIn(guard: Guard): Guard {
   const of = (kind: Admission['kind']) => guard.filter((admission) => admission.kind === kind)

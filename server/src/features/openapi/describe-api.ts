@@ -1,13 +1,16 @@
+import type { TObject } from 'typebox'
 import type { Config } from '../../platform/config/config.js'
 import type { RouteRecord } from '../../platform/http/routes.js'
 import { apiVersion } from '../../platform/version.js'
+import { createExample } from './create-example.js'
 import { securitySchemes } from './describe-access.js'
 import { describeOperation } from './describe-operation.js'
-import { describeWebhooks, type WebhookEvents } from './describe-webhooks.js'
-import type { JsonObject, SchemaTable } from './hoist-schemas.js'
-import { tags } from './tags.js'
+import { hoistSchemas, type JsonObject, type SchemaTable } from './hoist-schemas.js'
 
-/** Returns the OpenAPI 3.1 document of `routes` and webhook `events`. Their schemas are already JSON Schema. */
+/** The data of every event that a webhook can receive, by its kind. */
+export type WebhookEvents = Readonly<Record<string, TObject>>
+
+/** Returns the OpenAPI 3.1 document of `routes` and webhook `events`. */
 export function describeApi(
   { routes, events = {} }: { routes: readonly RouteRecord[]; events?: WebhookEvents },
   { baseUrl, contactEmail }: Pick<Config, 'baseUrl' | 'contactEmail'>,
@@ -70,4 +73,84 @@ const headers = {
 
 function sortedByName<Value>(entries: Record<string, Value>): Record<string, Value> {
   return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The groups of operations, in the order of the reference. */
+const tags = [
+  { name: 'orders', description: 'Price and place orders of catalog items.' },
+  { name: 'receipts', description: 'Create, find, refund and follow receipts.' },
+  { name: 'inventory', description: 'The items that a merchant sells.' },
+  { name: 'media', description: 'Pictures of items, shops and people.' },
+  { name: 'shop', description: 'Configuration of shops and of the site.' },
+  { name: 'pricing', description: 'Fees, currencies, plans and exchange rates.' },
+  { name: 'tax', description: 'Tax jurisdictions and their rates.' },
+  { name: 'split', description: 'Contracts that divide payouts between recipients.' },
+  { name: 'webhooks', description: 'Endpoints that receive events, and their deliveries.' },
+  { name: 'events', description: 'The same events as a feed and as a stream.' },
+  { name: 'reports', description: 'Sales, taxes, items and payouts of a period.' },
+  { name: 'ledger', description: 'The double-entry books of a merchant.' },
+  { name: 'reserve', description: 'Balances, and how much to keep in reserve.' },
+  { name: 'subscriptions', description: 'Recurring charges: plans, customers and payouts.' },
+  { name: 'billing', description: "The merchant's own plan and balance." },
+  { name: 'directory', description: 'Public shops, their items and orders without a key.' },
+  { name: 'portal', description: 'The API behind the payment page.' },
+  { name: 'x402', description: 'Calls that are paid over HTTP.' },
+  { name: 'users', description: 'Public profiles of wallets.' },
+  { name: 'graphql', description: 'Users as a GraphQL API.' },
+  { name: 'sessions', description: 'Sign in with a wallet, and create a merchant.' },
+  { name: 'keys', description: 'Developer keys of a merchant.' },
+  { name: 'members', description: 'People who act for a merchant, and their roles.' },
+  { name: 'owner', description: 'Transfer and recovery of ownership.' },
+  { name: 'audit', description: 'Every change, and its author.' },
+  { name: 'requests', description: 'Calls made with developer keys.' },
+  { name: 'privacy', description: 'Export and erasure of the data of a buyer.' },
+  { name: 'chain', description: 'The chain, and transactions of the service.' },
+  { name: 'operator', description: 'For operators of the deployment.' },
+  { name: 'sandbox', description: 'Test payments and time, in sandbox mode only.' },
+  { name: 'health', description: 'The condition of the service.' },
+  { name: 'discovery', description: 'Documents and tools for agents.' },
+  { name: 'reference', description: 'This document.' },
+  { name: 'pages', description: 'Pages and their assets, for browsers.' },
+] as const
+
+/** Describes the requests that the service sends to webhooks, one per kind of event. */
+function describeWebhooks(events: WebhookEvents, schemas: SchemaTable): JsonObject {
+  return Object.fromEntries(
+    Object.entries(events).map(([kind, data]) => [
+      kind,
+      { post: describeDelivery(kind, data, schemas) },
+    ]),
+  )
+}
+
+function describeDelivery(kind: string, data: TObject, schemas: SchemaTable): JsonObject {
+  const name = toName(kind)
+  const body = {
+    title: `${name}Event`,
+    type: 'object',
+    required: ['event', ...(data.required ?? [])],
+    properties: { event: { type: 'string', const: kind }, ...data.properties },
+  }
+  const schema = hoistSchemas(body, schemas)
+  return {
+    operationId: `on${name}`,
+    summary: `Receive ${kind}`,
+    description:
+      'Sent to your webhooks that name this kind of event. Verify the signature in `webhook-signature`, as docs/webhooks.md describes.',
+    tags: ['webhooks'],
+    security: [],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema, example: createExample(schema, schemas) } },
+    },
+    responses: { '2XX': { description: 'Received. Any other status is retried.' } },
+  }
+}
+
+/** Names `receipt.status_updated` `ReceiptStatusUpdated`. */
+function toName(kind: string): string {
+  return kind
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
 }

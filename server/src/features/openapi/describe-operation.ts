@@ -149,8 +149,8 @@ function describeContent(
 }
 
 /**
- * Names `GET /api/status/ping` `getStatusPing`. The page `GET /portal/{id}` becomes `getPagePortalId`, because
- * `getPortalId` is `GET /api/portal/{id}`.
+ * Names `GET /api/status/ping` `getStatusPing`. The page `GET /portal/{id}` becomes
+ * `getPagePortalId`, because `getPortalId` is `GET /api/portal/{id}`.
  */
 function operationId(method: string, path: string): string {
   const words = path

@@ -2,8 +2,9 @@ export type JsonObject = Record<string, unknown>
 export type SchemaTable = Record<string, JsonObject>
 
 /**
- * Copies a schema and moves every part with a title into `table`, leaving a reference in its place. Each shape has
- * one name in the document. The description of an enum belongs to its use, so it stays with the reference.
+ * Copies a schema and moves every part with a title into `table`, leaving a reference in its place.
+ * Each shape has one name in the document. The description of an enum belongs to its use, so it
+ * stays with the reference.
  *
  * @throws {Error} when two different shapes have the same title.
  */

@@ -4,7 +4,7 @@ const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
 const order = { items: [{ sku: 'TEA-1', qty: 2 }], jurisdictionCode: 'US-CA' }
 const refund = { receiptId: 'tea-1001', usd: 4.5 }
 
-/** Examples of request bodies by operation, where the names of the fields do not suggest useful values. */
+/** Examples of request bodies by operation, where field names do not suggest useful values. */
 export const requestExamples: Readonly<Record<string, JsonObject>> = {
   postOrders: { ...order, transactionId: 'A-17', webhook_url: 'https://shop.example/hooks' },
   postOrdersQuote: order,

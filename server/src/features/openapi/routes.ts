@@ -2,19 +2,21 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { anyone } from '../../auth/guards.js'
 import type { Context } from '../../platform/context.js'
+import type { Feature } from '../../platform/feature.js'
 import { compressOnce, entityTagOf, hasTag, sendCompressed } from '../../platform/http/compress.js'
+
 import type { RouteRecord } from '../../platform/http/routes.js'
-import { describeApi } from './describe-api.js'
-import type { WebhookEvents } from './describe-webhooks.js'
+import { describeApi, type WebhookEvents } from './describe-api.js'
+
+type OpenapiParts = { routes: readonly RouteRecord[]; webhookEvents: WebhookEvents }
 
 const unchanged = Type.Unsafe<undefined>(Type.Null({ description: 'The document has not changed' }))
 
 /** Serves the API reference of `routes`, generated once all routes are registered. */
-export const openapiRoutes: FastifyPluginAsyncTypebox<{
-  ctx: Context
-  routes: readonly RouteRecord[]
-  webhookEvents: WebhookEvents
-}> = async (app, { ctx, routes, webhookEvents }) => {
+const openapiRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & OpenapiParts> = async (
+  app,
+  { ctx, routes, webhookEvents },
+) => {
   // Anyone may request it, so a request must not cost any encoding.
   let document = { tag: '', text: compressOnce(Buffer.alloc(0)) }
   app.addHook('onReady', async () => {
@@ -44,3 +46,5 @@ export const openapiRoutes: FastifyPluginAsyncTypebox<{
     },
   )
 }
+
+export const openapiFeature: Feature<OpenapiParts> = { routes: [openapiRoutes] }

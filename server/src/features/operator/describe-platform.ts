@@ -1,10 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { checksumAddress } from '../../lib/hex.js'
 import { baseUnits, baseUnitsToDecimal, microsToDecimal } from '../../lib/money.js'
-import { writeDay } from '../../lib/time.js'
+import { MINUTE_MS, writeDay } from '../../lib/time.js'
 import { describeAsset } from '../../platform/chain/assets/asset-name.js'
-import type { DayVolume } from '../ledger/sum-days.js'
+import { listGasBudgets } from '../../platform/chain/outgoing/gas-budget.js'
+import { summariseOutgoing } from '../../platform/chain/outgoing/stores/summary-store.js'
+import { isChainUnavailable } from '../../platform/chain/read-chain.js'
+import type { Context } from '../../platform/context.js'
+import { describeChain, observeChain } from '../chain/describe-chain.js'
+import type { DayVolume } from '../ledger/volume-store.js'
 import type { Delivery } from '../webhooks/delivery.js'
-import type { RelayerState } from './get-relayer.js'
 
 /** Returns the volume of a day in an asset, as the API shows it. */
 export function describeDay({ day, asset, sales, fees, refunds, plans }: DayVolume) {
@@ -26,8 +31,14 @@ export function describeDay({ day, asset, sales, fees, refunds, plans }: DayVolu
   }
 }
 
-/** Returns the state of the relayers, as the API shows it. */
-export function describeRelayer({ relayers, budgets, resetAt, queue }: RelayerState) {
+/** Returns the balances of all relayers, their gas budgets, and the waiting transactions. */
+export async function describeRelayers(ctx: Context) {
+  const { chainId } = ctx.config
+  const [relayers, { budgets, resetAt }, queue] = await Promise.all([
+    readRelayers(ctx),
+    listGasBudgets(ctx),
+    summariseOutgoing(ctx.db, { chainId, blockedMs: MINUTE_MS }),
+  ])
   const { counts, stuck, oldestUnminedMs, blocked } = queue
   return {
     ok: true as const,
@@ -41,6 +52,28 @@ export function describeRelayer({ relayers, budgets, resetAt, queue }: RelayerSt
     })),
     resetAt,
     queue: { ...counts, stuck, oldestUnminedMs, blocked },
+  }
+}
+
+/** Much less than the timeouts of several calls and their retries. */
+const chainWithinMs = 2_000
+
+/** Does not wait for a node that hangs: budgets and queue come from the database. */
+async function readRelayers(
+  ctx: Context,
+): Promise<ReturnType<typeof describeChain>['relayers'] | null> {
+  const late = new AbortController()
+  try {
+    const seen = await Promise.race([
+      observeChain(ctx),
+      sleep(chainWithinMs, null, { signal: late.signal }),
+    ])
+    return seen && describeChain(seen).relayers
+  } catch (error) {
+    if (isChainUnavailable(error)) return null
+    throw error
+  } finally {
+    late.abort()
   }
 }
 

@@ -3,14 +3,13 @@ import type { Access } from '../../auth/access.js'
 import { operatorOf } from '../../auth/caller.js'
 import { operator } from '../../auth/guards.js'
 import { type Address, checksumAddress, readWallet } from '../../lib/hex.js'
+
 import type { Context } from '../../platform/context.js'
 import { readWhole } from '../../platform/http/read-query.js'
-import { changePlan } from './change-plan.js'
-import { getMerchant } from './get-merchant.js'
-import { listMerchantPage } from './list-merchant-page.js'
-import type { ListedMerchant } from './merchant-store.js'
+import { changePlan, resumeMerchant, suspendMerchant } from './change-merchant.js'
+import { getMerchant, listMerchantPage, readMerchantFilter } from './get-merchant.js'
 import { readCursor, writeCursor } from './position.js'
-import { readMerchantFilter } from './read-merchant-filter.js'
+import type { ListedMerchant } from './read-model/merchant-store.js'
 import {
   MerchantPage,
   MerchantParams,
@@ -19,7 +18,6 @@ import {
   PlanChange,
   SuspendBody,
 } from './schemas.js'
-import { resumeMerchant, suspendMerchant } from './suspend-merchant.js'
 
 /** The merchants of the platform, for its operators. */
 export const merchantRoutes: FastifyPluginAsyncTypebox<{ ctx: Context; access: Access }> = async (

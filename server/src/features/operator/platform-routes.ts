@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { operatorOf } from '../../auth/caller.js'
+import { type OperatorPrincipal, operatorOf } from '../../auth/caller.js'
 import { operator } from '../../auth/guards.js'
+import { AppError } from '../../lib/errors.js'
 import { readWallet } from '../../lib/hex.js'
-import { DAY_MS, writeDay } from '../../lib/time.js'
+import { DAY_MS, dayOf, type UnixMs, unixMs, writeDay } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { readWhole } from '../../platform/http/read-query.js'
+import { recordChange } from '../audit/record-change.js'
 import { listPlatformVolume } from '../ledger/sum-days.js'
-import { listFailedDeliveries } from '../webhooks/deliveries/list-failed-deliveries.js'
-import { describeDay, describeFailed, describeRelayer } from './describe-platform.js'
-import { getRelayer } from './get-relayer.js'
+import { listFailedDeliveries } from '../webhooks/deliveries/read-deliveries.js'
+import { redeliver } from '../webhooks/deliveries/redeliver.js'
+import { describeDay, describeFailed, describeRelayers } from './describe-platform.js'
 import { readCursor, writeCursor } from './position.js'
-import { readVolumeQuery } from './read-volume-query.js'
-import { retryDelivery } from './retry-delivery.js'
 import {
   FailedDeliveryPage,
   FailedDeliveryQuery,
@@ -21,6 +21,10 @@ import {
   VolumeQuery,
   VolumeResponse,
 } from './schemas.js'
+
+const defaultDays = 30
+
+const maxDays = 366
 
 /** The state of the whole platform, for its operators. */
 export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
@@ -63,7 +67,7 @@ export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
         response: { 200: RelayerResponse },
       },
     },
-    async () => describeRelayer(await getRelayer(ctx)),
+    () => describeRelayers(ctx),
   )
 
   app.get(
@@ -110,4 +114,52 @@ export const platformRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async
       return { ok: true as const, deliveryId: await retryDelivery(ctx, { by, id }) }
     },
   )
+}
+
+/**
+ * Reads the first and the last day of a range, both inclusive. Defaults to the 30 days up to today.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+function readVolumeQuery(
+  { from, to }: { from?: string; to?: string },
+  now: UnixMs,
+): { from: UnixMs; to: UnixMs } {
+  const last = to ? readDay('to', to) : dayOf(now)
+  const first = from ? readDay('from', from) : last - defaultDays + 1
+  if (first > last) throw new AppError('invalid_input', 'from must not be after to.')
+  if (last - first >= maxDays) {
+    throw new AppError('invalid_input', `from and to may be at most ${maxDays} days apart.`)
+  }
+  return { from: unixMs(first * DAY_MS), to: unixMs((last + 1) * DAY_MS) }
+}
+
+function readDay(name: string, text: string): number {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  // The parser accepts 30 February as a day of March.
+  if (Number.isNaN(time) || writeDay(time / DAY_MS) !== text) {
+    throw new AppError('invalid_input', `${name} must be a day such as 2026-01-31.`)
+  }
+  return time / DAY_MS
+}
+
+/**
+ * Sends a webhook of a merchant again, and returns the id of the delivery in canonical form.
+ *
+ * @throws {AppError} `not_found`, `conflict` when the delivery is unsigned or its webhook is
+ *   deleted or disabled.
+ */
+function retryDelivery(
+  ctx: Context,
+  { by, id }: { by: OperatorPrincipal; id: string },
+): Promise<string> {
+  return redeliver(ctx, {
+    merchant: by.merchant,
+    id,
+    onRedeliver: (db, target) =>
+      recordChange(
+        { ...ctx, db },
+        { by, action: 'webhook.redelivered', target, before: null, after: null },
+      ),
+  })
 }

@@ -1,7 +1,7 @@
 import { type UnixMs, unixMs } from '../../lib/time.js'
 import { invalidCursor } from '../../platform/http/read-query.js'
 
-/** The last row of a page. The next page has older rows, or rows of the same time with a smaller id. */
+/** The last row of a page, ordered by time and id. */
 export type Position = { createdAt: UnixMs; id: string }
 
 /** Writes the cursor of the page after a position. */

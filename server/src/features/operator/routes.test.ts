@@ -11,7 +11,7 @@ import { baseUnits } from '../../lib/money.js'
 import type { Chain } from '../../platform/chain/chain.js'
 import { grantPlan } from '../billing/grant-plan.js'
 import { getTrialBalance } from '../ledger/get-trial-balance.js'
-import { getRelayer } from './get-relayer.js'
+import { describeRelayers } from './describe-platform.js'
 
 const operatorKey = generatePrivateKey()
 let app: TestApp
@@ -241,7 +241,7 @@ describe('GET /api/admin/relayer', () => {
   test('behavior: does not wait for a node that never responds', async () => {
     const hangs = () => new Promise<never>(() => {})
     const chain = { findBlock: hangs, findCode: hangs, getBalance: hangs, getNonce: hangs }
-    const state = await getRelayer({ ...app.ctx, chain: chain as unknown as Chain })
+    const state = await describeRelayers({ ...app.ctx, chain: chain as unknown as Chain })
     expect(state).toMatchObject({ relayers: null, queue: { stuck: 0 } })
   })
 })

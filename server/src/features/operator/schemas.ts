@@ -1,12 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { plans } from '../../auth/plans.js'
 import { integerText } from '../../platform/http/query-schemas.js'
-import { orNull } from '../../platform/http/schemas.js'
-import { merchantStatuses } from './merchant-store.js'
+import { okResponse, orNull, text, time } from '../../platform/http/schemas.js'
+import { merchantStatuses } from './read-model/merchant-store.js'
 
-const text = (description: string) => Type.String({ description })
-const time = (description: string) => Type.Integer({ description: `Unix ms; ${description}` })
-const planNames = Object.keys(plans) as (keyof typeof plans)[]
+export const planNames = Object.keys(plans) as (keyof typeof plans)[]
 const plan = Type.Enum(planNames, { title: 'PlanKey', type: 'string' })
 const limit = integerText('1 to 100, default 50', { minimum: 1, maximum: 100, default: 50 })
 const cursor = Type.Optional(text('`nextCursor` of the previous page'))
@@ -41,58 +39,46 @@ const merchant = {
   createdAt: Type.Integer({ description: 'Unix ms' }),
 }
 
-export const MerchantPage = Type.Object(
-  {
-    ok: Type.Literal(true),
-    merchants: Type.Array(Type.Object(merchant, { title: 'OperatedMerchant' }), {
-      description: 'Newest first',
-    }),
-    nextCursor: orNull(Type.String()),
-  },
-  { title: 'MerchantPage' },
-)
+export const MerchantPage = okResponse('MerchantPage', {
+  merchants: Type.Array(Type.Object(merchant, { title: 'OperatedMerchant' }), {
+    description: 'Newest first',
+  }),
+  nextCursor: orNull(Type.String()),
+})
 
 export const MerchantParams = Type.Object({ wallet: text('Wallet of the merchant') })
 
-export const MerchantResponse = Type.Object(
-  {
-    ok: Type.Literal(true),
-    merchant: Type.Object({
-      ...merchant,
-      subscriptions: Type.Array(
-        Type.Object({
-          id: Type.String(),
-          plan,
-          callsPerMinute: orNull(Type.Integer({ description: 'Null for the limit of the plan' })),
-          paidUntil: orNull(time('null for a plan without an end')),
-          createdAt: Type.Integer({ description: 'Unix ms' }),
-        }),
-        { description: 'Developer plans, oldest first. Includes plans that have ended.' },
-      ),
-      members: Type.Integer(),
-      keys: Type.Integer({ description: 'Active keys' }),
-      receipts: Type.Integer({ description: 'Counted up to 10,000' }),
-    }),
-  },
-  { title: 'MerchantDetails' },
-)
+export const MerchantResponse = okResponse('MerchantDetails', {
+  merchant: Type.Object({
+    ...merchant,
+    subscriptions: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        plan,
+        callsPerMinute: orNull(Type.Integer({ description: 'Null for the limit of the plan' })),
+        paidUntil: orNull(time('null for a plan without an end')),
+        createdAt: Type.Integer({ description: 'Unix ms' }),
+      }),
+      { description: 'Developer plans, oldest first. Includes plans that have ended.' },
+    ),
+    members: Type.Integer(),
+    keys: Type.Integer({ description: 'Active keys' }),
+    receipts: Type.Integer({ description: 'Counted up to 10,000' }),
+  }),
+})
 
 export const PlanChange = Type.Object({ plan }, { title: 'MerchantPlanChange' })
 
 const figures = (description: string) => Type.Record(Type.String(), Type.Number(), { description })
 
-export const MerchantLimitsResponse = Type.Object(
-  {
-    ok: Type.Literal(true),
-    wallet: text('Wallet of the merchant'),
-    isOwn: Type.Boolean({
-      description: 'In `OWN_MERCHANTS`: it has no limits of plans and of stored kilobytes',
-    }),
-    limits: figures('The limits that an operator set for the merchant, by name'),
-    inForce: figures('Every limit that counts per merchant or subscription, by name'),
-  },
-  { title: 'MerchantLimits' },
-)
+export const MerchantLimitsResponse = okResponse('MerchantLimits', {
+  wallet: text('Wallet of the merchant'),
+  isOwn: Type.Boolean({
+    description: 'In `OWN_MERCHANTS`: it has no limits of plans and of stored kilobytes',
+  }),
+  limits: figures('The limits that an operator set for the merchant, by name'),
+  inForce: figures('Every limit that counts per merchant or subscription, by name'),
+})
 
 export const MerchantLimitChange = Type.Object(
   {
@@ -123,100 +109,86 @@ export const VolumeQuery = Type.Object({
 const amount = text('Decimal amount of the asset')
 const worth = Type.Number({ description: 'Value when it was received' })
 
-export const VolumeResponse = Type.Object(
-  {
-    ok: Type.Literal(true),
-    from: Type.String(),
-    to: Type.String(),
-    days: Type.Array(
-      Type.Object({
-        day: text('YYYY-MM-DD, UTC'),
-        asset: text('`eip155:<chain>/<token>`, or `USD` for manual payments'),
-        symbol: orNull(Type.String()),
-        sales: amount,
-        salesUsd: worth,
-        fees: amount,
-        feesUsd: worth,
-        refunds: amount,
-        refundsUsd: worth,
-        plans: amount,
-        plansUsd: worth,
-      }),
-      {
-        description:
-          'The newest day first, with an entry for each asset that had any. Other days are absent. A refund counts on its own day. Sales include taxes and fees; `fees` is the share of the platform, and `plans` the payments for developer plans.',
-      },
-    ),
-  },
-  { title: 'PlatformVolume' },
-)
-
-const gas = (description: string) => Type.String({ description })
-
-export const RelayerResponse = Type.Object(
-  {
-    ok: Type.Literal(true),
-    relayers: orNull(
-      Type.Array(
-        Type.Object({
-          address: Type.String(),
-          signs: Type.Array(Type.String()),
-          balance: text('In the native token'),
-          balanceWei: Type.String(),
-          nonce: Type.Integer(),
-          pendingNonce: Type.Integer(),
-        }),
-        { description: 'Null without a chain, or while it does not respond' },
-      ),
-    ),
-    budgets: Type.Array(
-      Type.Object({
-        purpose: orNull(text('Null for the whole relayer')),
-        usedGas: gas('Since midnight UTC'),
-        maxGas: gas('Per day'),
-        revertedGas: gas('Of transactions whose calls strangers choose'),
-        maxRevertedGas: orNull(gas('Null without a limit')),
-      }),
-    ),
-    resetAt: time('when the budgets start over'),
-    queue: Type.Object({
-      planned: Type.Integer(),
-      signed: Type.Integer(),
-      sent: Type.Integer(),
-      mined: Type.Integer({ description: 'Without enough confirmations' }),
-      reverted: Type.Integer({ description: 'Counted up to 10,000' }),
-      failed: Type.Integer({ description: 'Counted up to 10,000' }),
-      stuck: Type.Integer({ description: 'Transactions that need an operator' }),
-      oldestUnminedMs: Type.Integer(),
-      blocked: Type.Array(Type.String(), { description: 'Errors that block transactions' }),
+export const VolumeResponse = okResponse('PlatformVolume', {
+  from: Type.String(),
+  to: Type.String(),
+  days: Type.Array(
+    Type.Object({
+      day: text('YYYY-MM-DD, UTC'),
+      asset: text('`eip155:<chain>/<token>`, or `USD` for manual payments'),
+      symbol: orNull(Type.String()),
+      sales: amount,
+      salesUsd: worth,
+      fees: amount,
+      feesUsd: worth,
+      refunds: amount,
+      refundsUsd: worth,
+      plans: amount,
+      plansUsd: worth,
     }),
-  },
-  { title: 'RelayerState' },
-)
+    {
+      description:
+        'The newest day first, with an entry for each asset that had any. Other days are absent. A refund counts on its own day. Sales include taxes and fees; `fees` is the share of the platform, and `plans` the payments for developer plans.',
+    },
+  ),
+})
+
+export const RelayerResponse = okResponse('RelayerState', {
+  relayers: orNull(
+    Type.Array(
+      Type.Object({
+        address: Type.String(),
+        signs: Type.Array(Type.String()),
+        balance: text('In the native token'),
+        balanceWei: Type.String(),
+        nonce: Type.Integer(),
+        pendingNonce: Type.Integer(),
+      }),
+      { description: 'Null without a chain, or while it does not respond' },
+    ),
+  ),
+  budgets: Type.Array(
+    Type.Object({
+      purpose: orNull(text('Null for the whole relayer')),
+      usedGas: text('Since midnight UTC'),
+      maxGas: text('Per day'),
+      revertedGas: text('Of transactions whose calls third parties choose'),
+      maxRevertedGas: orNull(text('Null without a limit')),
+    }),
+  ),
+  resetAt: time('when the budgets start over'),
+  queue: Type.Object({
+    planned: Type.Integer(),
+    signed: Type.Integer(),
+    sent: Type.Integer(),
+    mined: Type.Integer({ description: 'Without enough confirmations' }),
+    reverted: Type.Integer({ description: 'Counted up to 10,000' }),
+    failed: Type.Integer({ description: 'Counted up to 10,000' }),
+    stuck: Type.Integer({ description: 'Transactions that need an operator' }),
+    oldestUnminedMs: Type.Integer(),
+    blocked: Type.Array(Type.String(), { description: 'Errors that block transactions' }),
+  }),
+})
 
 export const FailedDeliveryQuery = Type.Object({ limit, cursor })
 
-export const FailedDeliveryPage = Type.Object(
-  {
-    ok: Type.Literal(true),
-    deliveries: Type.Array(
-      Type.Object({
-        wallet: text('Wallet of the merchant'),
-        deliveryId: Type.String(),
-        event: Type.String(),
-        receiptId: orNull(Type.String()),
-        url: text('Without its query, which may contain a secret'),
-        attempts: Type.Integer(),
-        lastError: orNull(Type.String()),
-        lastHttpStatus: orNull(Type.Integer()),
-        createdAt: Type.Integer({ description: 'Unix ms' }),
-      }),
-      { description: 'Newest first' },
-    ),
-    nextCursor: orNull(Type.String()),
-  },
-  { title: 'FailedDeliveryPage' },
-)
+export const FailedDeliveryPage = okResponse('FailedDeliveryPage', {
+  deliveries: Type.Array(
+    Type.Object({
+      wallet: text('Wallet of the merchant'),
+      deliveryId: Type.String(),
+      event: Type.String(),
+      receiptId: orNull(Type.String()),
+      url: text('Without its query, which may contain a secret'),
+      attempts: Type.Integer(),
+      lastError: orNull(Type.String()),
+      lastHttpStatus: orNull(Type.Integer()),
+      createdAt: Type.Integer({ description: 'Unix ms' }),
+    }),
+    { description: 'Newest first' },
+  ),
+  nextCursor: orNull(Type.String()),
+})
 
 export const RetryBody = Type.Object(
   {
@@ -226,38 +198,28 @@ export const RetryBody = Type.Object(
   { title: 'RetryDelivery' },
 )
 
-export const RetriedDelivery = Type.Object(
-  { ok: Type.Literal(true), deliveryId: Type.String() },
-  { title: 'RetriedDelivery' },
-)
+export const RetriedDelivery = okResponse('RetriedDelivery', { deliveryId: Type.String() })
 
 export const QuarantineQuery = Type.Object({ limit, cursor })
 
-export const QuarantinePage = Type.Object(
-  {
-    ok: Type.Literal(true),
-    records: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        kind: text('receipt, status, buyer-status, response, or damaged for unreadable bytes'),
-        wallet: orNull(text('Wallet of the merchant; null for damaged bytes')),
-        reason: text('Why the record is not in the database'),
-        acceptedAt: orNull(time('when the request was accepted')),
-        quarantinedAt: Type.Integer({ description: 'Unix ms' }),
-      }),
-      { description: 'Newest first' },
-    ),
-    nextCursor: orNull(Type.String()),
-  },
-  { title: 'QuarantinePage' },
-)
+export const QuarantinePage = okResponse('QuarantinePage', {
+  records: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      kind: text('receipt, status, buyer-status, response, or damaged for unreadable bytes'),
+      wallet: orNull(text('Wallet of the merchant; null for damaged bytes')),
+      reason: text('Why the record is not in the database'),
+      acceptedAt: orNull(time('when the request was accepted')),
+      quarantinedAt: Type.Integer({ description: 'Unix ms' }),
+    }),
+    { description: 'Newest first' },
+  ),
+  nextCursor: orNull(Type.String()),
+})
 
 export const RetryRecordBody = Type.Object(
   { id: Type.String({ maxLength: 100, description: 'Id of a quarantined record' }) },
   { title: 'RetryRecord' },
 )
 
-export const RetriedRecord = Type.Object(
-  { ok: Type.Literal(true), id: Type.String() },
-  { title: 'RetriedRecord' },
-)
+export const RetriedRecord = okResponse('RetriedRecord', { id: Type.String() })

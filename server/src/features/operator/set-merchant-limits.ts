@@ -11,28 +11,22 @@ import { maxOfMerchant } from '../../platform/limits/max-of.js'
 import { isLimitName } from '../../platform/limits/read-limits.js'
 import { recordChange } from '../audit/record-change.js'
 import { noMerchant } from './get-merchant.js'
-import { findMerchant } from './merchant-store.js'
-
-export type MerchantLimits = {
-  isOwn: boolean
-  /** The limits of the merchant itself. */
-  limits: Partial<Record<LimitName, number>>
-  /** Every limit that counts the merchant, or each of its subscriptions. */
-  inForce: Partial<Record<LimitName, number>>
-}
+import { findMerchant } from './read-model/merchant-store.js'
 
 /**
  * Returns the limits of a merchant.
  *
  * @throws {AppError} `not_found`.
  */
-export async function getMerchantLimits(ctx: Context, merchant: Address): Promise<MerchantLimits> {
+export async function getMerchantLimits(ctx: Context, merchant: Address) {
   if (!(await findMerchant(ctx.db, { wallet: merchant, now: ctx.now() }))) throw noMerchant()
   await loadMerchantLimits(ctx)
   const names = (Object.keys(limits) as LimitName[]).filter((name) => merchantOwnerOf(name))
   return {
     isOwn: ctx.config.ownMerchants.has(merchant),
+    /** The limits of the merchant itself. */
     limits: await listMerchantLimits(ctx.db, merchant),
+    /** Every limit that counts the merchant, or each of its subscriptions. */
     inForce: Object.fromEntries(
       names.map((name) => [name, maxOfMerchant(ctx.config, name, merchant)]),
     ),
@@ -40,8 +34,8 @@ export async function getMerchantLimits(ctx: Context, merchant: Address): Promis
 }
 
 /**
- * Sets limits of a merchant, which replace those of the platform. Null removes one. Takes effect at once in this process,
- * within two seconds in all others. Repeating it changes nothing.
+ * Sets limits of a merchant, which replace those of the platform. Null removes one. Takes effect at
+ * once in this process, within two seconds in all others. Repeating it changes nothing.
  *
  * @throws {AppError} `not_found`, `invalid_input`.
  */

@@ -1,13 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { DegradedFields } from '../../platform/degraded/degraded.js'
+import { orNull, text, time } from '../../platform/http/schemas.js'
 import { GaslessPayment } from '../authorizations/schemas.js'
 import { ReceiptResponse, ThumbsQuery } from '../receipts/schemas.js'
 import { ShopConfig } from '../shop/schemas.js'
 
-const text = (description: string) => Type.String({ description })
-const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()])
-const time = (description: string) => Type.Integer({ description: `Unix ms; ${description}` })
 const shown = ReceiptResponse.properties
 
 const PaymentOption = Type.Object(

@@ -2,7 +2,22 @@ import type { Address } from '../../lib/hex.js'
 import type { UnixMs } from '../../lib/time.js'
 import { toTime } from '../../platform/db/columns.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { LoggedCall } from './request-ring.js'
+
+/** A completed call with a key. */
+export type LoggedCall = {
+  merchant: Address
+  keyId: string
+  at: number
+  method: string
+  /** The pattern of the route, such as `/api/receipts/{id}`. */
+  route: string
+  status: number
+  durationUs: number
+  correlationId: string
+  error: string | null
+  /** A redacted sample of the body, as JSON. */
+  sample: string | null
+}
 
 /** Inserts calls in one statement. */
 export async function insertCalls(db: Queryable, calls: readonly LoggedCall[]): Promise<void> {
@@ -31,7 +46,7 @@ export async function insertCalls(db: Queryable, calls: readonly LoggedCall[]): 
 /** Texts that need no quotes in an array. */
 const plain = /^(?!null$)[\w.:/-]+$/i
 
-/** Writes texts as a PostgreSQL array. The driver escapes every value, which takes three times as long. */
+/** Writes texts as a PostgreSQL array, three times as fast as the driver. */
 function writeArray(values: readonly (string | null)[]): string {
   return `{${values.map(writeElement).join(',')}}`
 }
@@ -58,20 +73,6 @@ export type StoredCall = Omit<LoggedCall, 'sample' | 'at'> & {
   sample: Record<string, unknown> | null
 }
 
-type Row = {
-  id: string
-  merchant: Address
-  key_id: string
-  at: string
-  method: string
-  route: string
-  status: number
-  duration_us: string
-  correlation_id: string
-  error: string | null
-  sample: Record<string, unknown> | null
-}
-
 /** Lists the calls of one or all of a merchant's keys with a lower id, newest first. */
 export async function listCalls(
   db: Queryable,
@@ -79,10 +80,12 @@ export async function listCalls(
 ): Promise<StoredCall[]> {
   const { merchant, filter, below, limit } = input
   // Reads the newest of each key and merges them, because the primary key orders calls by key.
-  const { rows } = await db.query<Row>(
+  const { rows } = await db.query<
+    Omit<StoredCall, 'at' | 'durationUs'> & { at: string; duration_us: string }
+  >(
     `select newest.* from developer_keys k cross join lateral (
-       select id, merchant, key_id, at, method, route, status, duration_us, correlation_id, error,
-         sample
+       select id, merchant, key_id as "keyId", at, method, route, status, duration_us,
+         correlation_id as "correlationId", error, sample
        from request_log r
        where r.merchant = k.merchant and r.key_id = k.id and ($2::bigint is null or r.id < $2)
          and ($4::int is null or status / 100 = $4) and ($5::text is null or route = $5)
@@ -92,18 +95,10 @@ export async function listCalls(
      order by newest.id desc limit $6`,
     [merchant, below, filter.keyId, filter.statusClass, filter.route, limit],
   )
-  return rows.map((row) => ({
-    id: row.id,
-    merchant: row.merchant,
-    keyId: row.key_id,
-    at: toTime(row.at),
-    method: row.method,
-    route: row.route,
-    status: row.status,
-    durationUs: Number(row.duration_us),
-    correlationId: row.correlation_id,
-    error: row.error,
-    sample: row.sample,
+  return rows.map(({ at, duration_us, ...call }) => ({
+    ...call,
+    at: toTime(at),
+    durationUs: Number(duration_us),
   }))
 }
 
@@ -130,8 +125,8 @@ export async function listKeysWithCalls(
   // Walks from key to key in the index, because a merchant has few keys and many calls.
   const { rows } = await db.query<{
     merchant: Address
-    key_id: string
-    oldest_kept: string | null
+    keyId: string
+    oldestKept: string | null
   }>(
     `with recursive keys (merchant, key_id, n) as (
        (select merchant, key_id, 1 from request_log
@@ -143,18 +138,14 @@ export async function listKeysWithCalls(
           order by merchant, key_id limit 1
         ) as next where keys.n < $4)
      )
-     select merchant, key_id, (
+     select merchant, key_id as "keyId", (
        select id from request_log r
        where r.merchant = keys.merchant and r.key_id = keys.key_id
        order by id desc offset $3 limit 1
-     ) as oldest_kept from keys`,
+     ) as "oldestKept" from keys`,
     [after.merchant, after.keyId, kept - 1, limit],
   )
-  return rows.map((row) => ({
-    merchant: row.merchant,
-    keyId: row.key_id,
-    oldestKept: row.oldest_kept,
-  }))
+  return rows
 }
 
 /** Deletes a batch of the calls of a key that are older than one, and returns their number. */

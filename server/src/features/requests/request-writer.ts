@@ -1,12 +1,20 @@
+import type { Address } from '../../lib/hex.js'
 import { redactText } from '../../lib/redact.js'
 import { SECOND_MS } from '../../lib/time.js'
 import type { Context } from '../../platform/context.js'
 import { StoreUnavailable } from '../../platform/db/store-unavailable.js'
-import { createRequestRing, type LoggedCall } from './request-ring.js'
-import { insertCalls } from './request-store.js'
+import { insertCalls, type LoggedCall } from './request-store.js'
+
+type RequestRing = {
+  /** Returns a slot for the caller to fill at once, or null when all are in use. */
+  claim(): LoggedCall | null
+  /** Removes and returns copies of the oldest calls. */
+  take(limit: number): LoggedCall[]
+  size(): number
+}
 
 export type RequestWriter = {
-  /** Returns a slot for a call with a status, or null when it is dropped. The caller fills the slot at once. */
+  /** Returns a slot for the caller to fill at once, or null when the call is dropped. */
   claim(status: number): LoggedCall | null
   /** Writes the waiting calls. */
   close(): Promise<void>
@@ -19,8 +27,9 @@ const flushAfterMs = SECOND_MS
 const maxRateLimited = 100
 
 /**
- * Creates the writer of the request log. It writes a second after the first call of a batch, or sooner when a batch is
- * full. Calls that find the buffer full, or that the database refuses, are dropped and counted.
+ * Creates the writer of the request log. It writes a second after the first call of a batch, or
+ * sooner when a batch is full. Calls that find the buffer full, or that the database refuses, are
+ * dropped and counted.
  */
 export function createRequestWriter({
   db,
@@ -85,4 +94,51 @@ function hideSecrets(call: LoggedCall): LoggedCall {
   const { correlationId } = call
   if (correlationId.startsWith('req_')) return call
   return { ...call, correlationId: redactText(correlationId) }
+}
+
+/**
+ * Creates a buffer with a fixed number of slots. They are allocated once and filled with references
+ * to values that exist anyway, so that a call costs no garbage.
+ */
+function createRequestRing(capacity: number): RequestRing {
+  const slots = Array.from({ length: capacity }, emptySlot)
+  let start = 0
+  let size = 0
+
+  return {
+    claim() {
+      const slot = size === capacity ? undefined : slots[(start + size) % capacity]
+      if (!slot) return null
+      size += 1
+      return slot
+    },
+    take(limit) {
+      const taken: LoggedCall[] = []
+      for (; size > 0 && taken.length < limit; size -= 1) {
+        const slot = slots[start]
+        start = (start + 1) % capacity
+        if (!slot) continue
+        taken.push({ ...slot })
+        // Samples are the only large values.
+        slot.sample = null
+      }
+      return taken
+    },
+    size: () => size,
+  }
+}
+
+function emptySlot(): LoggedCall {
+  return {
+    merchant: '' as Address,
+    keyId: '',
+    at: 0,
+    method: '',
+    route: '',
+    status: 0,
+    durationUs: 0,
+    correlationId: '',
+    error: null,
+    sample: null,
+  }
 }

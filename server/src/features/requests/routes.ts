@@ -2,16 +2,19 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { merchantOf } from '../../auth/caller.js'
 import { anyOf, developer, session } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
-import type { Context } from '../../platform/context.js'
-import { listRequests } from './list-requests.js'
-import { readRequestQuery } from './read-request-query.js'
-import type { StoredCall } from './request-store.js'
+import type { Address } from '../../lib/hex.js'
+import type { Context, TxContext } from '../../platform/context.js'
+import type { Feature } from '../../platform/feature.js'
+import { invalidCursor, readWhole } from '../../platform/http/read-query.js'
+
+import { pruneRequests } from './prune-requests.js'
+import { listCalls, type StoredCall } from './request-store.js'
 import { RequestPage, RequestQuery } from './schemas.js'
 
 export const requestsPath = '/api/requests'
 
 /** The last calls with developer keys. */
-export const requestRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
+const requestRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   app.get(
     requestsPath,
     {
@@ -44,3 +47,45 @@ export const requestRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async 
 function describeCall({ merchant: _, durationUs, ...call }: StoredCall) {
   return { ...call, durationMs: durationUs / 1_000 }
 }
+
+/** Returns a page of the calls with a merchant's keys, newest first, and the next cursor. */
+async function listRequests(
+  { db }: Pick<TxContext, 'db'>,
+  input: { merchant: Address } & ReturnType<typeof readRequestQuery>,
+): Promise<{ calls: StoredCall[]; nextCursor: string | null }> {
+  const { limit } = input
+  const found = await listCalls(db, { ...input, limit: limit + 1 })
+  const calls = found.slice(0, limit)
+  return { calls, nextCursor: found.length > limit ? (calls.at(-1)?.id ?? null) : null }
+}
+
+/**
+ * Parses the query of a list of calls. Empty fields count as absent, because forms send them.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+function readRequestQuery(query: RequestQuery) {
+  return {
+    filter: {
+      keyId: query.keyId || null,
+      statusClass: readStatusClass(query.status),
+      route: query.route || null,
+    },
+    below: readCursor(query.cursor),
+    limit: readWhole('limit', query.limit, { min: 1, max: 100, fallback: 50 }),
+  }
+}
+
+function readStatusClass(text = ''): number | null {
+  if (text === '') return null
+  if (/^[2-5]xx$/.test(text)) return Number(text[0])
+  throw new AppError('invalid_input', 'status must be one of 2xx, 3xx, 4xx, 5xx.')
+}
+
+function readCursor(text = ''): string | null {
+  if (text === '') return null
+  if (/^[1-9]\d{0,17}$/.test(text)) return text
+  throw invalidCursor()
+}
+
+export const requestsFeature: Feature = { routes: [requestRoutes], jobs: [pruneRequests] }

@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { integerText } from '../../platform/http/query-schemas.js'
-import { AnyFields, orNull } from '../../platform/http/schemas.js'
-
-const text = (description: string) => Type.String({ description })
+import { AnyFields, okResponse, orNull, text } from '../../platform/http/schemas.js'
 
 /** Validated by `readRequestQuery`, because forms also send empty fields. */
 export const RequestQuery = Type.Object({
@@ -41,11 +39,7 @@ const LoggedRequest = Type.Object(
   },
 )
 
-export const RequestPage = Type.Object(
-  {
-    ok: Type.Literal(true),
-    requests: Type.Array(LoggedRequest, { description: 'Newest first' }),
-    nextCursor: orNull(Type.String()),
-  },
-  { title: 'RequestPage' },
-)
+export const RequestPage = okResponse('RequestPage', {
+  requests: Type.Array(LoggedRequest, { description: 'Newest first' }),
+  nextCursor: orNull(Type.String()),
+})

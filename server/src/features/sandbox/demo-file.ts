@@ -31,7 +31,7 @@ export async function findDemoKey(config: DataDir): Promise<string | null> {
   }
 }
 
-/** Writes `demo.json`, which examples and checks read to find the running sandbox. Writes it atomically. */
+/** Writes `demo.json` atomically. Examples and checks read it to find the running sandbox. */
 export function writeDemoFile(config: Config, demo: Demo): void {
   const path = demoFileOf(config)
   const draft = `${path}.${process.pid}`

@@ -1,4 +1,4 @@
-/** The shop of the examples. It has no add-on fee and no default tax, so that totals are easy to verify. */
+/** The shop of the examples. Without add-on fee and default tax, totals are easy to verify. */
 export const demoShop = {
   slug: 'notch-and-bean',
   name: 'Notch & Bean',

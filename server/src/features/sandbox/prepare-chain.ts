@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Address } from '../../lib/hex.js'
+import { type Address, knownAddress } from '../../lib/hex.js'
 import { callAnvil, callAnvilBatch } from '../../platform/chain/anvil/call-anvil.js'
 import type { Hex } from '../../platform/chain/chain.js'
 import { contracts, deployer, deploymentSalt, multicall3 } from '../../platform/chain/contracts.js'
@@ -11,6 +10,7 @@ import {
 } from '../../platform/chain/generated/test-tokens.js'
 import { listTokens, type TokenSymbol } from '../../platform/chain/tokens.js'
 import { demoBuyer, demoMerchant, otherMerchant } from './demo-wallets.js'
+import { sendTransaction } from './send-transaction.js'
 
 const tokenCode: Record<TokenSymbol, Hex> = {
   USDC: testUsdcCode,
@@ -18,9 +18,8 @@ const tokenCode: Record<TokenSymbol, Hex> = {
   EURC: testEurcCode,
 }
 
-/** A funded account of the sandbox chain for setup only, so that the relayer's nonces stay its own. */
-const setupAccount = '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'
-const minedWithinMs = 10_000
+/** A funded account of the sandbox chain, because setup must not use the relayer's nonces. */
+const setupAccount = knownAddress('0xa0ee7a142d267c1f36714e4a8f75612f20a79720')
 const minimumWei = 1_000n * 10n ** 18n
 const initialBalances: readonly { wallet: Address; units: bigint }[] = [
   { wallet: demoBuyer.address, units: 1_000_000_000_000n },
@@ -29,8 +28,8 @@ const initialBalances: readonly { wallet: Address; units: bigint }[] = [
 ]
 
 /**
- * Sets up a sandbox chain: tokens, contracts, and balances of the demo wallets. Idempotent; runs at every start, because
- * the chain may have been recreated.
+ * Sets up a sandbox chain: tokens, contracts, and balances of the demo wallets. Idempotent; runs at
+ * every start, because the chain may have been recreated.
  */
 export async function prepareChain(
   url: string,
@@ -80,21 +79,11 @@ async function giveGas(url: string, wallet: Address): Promise<void> {
   await callAnvil(url, 'anvil_setBalance', wallet, `0x${(10n * minimumWei).toString(16)}`)
 }
 
-/** Waits for the block, which follows shortly after the transaction. */
-async function send(url: string, to: Address, data: string): Promise<void> {
-  const hash = await callAnvil(url, 'eth_sendTransaction', { from: setupAccount, to, data })
-  const deadline = performance.now() + minedWithinMs
-  while (performance.now() < deadline) {
-    const receipt = await callAnvil(url, 'eth_getTransactionReceipt', hash)
-    if (isSuccess(receipt)) return
-    if (receipt) break
-    await sleep(5)
-  }
-  throw new Error(`a transaction to ${to} failed on the sandbox chain`)
-}
-
-function isSuccess(receipt: unknown): boolean {
-  return (receipt as { status?: Hex } | null)?.status === '0x1'
+/** Deployments need more gas than other transactions, so the chain estimates it. */
+async function send(url: string, to: Address, data: Hex): Promise<void> {
+  const call = { from: setupAccount, to, data, gas: null }
+  const { isSuccess } = await sendTransaction(url, call)
+  if (!isSuccess) throw new Error(`a transaction to ${to} failed on the sandbox chain`)
 }
 
 function word(number: bigint): string {

@@ -6,9 +6,9 @@ import { createTestContext, type TestContext } from '../../../test/harness.js'
 import { deleteSales } from '../../features.js'
 import type { Address } from '../../lib/hex.js'
 import { createSandboxClock } from '../../platform/clock/sandbox-clock.js'
-import { listEventPage } from '../events/list-event-page.js'
+import { listEventPage } from '../events/routes.js'
+import { getEndpoint } from '../webhooks/endpoints/change-endpoint.js'
 import { createEndpoint } from '../webhooks/endpoints/create-endpoint.js'
-import { getEndpoint } from '../webhooks/endpoints/get-endpoint.js'
 import { resetSandbox } from './reset-sandbox.js'
 
 let ctx: TestContext

@@ -10,8 +10,8 @@ import { deleteReceipts } from '../receipts/retention/erase-abandoned-orders.js'
 export type DeleteSales = (ctx: TxContext, merchant: Address) => Promise<void>
 
 /**
- * Deletes all receipts of a merchant and returns their number. First mines more blocks than the indexer reads again, so
- * that deleted payments are not found again.
+ * Deletes all receipts of a merchant and returns their number. First mines more blocks than the
+ * indexer reads again, so that deleted payments are not found again.
  */
 export async function resetSandbox(
   ctx: Context,

@@ -1,10 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Access } from '../../auth/access.js'
 import { merchantOf, receiptOf } from '../../auth/caller.js'
-import { anyOf, developer, portal } from '../../auth/guards.js'
+import { anyOf, anyone, developer, portal } from '../../auth/guards.js'
 import { AppError } from '../../lib/errors.js'
 import { checksumAddress } from '../../lib/hex.js'
 import type { Context } from '../../platform/context.js'
+import type { Feature } from '../../platform/feature.js'
+import { placeOrder } from '../orders/sell/place-order.js'
+import { createPaymentUrls } from '../receipts/create/payment-url.js'
 import { advanceClock, resetClock } from './advance-clock.js'
+import { demoOrder } from './demo-shops.js'
+import { demoMerchant } from './demo-wallets.js'
 import { readScenario } from './pay/read-scenario.js'
 import { simulatePayment } from './pay/simulate-payment.js'
 import { type DeleteSales, resetSandbox } from './reset-sandbox.js'
@@ -19,6 +25,53 @@ import {
 } from './schemas.js'
 import { readCustomerScenario } from './subscribe/read-customer-scenario.js'
 import { simulateCustomer } from './subscribe/simulate-customer.js'
+
+type CheckoutRouteParts = { access: Access }
+
+/** A response without a body. The header `location` has the URL. */
+const paymentPage = { description: 'Redirects to the payment page', content: {} }
+
+/** Lets the start page open the payment page of a new order, in a sandbox only. */
+const checkoutRoutes: FastifyPluginAsyncTypebox<{ ctx: Context } & CheckoutRouteParts> = async (
+  app,
+  { ctx, access },
+) => {
+  if (!ctx.sandbox) return
+
+  // A form without fields, so that the start page needs no script. Its body is not read.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async () => undefined,
+  )
+
+  app.post(
+    '/sandbox/checkout',
+    {
+      config: { outage: 'refuse', guard: anyone({ limit: 'shop-orders' }), createsReceipt: true },
+      schema: {
+        tags: ['sandbox'],
+        summary: 'Open a demo checkout',
+        description: 'Places an order at the demo shop and redirects to its payment page.',
+        response: { 303: paymentPage },
+      },
+    },
+    async (request, reply) => {
+      const { receipt } = await placeOrder(ctx, {
+        merchant: demoMerchant.address,
+        id: ctx.newId('rcpt'),
+        by: 'start page',
+        keyId: null,
+        network: access.hashNetwork(request.ip),
+        body: demoOrder,
+      })
+      const paymentUrlOf = await createPaymentUrls(ctx)
+      // Only path and query: a phone may have opened the start page by another host name.
+      const { pathname, search } = new URL(paymentUrlOf(receipt))
+      return reply.redirect(`${pathname}${search}`, 303)
+    },
+  )
+}
 
 export type SandboxRouteParts = { deleteSales: DeleteSales }
 
@@ -139,4 +192,8 @@ function readSymbol(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'USDC'
   if (typeof value === 'string') return value.toUpperCase()
   throw new AppError('invalid_input', 'token must be a token symbol, such as USDC')
+}
+
+export const sandboxFeature: Feature<SandboxRouteParts & CheckoutRouteParts> = {
+  routes: [sandboxRoutes, checkoutRoutes],
 }

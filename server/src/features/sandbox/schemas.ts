@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { okResponse } from '../../platform/http/schemas.js'
 import { scenarioNames } from './pay/read-scenario.js'
 import { newCustomerScenarios, subscriberScenarios } from './subscribe/read-customer-scenario.js'
 
@@ -18,14 +19,10 @@ export const ClockChange = Type.Object(
   { title: 'ClockChange' },
 )
 
-export const ClockChanged = Type.Object(
-  {
-    ok: Type.Literal(true),
-    now: Type.Integer({ description: 'Current time of the clock, Unix ms' }),
-    aheadMs: Type.Integer({ description: 'How far the clock is ahead of real time' }),
-  },
-  { title: 'ClockChanged' },
-)
+export const ClockChanged = okResponse('ClockChanged', {
+  now: Type.Integer({ description: 'Current time of the clock, Unix ms' }),
+  aheadMs: Type.Integer({ description: 'How far the clock is ahead of real time' }),
+})
 
 export const SimulatePaymentBody = Type.Object({
   receiptId: Type.Optional(Type.Any({ description: 'Required' })),
@@ -36,17 +33,13 @@ export const SimulatePaymentBody = Type.Object({
 })
 export type SimulatePaymentBody = Static<typeof SimulatePaymentBody>
 
-export const PaymentSimulated = Type.Object(
-  {
-    ok: Type.Literal(true),
-    receiptId: Type.String(),
-    scenario: Type.String(),
-    transactionHashes: Type.Array(Type.String(), {
-      description: 'Transactions sent or announced on the sandbox chain',
-    }),
-  },
-  { title: 'PaymentSimulated' },
-)
+export const PaymentSimulated = okResponse('PaymentSimulated', {
+  receiptId: Type.String(),
+  scenario: Type.String(),
+  transactionHashes: Type.Array(Type.String(), {
+    description: 'Transactions sent or announced on the sandbox chain',
+  }),
+})
 
 export const SimulateCustomerBody = Type.Object(
   {
@@ -64,20 +57,15 @@ export const SimulateCustomerBody = Type.Object(
 )
 export type SimulateCustomerBody = Static<typeof SimulateCustomerBody>
 
-export const CustomerSimulated = Type.Object(
-  {
-    ok: Type.Literal(true),
-    subscriptionId: Type.String(),
-    customerWallet: Type.String(),
-    scenario: Type.String(),
-    transactionHashes: Type.Array(Type.String(), {
-      description: 'Transactions of the customer on the sandbox chain',
-    }),
-  },
-  { title: 'CustomerSimulated' },
-)
+export const CustomerSimulated = okResponse('CustomerSimulated', {
+  subscriptionId: Type.String(),
+  customerWallet: Type.String(),
+  scenario: Type.String(),
+  transactionHashes: Type.Array(Type.String(), {
+    description: 'Transactions of the customer on the sandbox chain',
+  }),
+})
 
-export const SandboxReset = Type.Object(
-  { ok: Type.Literal(true), receipts: Type.Integer({ description: 'Number of deleted receipts' }) },
-  { title: 'SandboxReset' },
-)
+export const SandboxReset = okResponse('SandboxReset', {
+  receipts: Type.Integer({ description: 'Number of deleted receipts' }),
+})

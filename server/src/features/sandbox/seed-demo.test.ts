@@ -5,11 +5,11 @@ import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.js'
 import { signIn } from '../../../test/sign-in.js'
+import { readImageData } from '../../lib/image-data.js'
 import { writeDemoFile } from './demo-file.js'
 import { demoShop, otherShop } from './demo-shops.js'
 import { demoMerchant } from './demo-wallets.js'
-import { readDemoItems } from './read-demo-items.js'
-import { seedDemo } from './seed-demo.js'
+import { readDemoItems, seedDemo } from './seed-demo.js'
 
 let app: TestApp
 beforeAll(async () => {
@@ -177,5 +177,34 @@ describe('writeDemoFile', () => {
       file.otherMerchant.merchantWallet,
     )
     expect(privateKeyToAddress(file.buyerPrivateKey)).not.toBe(file.merchantWallet)
+  })
+})
+
+const all = [demoShop, otherShop].flatMap(({ slug }) => readDemoItems(slug))
+
+describe('readDemoItems', () => {
+  test('default', () => {
+    expect(readDemoItems(demoShop.slug)[0]).toMatchObject({
+      sku: 'COFFEE-1',
+      priceUsd: 14.5,
+      images: [expect.stringMatching(/^data:image\/webp;base64,/)],
+    })
+  })
+
+  test.each(all.map((item) => [item.sku, item] as const))(
+    'behavior: %s has a valid picture of limited size',
+    (_sku, { images = [] }) => {
+      const [read] = images.map((image) => readImageData(image, { maxBytes: 16_384 }))
+      expect(read).toMatchObject({ value: { type: 'image/webp' } })
+    },
+  )
+
+  test('behavior: has unique SKUs', () => {
+    const skus = all.map(({ sku }) => sku)
+    expect(new Set(skus).size).toBe(skus.length)
+  })
+
+  test('error: throws for a shop without items', () => {
+    expect(() => readDemoItems('elsewhere')).toThrow('no demo items for elsewhere')
   })
 })

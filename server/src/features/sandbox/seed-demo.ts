@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { issueKey } from '../../auth/keys/issue-key.js'
 import { formatKey } from '../../auth/keys/key-format.js'
 import { findDeveloperKey } from '../../auth/keys/key-store.js'
@@ -7,7 +9,9 @@ import { scopes } from '../../auth/scopes.js'
 import type { Address } from '../../lib/hex.js'
 import { encodeBase32 } from '../../lib/ids.js'
 import type { Context } from '../../platform/context.js'
+import { projectRoot } from '../../platform/project-root.js'
 import { deriveKey } from '../../platform/secrets/derived-key.js'
+import type { UpsertItemBody } from '../inventory/schemas.js'
 import { seedItems } from '../inventory/seed-items.js'
 import { getShopConfig } from '../shop/get-shop-config.js'
 import { seedShopConfig } from '../shop/seed-shop-config.js'
@@ -15,7 +19,8 @@ import { seedSplit } from '../split/seed-split.js'
 import { seedPlan } from '../subscriptions/plans/seed-plan.js'
 import { demoPlan, demoShop, otherShop } from './demo-shops.js'
 import { type DemoWallet, demoMerchant, otherMerchant } from './demo-wallets.js'
-import { readDemoItems } from './read-demo-items.js'
+
+type WrittenItem = UpsertItemBody & { picture: string }
 
 export type DemoMerchant = { wallet: DemoWallet; apiKey: string; shopSlug: string }
 
@@ -29,8 +34,8 @@ export type Demo = DemoMerchant & {
 const plan = 'enterprise'
 
 /**
- * Creates two merchants with a shop, items and a key each, the same at every start with the same `DATA_DIR`. Keeps later
- * changes. Sandbox mode only.
+ * Creates two merchants with a shop, items and a key each, the same at every start with the same
+ * `DATA_DIR`. Keeps later changes. Sandbox mode only.
  */
 export async function seedDemo(ctx: Context, demoKeySecret: string): Promise<Demo> {
   const demo = await seedMerchant(ctx, {
@@ -52,21 +57,11 @@ export async function seedDemo(ctx: Context, demoKeySecret: string): Promise<Dem
 
 async function seedMerchant(
   ctx: Context,
-  input: {
-    wallet: DemoWallet
-    shop: typeof demoShop
-    secret: string
-  },
+  { wallet, shop, secret }: { wallet: DemoWallet; shop: typeof demoShop; secret: string },
 ): Promise<DemoMerchant> {
-  const { wallet, shop, secret } = input
   const merchant = wallet.address
-  const createdAt = ctx.now()
-  await insertMerchant(ctx.db, {
-    wallet: merchant,
-    subscriptionId: ctx.newId('dsub'),
-    plan,
-    createdAt,
-  })
+  const subscriptionId = ctx.newId('dsub')
+  await insertMerchant(ctx.db, { wallet: merchant, subscriptionId, plan, createdAt: ctx.now() })
 
   const apiKey = await seedKey(ctx, { merchant, secret })
   await seedShopConfig(ctx, { merchant, config: shop })
@@ -88,7 +83,27 @@ async function seedKey(
     const terms = { merchant, id: subscriptionId, callsPerMinute: null, createdAt: ctx.now() }
     await upsertPlanSubscription(ctx.db, { ...terms, plan })
     await issueKey(ctx, { merchant, id, name: 'Demo key', scopes, subscriptionId, randomness })
-    const isGood = await findDeveloperKey(ctx.db, { merchant, id, now: ctx.now() })
-    if (isGood) return formatKey(ctx.config.mode, randomness)
+    const isValid = await findDeveloperKey(ctx.db, { merchant, id, now: ctx.now() })
+    if (isValid) return formatKey(ctx.config.mode, randomness)
   }
+}
+
+/**
+ * Reads the items of a demo shop, each with its picture.
+ *
+ * @throws {Error} when the shop has no items.
+ */
+export function readDemoItems(shopSlug: string): UpsertItemBody[] {
+  const written: Record<string, WrittenItem[]> = JSON.parse(readDemoFile('items.json').toString())
+  const items = written[shopSlug]
+  if (!items) throw new Error(`no demo items for ${shopSlug}`)
+  return items.map(({ picture, ...item }) => ({ ...item, images: [readPicture(picture)] }))
+}
+
+function readPicture(name: string): string {
+  return `data:image/webp;base64,${readDemoFile(name).toString('base64')}`
+}
+
+function readDemoFile(name: string): Buffer {
+  return readFileSync(join(projectRoot(), 'server', 'data', 'demo-items', name))
 }

@@ -3,23 +3,29 @@ import { AppError } from '../../lib/errors.js'
 import { type Address, type Hash, parseHash } from '../../lib/hex.js'
 import { callAnvil } from '../../platform/chain/anvil/call-anvil.js'
 import type { Hex } from '../../platform/chain/chain.js'
+import type { Sandbox } from '../../platform/clock/sandbox-clock.js'
 
 export type Sent = { hash: Hash; blockNumber: bigint; isSuccess: boolean }
 
 const minedWithinMs = 10_000
-const gas = '0x7a120'
+const defaultGas = '0x7a120'
 
 /**
  * Sends a transaction of an account that the sandbox chain signs for, and waits until it is mined.
+ * A null `gas` lets the chain estimate it.
  *
  * @throws {AppError} `chain_unavailable`.
  */
 export async function sendTransaction(
   url: string,
-  { from, to, data, value = 0n }: { from: Address; to: Address; data: Hex; value?: bigint },
+  {
+    value = 0n,
+    gas = defaultGas,
+    ...call
+  }: { from: Address; to: Address; data: Hex; value?: bigint; gas?: Hex | null },
 ): Promise<Sent> {
-  const call = { from, to, data, value: `0x${value.toString(16)}`, gas }
-  const hash = parseHash(String(await callAnvil(url, 'eth_sendTransaction', call)))
+  const transaction = { ...call, value: `0x${value.toString(16)}`, ...(gas && { gas }) }
+  const hash = parseHash(String(await callAnvil(url, 'eth_sendTransaction', transaction)))
   const deadline = performance.now() + minedWithinMs
   while (hash && performance.now() < deadline) {
     const receipt = (await callAnvil(url, 'eth_getTransactionReceipt', hash)) as {
@@ -38,5 +44,18 @@ export async function sendTransaction(
   throw new AppError(
     'chain_unavailable',
     'The sandbox chain does not mine blocks. Retry in a moment.',
+  )
+}
+
+/**
+ * Returns the URL of the chain that this sandbox runs itself.
+ *
+ * @throws {AppError} `chain_unavailable`.
+ */
+export function requireChainUrl({ anvilUrl }: Sandbox): string {
+  if (anvilUrl) return anvilUrl
+  throw new AppError(
+    'chain_unavailable',
+    'This sandbox has no chain of its own. Unset CHAIN_RPC_URL to run one.',
   )
 }

@@ -12,32 +12,23 @@ export type DeliveryQueue = {
 /** A delivery and its queue. */
 export type QueuedDelivery = { delivery: Delivery; queue: DeliveryQueue }
 
-/** Returns the queue of a delivery: one per receipt and address. Events about no receipt have no order. */
-export function queueOf(delivery: {
-  merchant: Address
-  id: string
-  receiptId: string | null
-  endpointId: string | null
-  url: string
-}): DeliveryQueue {
+/** Returns the queue of a delivery: one per receipt and address. Other events have no order. */
+export function queueOf(
+  delivery: Pick<Delivery, 'merchant' | 'id' | 'receiptId' | 'endpointId' | 'url'>,
+): DeliveryQueue {
   const { merchant, receiptId, endpointId, url } = delivery
   if (receiptId === null) return ownQueueOf(delivery)
   const { host } = new URL(url)
   const queueKey = `${endpointId ?? 'receipt'} ${host} ${receiptId}`
-  return { merchant, queueKey, route: routeOf({ merchant, host }) }
+  return { merchant, queueKey, route: `${host} ${merchant}` }
 }
 
-/** Returns a queue for one delivery alone, so that a late retry or a redelivery delays no other delivery. */
-export function ownQueueOf(delivery: {
-  merchant: Address
-  id: string
-  url: string
-}): DeliveryQueue {
-  const { merchant, id, url } = delivery
+/** Returns a queue for one delivery alone, so that a late retry delays no other delivery. */
+export function ownQueueOf({
+  merchant,
+  id,
+  url,
+}: Pick<Delivery, 'merchant' | 'id' | 'url'>): DeliveryQueue {
   const { host } = new URL(url)
-  return { merchant, queueKey: `own ${id}`, route: routeOf({ merchant, host }) }
-}
-
-function routeOf({ merchant, host }: { merchant: Address; host: string }): string {
-  return `${host} ${merchant}`
+  return { merchant, queueKey: `own ${id}`, route: `${host} ${merchant}` }
 }

@@ -1,7 +1,9 @@
 import type { Address } from '../../lib/hex.js'
+import type { UnixMs } from '../../lib/time.js'
 import type { Queryable } from '../../platform/db/db.js'
-import type { Attempt, Delivery } from './delivery.js'
-import type { QueuedDelivery } from './delivery-queue.js'
+import type { Signatures } from '../../platform/outbound/sign-body.js'
+import type { Attempt } from './delivery.js'
+import type { QueuedDelivery, queueOf } from './delivery-queue.js'
 
 export async function insertDeliveries(
   db: Queryable,
@@ -52,7 +54,7 @@ export async function reopenDelivery(
   return rowCount === 1
 }
 
-/** Lists the queues with pending deliveries to an endpoint. They hold deliveries to no other address. */
+/** Lists the queues with pending deliveries to an endpoint. They hold no others. */
 export async function listQueuesTo(
   db: Queryable,
   { merchant, endpointId }: { merchant: Address; endpointId: string },
@@ -77,37 +79,51 @@ export async function failDeliveriesTo(
   )
 }
 
-type DeliveryWithoutQueue = Pick<
-  Delivery,
-  'merchant' | 'id' | 'receiptId' | 'endpointId' | 'url'
-> & { queueKey: string }
+/** Replaces the signatures of a delivery. Without any it cannot be sent, so it fails. */
+export async function updateSignatures(
+  db: Queryable,
+  input: { merchant: Address; id: string; signatures: Signatures | null },
+): Promise<void> {
+  const { merchant, id, signatures } = input
+  await db.query(
+    `update webhook_deliveries set signature = $3, standard_signature = $4,
+       status = case when $3::text is null and status = 'pending' then 'failed' else status end
+     where merchant = $1 and id = $2`,
+    [merchant, id, signatures?.signature ?? null, signatures?.standardSignature ?? null],
+  )
+}
+
+/** Deletes a batch of finished deliveries from before a time and returns their number. */
+export async function deleteDeliveriesBefore(
+  db: Queryable,
+  { before, limit }: { before: UnixMs; limit: number },
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from webhook_deliveries where (merchant, id) in (
+       select merchant, id from webhook_deliveries
+       where created_at < $1 and status <> 'pending' order by created_at limit $2
+     ) and status <> 'pending'`,
+    [before, limit],
+  )
+  return rowCount
+}
+
+type DeliveryWithoutQueue = Parameters<typeof queueOf>[0] & { queueKey: string }
 
 /** Lists pending deliveries whose queue does not exist. */
 export async function listWithoutQueue(
   db: Queryable,
   limit: number,
 ): Promise<DeliveryWithoutQueue[]> {
-  const { rows } = await db.query<{
-    merchant: Address
-    id: string
-    receipt_id: string | null
-    endpoint_id: string | null
-    url: string
-    queue: string
-  }>(
-    `select d.merchant, d.id, d.receipt_id, d.endpoint_id, d.url, d.queue from webhook_deliveries d
+  const { rows } = await db.query<DeliveryWithoutQueue>(
+    `select d.merchant, d.id, d.receipt_id as "receiptId", d.endpoint_id as "endpointId", d.url,
+       d.queue as "queueKey"
+     from webhook_deliveries d
      where d.status = 'pending' and not exists (
        select from webhook_queues l where l.merchant = d.merchant and l.queue = d.queue
      )
      limit $1`,
     [limit],
   )
-  return rows.map((row) => ({
-    merchant: row.merchant,
-    id: row.id,
-    receiptId: row.receipt_id,
-    endpointId: row.endpoint_id,
-    url: row.url,
-    queueKey: row.queue,
-  }))
+  return rows
 }

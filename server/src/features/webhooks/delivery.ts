@@ -29,8 +29,8 @@ export type Delivery = {
   url: string
   /** `null` when no signing secret was available. Such a delivery has failed and is never sent. */
   signatures: Signatures | null
-  /** The real time of the signatures. Null for deliveries from before it was stored: the time of the event. */
-  signedAt: UnixMs | null
+  /** The real time of the signatures. */
+  signedAt: UnixMs
   extendedRetries: boolean
   status: DeliveryStatus
   attempts: readonly Attempt[]

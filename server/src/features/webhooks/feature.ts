@@ -1,20 +1,20 @@
 import type { Context } from '../../platform/context.js'
 import type { Feature } from '../../platform/feature.js'
 import type { CheckResult } from '../../platform/health.js'
-import { checkOutbox } from '../events/check-outbox.js'
-import { dueDeliveries } from './deliver/due-store.js'
+import { checkOutbox } from '../events/publish-events.js'
+import { dueDeliveries } from './deliver/claim-store.js'
 import { deliveryRoutes } from './deliveries/routes.js'
 import { endpointRoutes } from './endpoints/routes.js'
 import { exportDeliveries, signErased } from './personal-deliveries.js'
-import { pruneDeliveries } from './prune-deliveries.js'
+import { pruneDeliveries, pruneEvents } from './prune-deliveries.js'
+import { repairQueues } from './queue-deliveries.js'
 import { countQueues, deleteSales } from './queue-store.js'
-import { repairQueues } from './repair-queues.js'
 import { secretRoutes } from './secrets/routes.js'
 import { createWebhookWorker } from './webhook-worker.js'
 
 export const webhooksFeature: Feature = {
   routes: [endpointRoutes, secretRoutes, deliveryRoutes],
-  jobs: [pruneDeliveries, repairQueues],
+  jobs: [pruneDeliveries, pruneEvents, repairQueues],
   workSources: [dueDeliveries],
   workers: [(ctx, { pollMs }) => createWebhookWorker(ctx, { pollMs, runner: { pollMs } })],
   checks: (ctx) => ({ webhooks: () => checkWebhooks(ctx) }),
@@ -24,8 +24,8 @@ export const webhooksFeature: Feature = {
 }
 
 /**
- * Checks that recorded events are published in time. Receivers that do not respond are their merchants' concern:
- * deliveries that wait for them are only counted, up to 10,000.
+ * Checks that recorded events are published in time. Receivers that do not respond are their
+ * merchants' concern: deliveries that wait for them are only counted, up to 10,000.
  */
 export async function checkWebhooks(ctx: Pick<Context, 'db' | 'metrics'>): Promise<CheckResult> {
   const [outbox, pending] = await Promise.all([checkOutbox(ctx), countQueues(ctx.db)])

@@ -2,17 +2,17 @@ import type { Address } from '../../lib/hex.js'
 import type { TxContext } from '../../platform/context.js'
 import { signBody } from '../../platform/outbound/sign-body.js'
 import type { ErasePersonalData, ExportPersonalData } from '../../platform/personal-data.js'
+import { updateSignatures } from './delivery-store.js'
 import { findEndpoint, listEnabledEndpoints } from './endpoints/endpoint-store.js'
-import {
-  listSignedDeliveries,
-  type SignedDelivery,
-  updateSignatures,
-} from './personal-deliveries-store.js'
 import {
   createSigningSecrets,
   type Secrets,
   type SigningSecrets,
 } from './publish/signing-secrets.js'
+import {
+  listSignedDeliveries,
+  type SignedDelivery,
+} from './read-model/personal-deliveries-store.js'
 import { bodyAs } from './webhook-kind.js'
 
 /** Returns the deliveries about a buyer's receipts. Their bodies are those of events. */
@@ -29,8 +29,8 @@ export const exportDeliveries: ExportPersonalData = async ({ db }, { merchant, r
 }
 
 /**
- * Signs the deliveries of erased events again, so that a retry sends the erased body with a valid signature. Returns how many
- * changed.
+ * Signs the deliveries of erased events again, so that a retry sends the erased body with a valid
+ * signature. Returns how many changed.
  */
 export const signErased: ErasePersonalData = async (ctx, { merchant, receiptIds }) => {
   const deliveries = await listSignedDeliveries(ctx.db, { merchant, receiptIds })
@@ -38,9 +38,9 @@ export const signErased: ErasePersonalData = async (ctx, { merchant, receiptIds 
   let changed = 0
   for (const delivery of deliveries) {
     const { id, eventId, kind, signedAt } = delivery
-    const found = await findSecrets(ctx, { merchant, delivery, secrets })
+    const signing = await findSecrets(ctx, { merchant, delivery, secrets })
     const event = { id: eventId, body: bodyAs(kind, delivery.body), signedAt }
-    const signatures = found === null ? null : signBody(event, found)
+    const signatures = signing === null ? null : signBody(event, signing)
     if (signatures?.signature === delivery.signature) continue
     await updateSignatures(ctx.db, { merchant, id, signatures })
     changed += 1

@@ -1,9 +1,16 @@
 import { DAY_MS, HOUR_MS, unixMs } from '../../lib/time.js'
 import { repeatWhileFull } from '../../platform/jobs/process-in-batches.js'
 import type { Job } from '../../platform/jobs/run-jobs.js'
-import { deleteDeliveriesBefore } from './deliveries/delivery-list-store.js'
+import { removeEvents } from '../events/publish-events.js'
+import { deleteDeliveriesBefore } from './delivery-store.js'
+import { listPastEvents } from './read-model/delivery-list-store.js'
 
 const keptForMs = 30 * DAY_MS
+/**
+ * The longest an event may wait to be published. Its deliveries are that much younger, so it is
+ * kept longer.
+ */
+const publishedWithinMs = DAY_MS
 const batchSize = 1_000
 
 /** Deletes finished deliveries after 30 days, in batches. */
@@ -15,6 +22,25 @@ export const pruneDeliveries: Job = {
     const deleted = await repeatWhileFull(signal, {
       batchSize,
       work: (limit) => deleteDeliveriesBefore(ctx.db, { before, limit }),
+    })
+    return { deleted }
+  },
+}
+
+/** Deletes events after 30 days, in batches. Those that a delivery needs stay. */
+export const pruneEvents: Job = {
+  name: 'prune-events',
+  everyMs: HOUR_MS,
+  async run(ctx, signal) {
+    const deliveredBefore = unixMs(ctx.now() - keptForMs)
+    const before = unixMs(deliveredBefore - publishedWithinMs)
+    const deleted = await repeatWhileFull(signal, {
+      batchSize,
+      async work(limit) {
+        const events = await listPastEvents(ctx.db, { before, deliveredBefore, limit })
+        await removeEvents(ctx, events)
+        return events.length
+      },
     })
     return { deleted }
   },

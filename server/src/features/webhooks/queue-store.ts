@@ -5,9 +5,18 @@ import type { DeliveryQueue } from './delivery-queue.js'
 
 type QueueName = Pick<DeliveryQueue, 'merchant' | 'queueKey'>
 
+export type QueueRow = {
+  merchant: Address
+  queue: string
+  route: string
+  run_at: string
+  is_retry: boolean
+  leased_by: string | null
+}
+
 /**
- * Creates the queues that do not exist yet. Existing ones stay locked until the transaction ends, so that no process
- * removes them as empty before its deliveries are visible.
+ * Creates the queues that do not exist yet. Existing ones stay locked until the transaction ends,
+ * so that no process removes them as empty before its deliveries are visible.
  */
 export async function ensureQueues(db: Queryable, queues: readonly DeliveryQueue[]): Promise<void> {
   const distinct = [
@@ -16,7 +25,7 @@ export async function ensureQueues(db: Queryable, queues: readonly DeliveryQueue
   await db.query(
     `insert into webhook_queues (merchant, queue, route, run_at, is_retry)
      select merchant, queue, route, ${databaseNow}, false
-     from unnest($1::text[], $2::text[], $3::text[]) as wanted (merchant, queue, route)
+     from unnest($1::text[], $2::text[], $3::text[]) as missing (merchant, queue, route)
      order by merchant, queue
      on conflict (merchant, queue) do update set route = excluded.route`,
     [
@@ -28,10 +37,7 @@ export async function ensureQueues(db: Queryable, queues: readonly DeliveryQueue
 }
 
 /** Makes a queue due now, unless it does not exist or is claimed. */
-export async function makeDueNow(
-  db: Queryable,
-  { merchant, queueKey }: { merchant: Address; queueKey: string },
-): Promise<void> {
+export async function makeDueNow(db: Queryable, { merchant, queueKey }: QueueName): Promise<void> {
   await db.query(
     `update webhook_queues set run_at = least(run_at, ${databaseNow})
      where merchant = $1 and queue = $2 and leased_by is null`,
@@ -44,18 +50,20 @@ export async function lockQueues(
   db: Queryable,
   queues: readonly QueueName[],
 ): Promise<(QueueName & { leasedBy: string | null })[]> {
-  const { rows } = await db.query<{ merchant: Address; queue: string; leased_by: string | null }>(
+  const { rows } = await db.query<Pick<QueueRow, 'merchant' | 'queue' | 'leased_by'>>(
     `select merchant, queue, leased_by from webhook_queues
      where (merchant, queue) in (select * from unnest($1::text[], $2::text[]))
      order by merchant, queue for update`,
     [queues.map(({ merchant }) => merchant), queues.map(({ queueKey }) => queueKey)],
   )
-  return rows.map((row) => {
-    return { merchant: row.merchant, queueKey: row.queue, leasedBy: row.leased_by }
-  })
+  return rows.map(({ merchant, queue, leased_by }) => ({
+    merchant,
+    queueKey: queue,
+    leasedBy: leased_by,
+  }))
 }
 
-/** Deletes those of the given queues that have no pending delivery. The transaction must have locked them. */
+/** Deletes those of these locked queues that have no pending delivery. */
 export async function removeEmptyQueues(
   db: Queryable,
   queues: readonly QueueName[],
@@ -71,12 +79,12 @@ export async function removeEmptyQueues(
   )
 }
 
-const countedAtMost = 10_000
+const maxCounted = 10_000
 
 /** Counts queues, up to 10,000. */
 export async function countQueues(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int as count from (select from webhook_queues limit ${countedAtMost}) as counted`,
+    `select count(*)::int as count from (select from webhook_queues limit ${maxCounted}) as counted`,
   )
   return rows[0]?.count ?? 0
 }

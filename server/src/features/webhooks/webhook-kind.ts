@@ -12,8 +12,8 @@ export const statusAliases = receiptStatuses.map((status): StatusAlias => `recei
 export const webhookKinds: WebhookKind[] = [...eventKinds, ...statusAliases]
 
 /**
- * Returns the kind under which an endpoint with these kinds receives an event, or null when it does not. An alias takes
- * precedence, so that every event is delivered once.
+ * Returns the kind under which an endpoint with these kinds receives an event, or null when it does
+ * not. An alias takes precedence, so that every event is delivered once.
  */
 export function chooseKind(
   event: Pick<MerchantEvent, 'kind' | 'body'>,
@@ -24,8 +24,8 @@ export function chooseKind(
 }
 
 /**
- * Returns the body of an event under a kind that `chooseKind` returned. No other byte differs, so signatures of the same
- * body stay the same.
+ * Returns the body of an event under a kind that `chooseKind` returned. No other byte differs, so
+ * signatures of the same body stay the same.
  */
 export function bodyAs(kind: WebhookKind, body: string): string {
   const start = '{"event":"receipt.status_updated"'

@@ -30,7 +30,7 @@ const busyPollMs = 100
 /** Must exceed the number of concurrent requests to one host. */
 const maxSocketsPerHost = 64
 
-/** Publishes recorded events and sends their deliveries. Any number of processes may run one at the same time. */
+/** Publishes recorded events and sends their deliveries. Several processes may run one. */
 export function createWebhookWorker(
   ctx: Context,
   { pollMs = 500, poster, runner, hook = () => {} }: WebhookWorkerOptions = {},
@@ -46,32 +46,30 @@ export function createWebhookWorker(
   async function publish(): Promise<void> {
     let publishedAt = Number.NEGATIVE_INFINITY
     while (!isStopping) {
-      const { published, isMore } = await publishEvents(ctx, planDeliveries).then(
-        noteSuccess,
-        noteFailure,
-      )
+      const { published, hasMore } = await publishOnce()
       if (published > 0) {
         publishedAt = performance.now()
         hook('published')
         deliveries.wake()
       }
       const isBusy = performance.now() - publishedAt < busyForMs
-      if (!isMore) await pause.wait(isBusy ? Math.min(pollMs, busyPollMs) : pollMs)
+      if (!hasMore) await pause.wait(isBusy ? Math.min(pollMs, busyPollMs) : pollMs)
     }
   }
 
-  function noteSuccess<Round>(round: Round): Round {
-    ctx.alerts.resolve('event_publishing_blocked')
-    return round
-  }
-
-  function noteFailure(error: unknown) {
-    // The circuit breaker already reports an unavailable database.
-    if (!(error instanceof StoreUnavailable)) {
-      const message = 'events could not be published'
-      ctx.alerts.raise({ name: 'event_publishing_blocked', message, err: error })
+  async function publishOnce(): ReturnType<typeof publishEvents> {
+    const name = 'event_publishing_blocked'
+    try {
+      const round = await publishEvents(ctx, planDeliveries)
+      ctx.alerts.resolve(name)
+      return round
+    } catch (error) {
+      // The circuit breaker already reports an unavailable database.
+      if (!(error instanceof StoreUnavailable)) {
+        ctx.alerts.raise({ name, message: 'events could not be published', err: error })
+      }
+      return { published: 0, hasMore: false }
     }
-    return { published: 0, isMore: false }
   }
 
   return {

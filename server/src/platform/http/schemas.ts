@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox'
+import { type TProperties, type TSchema, Type } from 'typebox'
 
 /** The body of every error. Some errors have further fields, listed in docs/errors.md. */
 export const ApiError = Type.Object(
@@ -23,8 +23,8 @@ export const Signature = Type.String({
 })
 
 /** Returns the schema of a value that can be null. */
-export function orNull<Schema extends TSchema>(schema: Schema) {
-  return Type.Union([schema, Type.Null()])
+export function orNull<Schema extends TSchema>(schema: Schema, description?: string) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
 
 /** Returns the schema of an optional body. The server treats a missing body as `null`. */
@@ -36,4 +36,23 @@ export function optionalBody<Body extends TSchema>(body: Body) {
 export function isOptionalBody(schema: unknown): boolean {
   const { anyOf = [] } = (schema ?? {}) as { anyOf?: { type?: string }[] }
   return anyOf.some(({ type }) => type === 'null')
+}
+
+/** Returns the schema of a text. */
+export function text(description: string) {
+  return Type.String({ description })
+}
+
+/** Returns the schema of a time. */
+export function time(description: string) {
+  return Type.Integer({ description: `Unix ms; ${description}` })
+}
+
+/** Returns the schema of a successful response with these fields. */
+export function okResponse<Fields extends TProperties>(
+  title: string,
+  fields: Fields,
+  options: { description?: string } = {},
+) {
+  return Type.Object({ ok: Type.Literal(true), ...fields }, { title, ...options })
 }

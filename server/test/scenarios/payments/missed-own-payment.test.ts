@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endAuthorizations } from '../../../src/features/authorizations/end-authorizations.js'
 import { overlap } from '../../../src/features/payments/index/index-chain.js'
-import { onAuthorizationFailed } from '../../../src/features/portal/checkout/authorization-progress.js'
+import { onAuthorizationFailed } from '../../../src/features/portal/checkout/apply-progress.js'
 import { createWatcher } from '../../../src/features/settlement/round.js'
 import { DAY_MS } from '../../../src/lib/time.js'
 import type { Chain } from '../../../src/platform/chain/chain.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { failIdleCheckouts } from '../../../src/features/portal/checkout/fail-idle-checkouts.js'
+import { failIdleCheckouts } from '../../../src/features/portal/checkout/fail-checkout.js'
 import { HOUR_MS } from '../../../src/lib/time.js'
 import { aBuyer, aHash, type Buyer } from '../../fixtures/buyer.js'
 import { aWallet } from '../../fixtures/factories.js'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sumReceipts } from '../../../src/features/ledger/receipt-ledger.js'
 import { confirmRefunds } from '../../../src/features/refunds/confirm/confirm-refunds.js'
-import { setChainTime } from '../../../src/features/sandbox/set-chain-time.js'
+import { setChainTime } from '../../../src/features/sandbox/advance-clock.js'
 import { createWatcher } from '../../../src/features/settlement/round.js'
 import { type Address, checksumAddress, knownAddress } from '../../../src/lib/hex.js'
 import { MINUTE_MS, unixMs } from '../../../src/lib/time.js'

@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getReceipt } from '../../../src/features/receipts/read/get-receipt.js'
-import { setChainTime } from '../../../src/features/sandbox/set-chain-time.js'
+import { setChainTime } from '../../../src/features/sandbox/advance-clock.js'
 import { createWatcher, type Watcher } from '../../../src/features/settlement/round.js'
 import { type Address, knownAddress } from '../../../src/lib/hex.js'
 import { ppm } from '../../../src/lib/money.js'

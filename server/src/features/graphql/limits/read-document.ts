@@ -9,25 +9,21 @@ import {
 } from 'graphql'
 import { type LimitConfig, maxOfRequest } from '../../../platform/limits/max-of.js'
 import { badRequest, DocumentError } from '../graphql-error.js'
+import type { GraphqlRequest } from '../read-request.js'
 import { createMeasure, type Measure } from './measure-selections.js'
-import { requireAcyclic } from './require-acyclic.js'
 
-export type ReadDocument = { document: DocumentNode; operation: OperationDefinitionNode }
+type Settings = Pick<LimitConfig, 'limits'>
 
 /**
- * Parses a document, limits everything that makes validating or executing it expensive, and returns it with the operation
- * to execute.
+ * Parses a document, limits everything that makes validating or executing it expensive, and returns
+ * it with the operation to execute.
  *
  * @throws {AppError} `invalid_input`.
  */
 export function readDocument(
-  config: Pick<LimitConfig, 'limits'>,
-  input: {
-    query: string
-    variables: Readonly<Record<string, unknown>>
-    operationName: string | null
-  },
-): ReadDocument {
+  config: Settings,
+  input: GraphqlRequest,
+): { document: DocumentNode; operation: OperationDefinitionNode } {
   const document = parseQuery(config, input.query)
   requireFewDirectives(config, document)
   requireFewRepeats(config, document)
@@ -45,7 +41,7 @@ export function readDocument(
   return { document, operation: chooseOperation(operations, input.operationName) }
 }
 
-function parseQuery(config: Pick<LimitConfig, 'limits'>, query: string): DocumentNode {
+function parseQuery(config: Settings, query: string): DocumentNode {
   const maxTokens = maxOfRequest(config, 'graphql-tokens')
   try {
     return parse(query, { maxTokens })
@@ -55,48 +51,41 @@ function parseQuery(config: Pick<LimitConfig, 'limits'>, query: string): Documen
   }
 }
 
-function requireFewDirectives(config: Pick<LimitConfig, 'limits'>, document: DocumentNode): void {
-  const most = maxOfRequest(config, 'graphql-directives')
+function requireFewDirectives(config: Settings, document: DocumentNode): void {
+  const max = maxOfRequest(config, 'graphql-directives')
   let count = 0
   visit(document, {
     Directive() {
       count += 1
-      if (count > most) throw badRequest(`The document has more than ${most} directives.`)
+      if (count > max) throw badRequest(`The document has more than ${max} directives.`)
     },
   })
 }
 
-/** Validation compares all fields of the same name with each other, so its time grows with the square of their number. */
-function requireFewRepeats(config: Pick<LimitConfig, 'limits'>, document: DocumentNode): void {
-  const most = maxOfRequest(config, 'graphql-repeats')
+/** Validation compares all fields of the same name, so its time grows with their square. */
+function requireFewRepeats(config: Settings, document: DocumentNode): void {
+  const max = maxOfRequest(config, 'graphql-repeats')
   const counts = new Map<string, number>()
   visit(document, {
     Field({ alias, name }) {
       const key = (alias ?? name).value
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
-      if (count > most) throw badRequest(`The document has the same field more than ${most} times.`)
+      if (count > max) throw badRequest(`The document has the same field more than ${max} times.`)
     },
   })
 }
 
-function requireSmall(
-  config: Pick<LimitConfig, 'limits'>,
-  { depth, aliases, cost }: Measure,
-): void {
-  const most = {
-    depth: maxOfRequest(config, 'graphql-depth'),
-    aliases: maxOfRequest(config, 'graphql-aliases'),
-    cost: maxOfRequest(config, 'graphql-cost'),
-  }
-  if (depth > most.depth) throw badRequest(`The document is deeper than ${most.depth} levels.`)
-  if (aliases > most.aliases)
-    throw badRequest(`The document has more than ${most.aliases} aliases.`)
-  if (cost > most.cost) {
-    throw badRequest(
-      `The document costs ${Math.ceil(cost)}, and the limit is ${most.cost}. Request fewer fields or smaller lists.`,
-    )
-  }
+function requireSmall(config: Settings, { depth, aliases, cost }: Measure): void {
+  const maxDepth = maxOfRequest(config, 'graphql-depth')
+  if (depth > maxDepth) throw badRequest(`The document is deeper than ${maxDepth} levels.`)
+  const maxAliases = maxOfRequest(config, 'graphql-aliases')
+  if (aliases > maxAliases) throw badRequest(`The document has more than ${maxAliases} aliases.`)
+  const maxCost = maxOfRequest(config, 'graphql-cost')
+  if (cost <= maxCost) return
+  throw badRequest(
+    `The document costs ${Math.ceil(cost)}, and the limit is ${maxCost}. Request fewer fields or smaller lists.`,
+  )
 }
 
 function chooseOperation(
@@ -108,11 +97,38 @@ function chooseOperation(
   }
   const chosen =
     name === null ? operations[0] : operations.find((operation) => operation.name?.value === name)
-  if (!chosen)
-    throw badRequest(
-      name === null
-        ? 'The document has no operation.'
-        : 'The document has no operation with this operationName.',
-    )
-  return chosen
+  if (chosen) return chosen
+  throw badRequest(
+    name === null
+      ? 'The document has no operation.'
+      : 'The document has no operation with this operationName.',
+  )
+}
+
+/**
+ * Requires that no fragment uses itself, directly or through others.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+function requireAcyclic(fragments: ReadonlyMap<string, FragmentDefinitionNode>): void {
+  const states = new Map<string, 'open' | 'done'>()
+  const check = (name: string): void => {
+    const fragment = fragments.get(name)
+    if (!fragment || states.get(name) === 'done') return
+    if (states.get(name) === 'open') throw badRequest('Fragments must not form a cycle.')
+    states.set(name, 'open')
+    for (const used of spreadsOf(fragment)) check(used)
+    states.set(name, 'done')
+  }
+  for (const name of fragments.keys()) check(name)
+}
+
+function spreadsOf(fragment: FragmentDefinitionNode): Set<string> {
+  const names = new Set<string>()
+  visit(fragment, {
+    FragmentSpread(spread) {
+      names.add(spread.name.value)
+    },
+  })
+  return names
 }

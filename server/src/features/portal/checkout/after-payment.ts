@@ -8,8 +8,9 @@ import type { PortalReceipt } from '../schemas.js'
 const addresses = /https?:\/\/[^\s"'`<>\\)]+/gi
 
 /**
- * Returns the merchant's success action once the receipt is paid, null before: the action itself may be worth paying
- * for. Of a script it returns only the origins it may open, because another page runs it.
+ * Returns the merchant's success action once the receipt is paid, null before: the action itself
+ * may be worth paying for. Of a script it returns only the origins it may open, because another
+ * page runs it.
  */
 export function afterPayment(
   receipt: Pick<Receipt, 'status' | 'onSuccess' | 'returnUrl' | 'redirectUrl'>,
@@ -26,7 +27,7 @@ export function afterPayment(
   return { kind: 'script', origins: [...new Set(origins)] }
 }
 
-/** Returns only the origin before the payment: the rest of the URL may be worth paying for, or name the buyer. */
+/** Returns only the origin before the payment: the rest of the URL may be the paid content. */
 export function returnUrlOf({
   status,
   returnUrl,

@@ -8,12 +8,12 @@ import { isExpired } from '../../receipts/receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
 import { findSession, upsertSession } from '../read-model/session-store.js'
 import type { TransactionBody } from '../schemas.js'
-import { canBecomePending } from './can-become-pending.js'
 import { newSession, startAttempt } from './portal-session.js'
+import { canBecomePending } from './track-buyer.js'
 
 /**
- * Records a transaction that a buyer says pays this receipt. It tells the watcher where to look and proves nothing. The
- * receipt becomes pending if its status allows that.
+ * Records a transaction that a buyer says pays this receipt. It tells the watcher where to look and
+ * proves nothing. The receipt becomes pending if its status allows that.
  *
  * @throws {AppError} `invalid_input`, `not_found`, `rate_limited`.
  */
@@ -42,15 +42,10 @@ export async function announceTransaction(
       )
     }
     const now = ctx.now()
-    await recordAnnouncedTransaction(
-      { ...ctx, db: tx },
-      { ...ref, hash, network, isOfCheckout, isLimited },
-    )
+    const inTx = { ...ctx, db: tx }
+    await recordAnnouncedTransaction(inTx, { ...ref, hash, network, isOfCheckout, isLimited })
     if (canBecomePending(receipt) && !isExpired(receipt, now)) {
-      await moveReceipt(
-        { ...ctx, db: tx },
-        { receipt, to: 'pending', actor: 'portal', by: 'portal' },
-      )
+      await moveReceipt(inTx, { receipt, to: 'pending', actor: 'portal', by: 'portal' })
     }
     if (isLimited) return
     const session = (await findSession(tx, ref)) ?? newSession(ref, now)

@@ -1,40 +1,58 @@
+import type { PortalPage } from '../../../auth/portal-tokens.js'
 import { AppError, assertNever } from '../../../lib/errors.js'
+
 import { statusFacts } from '../../../lib/receipt-statuses.js'
 import type { TxContext } from '../../../platform/context.js'
-import { isExpired, type Receipt } from '../../receipts/receipt.js'
+import type { AuthorizationHook } from '../../authorizations/authorization.js'
+import type { Receipt } from '../../receipts/receipt.js'
+import { isExpired } from '../../receipts/receipt.js'
 import { addTimelineEntry } from '../../receipts/status/add-timeline-entry.js'
-import { type FailureCode, findFailure } from '../../receipts/status/failures.js'
+import { type FailureCode, findFailure, pageFailureCodes } from '../../receipts/status/failures.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
-import { upsertSession } from '../read-model/session-store.js'
-import { canBecomePending } from './can-become-pending.js'
+import { findSession, upsertSession } from '../read-model/session-store.js'
+import type { ProgressBody } from '../schemas.js'
 import { failCheckout } from './fail-checkout.js'
-import { endSession, failAttempt, type PortalSession, startAttempt } from './portal-session.js'
-import type { Progress } from './read-progress.js'
-import { trackBuyer } from './track-buyer.js'
+import {
+  endSession,
+  failAttempt,
+  type LockedPage,
+  newSession,
+  type PortalSession,
+  startAttempt,
+} from './portal-session.js'
+import { canBecomePending, trackBuyer } from './track-buyer.js'
 
-/** Later attempts are not recorded, so that a buyer cannot flood the timeline or the merchant's webhooks. */
+/** Records a failed attempt, after which the buyer may try again on the same page. */
+export const onAuthorizationFailed: AuthorizationHook = (ctx, receipt) =>
+  apply(ctx, receipt, { status: 'failed', failureCode: 'PORTAL_CHAIN_TX_REVERTED' })
+
+/** The statuses that a payment page may report. */
+const progressStatuses = ['link_opened', 'checkout_initialized', 'pending', 'failed'] as const
+
+export type Progress =
+  | { status: 'link_opened' | 'checkout_initialized' | 'pending' }
+  | { status: 'failed'; failureCode: FailureCode }
+
+/** Later attempts are not recorded, so that a buyer cannot flood the timeline or webhooks. */
 const maxRecordedAttempts = 100
-
-/** The transaction has locked the receipt, which also guards its session. */
-type Page = { receipt: Receipt; session: PortalSession }
 
 const byPortal = { actor: 'portal', by: 'portal' } as const
 
 /**
- * Applies a buyer's progress to a receipt that the transaction has locked, and saves the buyer's session.
+ * Applies a buyer's progress to a receipt, and saves the buyer's session.
  *
  * @throws {AppError} `invalid_input`.
  */
 export async function applyProgress(
   ctx: TxContext,
-  input: Page & { progress: Progress },
+  input: LockedPage & { progress: Progress },
 ): Promise<void> {
   await upsertSession(ctx.db, await advance(ctx, input))
 }
 
 function advance(
   ctx: TxContext,
-  { progress, ...page }: Page & { progress: Progress },
+  { progress, ...page }: LockedPage & { progress: Progress },
 ): Promise<PortalSession> {
   switch (progress.status) {
     case 'link_opened':
@@ -52,8 +70,11 @@ function advance(
   }
 }
 
-/** Starts an attempt. The receipt keeps a status that already says more than `pending`, such as a partial payment. */
-async function beginPayment(ctx: TxContext, { receipt, session }: Page): Promise<PortalSession> {
+/** Starts an attempt. A status past `pending`, such as a partial payment, stays. */
+async function beginPayment(
+  ctx: TxContext,
+  { receipt, session }: LockedPage,
+): Promise<PortalSession> {
   const now = ctx.now()
   const { isPaid, isFinal } = statusFacts[receipt.status]
   if (isPaid || isFinal) throw new AppError('invalid_input', 'This receipt is already paid.')
@@ -62,10 +83,10 @@ async function beginPayment(ctx: TxContext, { receipt, session }: Page): Promise
   return startAttempt(session, now)
 }
 
-/** Records a failed attempt. The receipt keeps its status, so that the buyer may try again on the same page. */
+/** Records a failed attempt. The receipt keeps its status, so that the buyer may try again. */
 async function recordAttempt(
   ctx: TxContext,
-  { receipt, session }: Page,
+  { receipt, session }: LockedPage,
   code: FailureCode,
 ): Promise<PortalSession> {
   const now = ctx.now()
@@ -78,12 +99,12 @@ async function recordAttempt(
 }
 
 /**
- * Fails the checkout of a buyer who leaves, with the failure of the last attempt if there was one. After too many
- * attempts the receipt fails only when no other attempt follows.
+ * Fails the checkout of a buyer who leaves, with the failure of the last attempt if there was one.
+ * After too many attempts the receipt fails only when no other attempt follows.
  */
 async function leave(
   ctx: TxContext,
-  { receipt, session }: Page,
+  { receipt, session }: LockedPage,
   code: FailureCode,
 ): Promise<PortalSession> {
   const reason = session.attempt?.code ?? code
@@ -93,4 +114,42 @@ async function leave(
   const outcome = await failCheckout(ctx, { receipt, code: reason, ...byPortal })
   const seen = { ...session, lastSeenAt: ctx.now() }
   return outcome === 'payment in flight' ? seen : endSession(seen)
+}
+
+/**
+ * Parses a progress report. A failure requires the code of a failure that a page can observe.
+ *
+ * @throws {AppError} `missing_status`, `invalid_input`.
+ */
+export function readProgress(body: ProgressBody): Progress {
+  const { status: word, failureCode } = body
+  if (word === undefined || word === null || word === '') {
+    throw new AppError('missing_status', 'status is required.')
+  }
+  const status = progressStatuses.find((candidate) => candidate === word)
+  if (!status) {
+    throw new AppError('invalid_input', `status must be one of ${progressStatuses.join(', ')}`)
+  }
+  if (status !== 'failed') return { status }
+
+  const code = pageFailureCodes.find((candidate) => candidate === failureCode)
+  if (!code) {
+    throw new AppError('invalid_input', `failureCode must be one of ${pageFailureCodes.join(', ')}`)
+  }
+  return { status, failureCode: code }
+}
+
+/** Moves the receipt to pending. Starts an attempt to pay, except on a limited page. */
+export function onAuthorizationAccepted({ isLimited }: PortalPage): AuthorizationHook {
+  return async (ctx, receipt) => {
+    if (!isLimited) return apply(ctx, receipt, { status: 'pending' })
+    if (!canBecomePending(receipt)) return
+    await moveReceipt(ctx, { receipt, to: 'pending', actor: 'portal', by: 'portal' })
+  }
+}
+
+async function apply(ctx: TxContext, receipt: Receipt, progress: Progress): Promise<void> {
+  const ref = { merchant: receipt.merchant, receiptId: receipt.id }
+  const session = (await findSession(ctx.db, ref)) ?? newSession(ref, ctx.now())
+  await applyProgress(ctx, { receipt, session, progress })
 }

@@ -16,7 +16,7 @@ export function readCheckoutId(cookies: string | undefined): string | null {
   return readCookie(cookies, cookieName)
 }
 
-/** Returns the `set-cookie` header of a new checkout. The browser sends it only to the receipt's own routes. */
+/** Returns the cookie of a new checkout. The browser sends it only to the receipt's own routes. */
 export function checkoutCookie(
   config: Pick<Config, 'baseUrl'>,
   { receiptId, checkoutId }: { receiptId: string; checkoutId: string },
@@ -43,12 +43,12 @@ export function isCheckoutOf(
   return checkoutId !== null && checkouts.includes(hashCheckoutId(checkoutId))
 }
 
-/** Adds a checkout to a session. The oldest makes way, so that a receipt keeps at most `most`. */
+/** Adds a checkout to a session. Drops the oldest beyond `max`. */
 export function addCheckout(
   session: PortalSession,
-  { checkoutId, most }: { checkoutId: string; most: number },
+  { checkoutId, max }: { checkoutId: string; max: number },
 ): PortalSession {
-  const checkouts = [...session.checkouts, hashCheckoutId(checkoutId)].slice(-most)
+  const checkouts = [...session.checkouts, hashCheckoutId(checkoutId)].slice(-max)
   return { ...session, checkouts }
 }
 

@@ -3,6 +3,7 @@ import type { PortalPage } from '../../../auth/portal-tokens.js'
 import { AppError } from '../../../lib/errors.js'
 import { type Address, isSameAddress, parseAddress } from '../../../lib/hex.js'
 import type { Context } from '../../../platform/context.js'
+import { createPaymentUrls, paymentUrl } from '../../receipts/create/payment-url.js'
 import { noSuchReceipt } from '../../receipts/read/get-receipt.js'
 import { type Issuer, listIssuers, listIssuersPaidAt } from '../read-model/store.js'
 import type { PortalQuery } from '../schemas.js'
@@ -10,9 +11,10 @@ import type { PortalQuery } from '../schemas.js'
 type OpenContext = Pick<Context, 'db' | 'config' | 'linkSecret'>
 
 /**
- * Returns the receipt that a payment link opens. The signature `k` of the link opens it, and so does an id that the
- * service generated. Any other id can be guessed: with the merchant's wallet or split as `recipient`, it opens a page
- * that is limited to paying. The receipt of a signed link may have been deleted since.
+ * Returns the receipt that a payment link opens. The signature `k` of the link opens it, and so
+ * does an id that the service generated. Any other id can be guessed: with the merchant's wallet or
+ * split as `recipient`, it opens a page that is limited to paying. The receipt of a signed link may
+ * have been deleted since.
  *
  * @throws {AppError} `invalid_input`, and `not_found` also when the link does not open the receipt.
  */
@@ -81,4 +83,15 @@ function chooseUnnamed(
 
 function onlyOne([issuer, another]: readonly Issuer[]): Issuer | null {
   return another ? null : (issuer ?? null)
+}
+
+/** Returns the URL that opens this page elsewhere. A limited page does not get the signature. */
+export async function pageUrlOf(
+  ctx: Pick<Context, 'config' | 'linkSecret'>,
+  { merchant, receiptId: id, isLimited }: PortalPage,
+): Promise<string> {
+  const receipt = { id, merchant, redirectUrl: null }
+  if (isLimited) return paymentUrl(ctx.config, { ...receipt, signature: null })
+  const paymentUrlOf = await createPaymentUrls(ctx)
+  return paymentUrlOf(receipt)
 }

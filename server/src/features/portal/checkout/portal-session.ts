@@ -1,5 +1,6 @@
 import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { UnixMs } from '../../../lib/time.js'
+import type { Receipt } from '../../receipts/receipt.js'
 import type { FailureCode } from '../../receipts/status/failures.js'
 
 /** A buyer's progress on the payment page of a receipt. */
@@ -15,6 +16,9 @@ export type PortalSession = PortalRef & {
   /** Hashes of the ids of its checkouts, the newest last. */
   checkouts: readonly string[]
 }
+
+/** A receipt that the transaction has locked, and its session, which the lock guards too. */
+export type LockedPage = { receipt: Receipt; session: PortalSession }
 
 export function newSession({ merchant, receiptId }: PortalRef, now: UnixMs): PortalSession {
   const times = { openedAt: now, lastSeenAt: now, startedAt: null }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBuyer, aHash, type Buyer } from '../../../../test/fixtures/buyer.js'
 import { createTestApp, type TestApp } from '../../../../test/harness.js'
 import { MINUTE_MS } from '../../../lib/time.js'
-import { failAbandonedAttempts } from './fail-abandoned-attempts.js'
+import { failAbandonedAttempts } from './fail-checkout.js'
 
 let app: TestApp
 beforeAll(async () => {

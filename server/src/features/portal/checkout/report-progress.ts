@@ -5,17 +5,17 @@ import { maxOf } from '../../../platform/limits/max-of.js'
 import { lockReceipt, noSuchReceipt } from '../../receipts/read/get-receipt.js'
 import { findSession } from '../read-model/session-store.js'
 import type { ProgressBody } from '../schemas.js'
-import { applyProgress } from './apply-progress.js'
+import { applyProgress, type Progress, readProgress } from './apply-progress.js'
 import { addCheckout, isCheckoutOf } from './checkout.js'
 import { newSession, type PortalSession } from './portal-session.js'
-import { type Progress, readProgress } from './read-progress.js'
 
 /**
- * Records a buyer's progress on the payment page: opened, checkout started, payment started, failed or left. Returns the
- * id of a checkout that has started, for its page only. A limited page starts none.
+ * Records a buyer's progress on the payment page: opened, checkout started, payment started, failed
+ * or left. Returns the id of a checkout that has started, for its page only. A limited page starts
+ * none.
  *
- * @throws {AppError} `missing_status`, `invalid_input`, `not_found`, and `forbidden` when a page without a checkout
- *   reports a failure.
+ * @throws {AppError} `missing_status`, `invalid_input`, `not_found`, and `forbidden` when a page
+ *   without a checkout reports a failure.
  */
 export async function reportProgress(
   ctx: Context,
@@ -33,8 +33,8 @@ export async function reportProgress(
       if (progress.status === 'failed') throw noCheckout()
       if (progress.status !== 'checkout_initialized' || page.isLimited) return session
       startedId = ctx.newId('chk')
-      const most = maxOf(ctx.config, 'checkouts', 'receipt') ?? 1
-      return addCheckout(session, { checkoutId: startedId, most })
+      const max = maxOf(ctx.config, 'checkouts', 'receipt') ?? 1
+      return addCheckout(session, { checkoutId: startedId, max })
     },
   })
   return startedId
@@ -63,7 +63,7 @@ export async function recordProgress(
   })
 }
 
-/** A checkout would fail when it is idle, so a page whose link may have been guessed cannot start one. */
+/** An idle checkout fails the receipt, so a page whose link may be guessed cannot start one. */
 function withoutCheckout(progress: Progress): Progress {
   return progress.status === 'failed' ? progress : { status: 'link_opened' }
 }

@@ -2,23 +2,18 @@ import { type ReceiptStatus, statusFacts } from '../../../lib/receipt-statuses.j
 import type { TxContext } from '../../../platform/context.js'
 import type { Receipt } from '../../receipts/receipt.js'
 import { moveReceipt } from '../../receipts/status/move-receipt.js'
-import type { TransitionActor } from '../../receipts/status/transitions.js'
+import { decideTransition, type TransitionActor } from '../../receipts/status/transitions.js'
 import { hasPayment } from '../read-model/session-store.js'
-import { type PortalSession, startAttempt } from './portal-session.js'
+import { type LockedPage, type PortalSession, startAttempt } from './portal-session.js'
 
-/** The transaction has locked the receipt, which also guards its session. */
-type Step = {
-  receipt: Receipt
-  session: PortalSession
-  to: 'link_opened' | 'buyer_logged_in' | 'checkout_initialized'
-}
+type Step = LockedPage & { to: 'link_opened' | 'buyer_logged_in' | 'checkout_initialized' }
 
 /** The statuses before payment, in order. */
 const steps: readonly ReceiptStatus[] = ['link_opened', 'buyer_logged_in', 'checkout_initialized']
 
 /**
- * Records a buyer's step on the payment page and returns the new session. Opening the page or signing in again never
- * moves the checkout back.
+ * Records a buyer's step on the payment page and returns the new session. Opening the page or
+ * signing in again never moves the checkout back.
  */
 export async function trackBuyer(
   ctx: TxContext,
@@ -42,4 +37,10 @@ async function isPast(ctx: TxContext, { receipt, session, to }: Step): Promise<b
   // Some receipts are pending from the start, so that alone does not mean a payment has started.
   if (status === 'pending') return session.startedAt !== null || hasPayment(ctx.db, session)
   return steps.indexOf(status) > steps.indexOf(to)
+}
+
+/** Returns whether starting a payment changes the receipt's status. */
+export function canBecomePending({ status, kind }: Pick<Receipt, 'status' | 'kind'>): boolean {
+  const move = { from: status, to: 'pending', actor: 'portal', kind } as const
+  return decideTransition(move).kind === 'move'
 }

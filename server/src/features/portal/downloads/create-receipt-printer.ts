@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto'
 import { MINUTE_MS, SECOND_MS } from '../../../lib/time.js'
 import type { Config } from '../../../platform/config/config.js'
 import type { Context } from '../../../platform/context.js'
 import { createFairQueue } from '../../../platform/limits/fair-queue.js'
 import { type PrintWorker, startPrintWorker } from './pdf/start-print-worker.js'
-import { createPrintedFiles, versionOf } from './printed-files.js'
 import type { ReceiptSheet } from './sheet.js'
+
+/** Files by version, the least recently used first. */
+type PrintedFiles = {
+  find(version: string): Buffer | null
+  add(version: string, file: Buffer): void
+}
 
 type ReceiptPrinter = {
   /**
@@ -23,10 +29,11 @@ const retryAfterMs = 5 * SECOND_MS
 const maxCachedBytes = 16 * 1_024 * 1_024
 
 /**
- * Creates a printer with its own worker thread, which starts with the first receipt and ends a minute after the last. A
- * receipt takes about 0.1 s of CPU time, one with 200 lines of 200 letters 0.4 to 0.8 s (Arabic longest), and the first
- * of a thread 0.5 s more. That would block other requests, so receipts print one at a time, the queue is short, and
- * network addresses take turns in it.
+ * Creates a printer with its own worker thread, which starts with the first receipt and ends a
+ * minute after the last. A receipt takes about 0.1 s of CPU time, one with 200 lines of 200 letters
+ * 0.4 to 0.8 s (Arabic longest), and the first of a thread 0.5 s more. That would block other
+ * requests, so receipts print one at a time, the queue is short, and network addresses take turns
+ * in it.
  */
 export function createReceiptPrinter(
   ctx: Pick<Context, 'now'> & { config: Pick<Config, 'mode' | 'limits'> },
@@ -67,8 +74,8 @@ export function createReceiptPrinter(
   return {
     async print(sheet, { network }) {
       const version = versionOf(sheet)
-      const known = files.find(version) ?? printing.get(version)
-      if (known) return known
+      const printed = files.find(version) ?? printing.get(version)
+      if (printed) return printed
       const file = printOnce(version, sheet, network)
       printing.set(version, file)
       return file
@@ -79,4 +86,40 @@ export function createReceiptPrinter(
       await endWorker()
     },
   }
+}
+
+/** Creates a cache of printed files that holds at most `maxBytes`. */
+export function createPrintedFiles({ maxBytes }: { maxBytes: number }): PrintedFiles {
+  const files = new Map<string, Buffer>()
+  let bytes = 0
+
+  function remove(version: string): void {
+    bytes -= files.get(version)?.length ?? 0
+    files.delete(version)
+  }
+
+  return {
+    find(version) {
+      const file = files.get(version)
+      if (!file) return null
+      files.delete(version)
+      files.set(version, file)
+      return file
+    },
+    add(version, file) {
+      remove(version)
+      if (file.length > maxBytes) return
+      files.set(version, file)
+      bytes += file.length
+      for (const oldest of files.keys()) {
+        if (bytes <= maxBytes) return
+        remove(oldest)
+      }
+    },
+  }
+}
+
+/** Returns the version of a sheet: equal sheets have equal versions, and print to equal files. */
+export function versionOf(sheet: ReceiptSheet): string {
+  return createHash('sha256').update(JSON.stringify(sheet)).digest('base64url')
 }

@@ -7,8 +7,9 @@ import {
   noon,
   pageUrl,
 } from '../../../../test/fixtures/portal-receipt.js'
+import { receiptStatuses, statusFacts } from '../../../lib/receipt-statuses.js'
 import type { PortalReceipt } from '../schemas.js'
-import { describeSheet } from './describe-sheet.js'
+import { describePayment, describeSheet, describeState } from './describe-sheet.js'
 
 const describeIt = (receipt: PortalReceipt, mode: 'sandbox' | 'live' = 'live') =>
   describeSheet(receipt, { pageUrl, mode })
@@ -150,5 +151,148 @@ describe('describeSheet', () => {
       onSuccess: { kind: 'url', url: 'https://shop.test/SECRET' },
     })
     expect(JSON.stringify(describeIt(receipt))).not.toContain('SECRET')
+  })
+})
+
+/** Flattens sections to titles, labels and texts. */
+const rows = (sections: ReturnType<typeof describePayment>) =>
+  sections.flatMap(({ title, facts }) => [
+    title,
+    ...facts.map(({ label, values }) => [label, ...values].join(' | ')),
+  ])
+
+describe('describePayment', () => {
+  test('default', () => {
+    expect(rows(describePayment(aPaidReceipt()))).toEqual([
+      'Payment',
+      'Received | 110.05 USD',
+      'Paid at | 2026-01-01 12:05 UTC',
+      'Network | Base',
+      `Transaction | ${aHash}`,
+    ])
+  })
+
+  test('behavior: shows the amount still due and its deadline', () => {
+    expect(rows(describePayment(aPortalReceipt({ expiresAt: noon })))).toEqual([
+      'Payment',
+      'Still due | 110.05 USD',
+      'Due by | 2026-01-01 12:00 UTC',
+    ])
+    const part = aPortalReceipt({ payment: { paidUsd: 40.000005, dueUsd: 70.049995 } })
+    expect(rows(describePayment(part))).toEqual([
+      'Payment',
+      'Received | 40.000005 USD',
+      'Network | Base',
+      'Still due | 70.049995 USD',
+    ])
+  })
+
+  test('behavior: does not show a manual payment as on chain', () => {
+    const manual = { paidAt: null, transactionHash: null, payment: { paidUsd: 0 } }
+    const expected = ['Payment', 'Received | Recorded by the merchant']
+    expect(rows(describePayment(aPaidReceipt(manual)))).toEqual(expected)
+    expect(rows(describePayment(aPaidReceipt({ ...manual, status: 'refunded' })))).toEqual(expected)
+  })
+
+  test('behavior: shows whether each refund is confirmed', () => {
+    const refund = { usd: 10, amount: 10, createdAt: noon }
+    const refunds = [
+      { ...refund, txHash: aHash, confirmed: true },
+      { ...refund, txHash: aHash, confirmed: false },
+      { ...refund, amount: 0.05, txHash: null, confirmed: false },
+    ]
+    const [, ...printed] = describePayment(aPaidReceipt({ refunds }))
+    expect(rows(printed)).toEqual([
+      'Refunds',
+      `2026-01-01 12:00 UTC | −10.00 USD | ${aHash}`,
+      `2026-01-01 12:00 UTC | −10.00 USD, not yet confirmed on chain | ${aHash}`,
+      '2026-01-01 12:00 UTC | −0.05 USD | Recorded by the merchant',
+    ])
+  })
+
+  test('behavior: a receipt in euros states euros', () => {
+    const euro = { currency: 'EUR' as const, total: 101.6 }
+    const payment = { paid: 40, due: 61.6, paidUsd: 43.3, dueUsd: 66.75 }
+    const part = rows(describePayment(aPortalReceipt({ ...euro, payment }))).join(', ')
+    expect(part).toContain('Received | 40.00 EUR')
+    expect(part).toContain('Still due | 61.60 EUR')
+    expect(part).not.toContain('USD')
+  })
+
+  test('behavior: has no sections for an unpaid receipt with nothing due', () => {
+    expect(describePayment(aPortalReceipt({ payment: { dueUsd: 0 } }))).toEqual([])
+  })
+})
+
+describe('describeState', () => {
+  test('default', () => {
+    expect(describeState(aPaidReceipt())).toEqual({
+      isReceipt: true,
+      title: 'Receipt',
+      tone: 'good',
+      sentence: 'Paid in full on 2026-01-01 12:05 UTC.',
+    })
+  })
+
+  test('behavior: omits the time of a manual payment without one', () => {
+    const byHand = aPaidReceipt({ paidAt: null, transactionHash: null, payment: { paidUsd: 0 } })
+    expect(describeState(byHand)).toMatchObject({ title: 'Receipt', sentence: 'Paid in full.' })
+  })
+
+  test('behavior: describes partial, full and requested refunds', () => {
+    expect(describeState(aPaidReceipt({ refundedUsd: 10.05 }))).toMatchObject({
+      sentence: 'Paid in full on 2026-01-01 12:05 UTC. 10.05 of 110.05 USD refunded.',
+    })
+    expect(describeState(aPaidReceipt({ status: 'refunded', refundedUsd: 110.05 }))).toEqual({
+      isReceipt: true,
+      title: 'Receipt',
+      tone: 'plain',
+      sentence: 'Paid, then refunded in full: 110.05 USD.',
+    })
+    expect(describeState(aPaidReceipt({ status: 'refund_requested' })).sentence).toMatch(
+      /^Paid in full .* A refund was requested\.$/,
+    )
+  })
+
+  test('behavior: describes unpaid, partially paid and unconfirmed invoices', () => {
+    expect(describeState(aPortalReceipt())).toEqual({
+      isReceipt: false,
+      title: 'Invoice, not yet paid',
+      tone: 'warn',
+      sentence: '110.05 USD is due.',
+    })
+    expect(describeState(aPortalReceipt({ payment: { paidUsd: 40, dueUsd: 70.05 } }))).toEqual({
+      isReceipt: false,
+      title: 'Invoice, partially paid',
+      tone: 'warn',
+      sentence: '40.00 of 110.05 USD received. 70.05 USD still due.',
+    })
+    const mined = aPortalReceipt({
+      status: 'tx_mined',
+      confirmations: { have: 1, need: 3 },
+      payment: { paidUsd: 110.05, dueUsd: 0 },
+    })
+    expect(describeState(mined)).toEqual({
+      isReceipt: false,
+      title: 'Invoice, not yet confirmed as paid',
+      tone: 'warn',
+      sentence: 'Payment received, confirming: 1 of 3.',
+    })
+  })
+
+  test('behavior: describes a mismatch, and an invoice with nothing due', () => {
+    expect(describeState(aPortalReceipt({ status: 'tx_mismatch' })).sentence).toBe(
+      'A payment arrived that does not match this invoice. 110.05 USD is due.',
+    )
+    expect(describeState(aPortalReceipt({ payment: { dueUsd: 0 } })).sentence).toBe(
+      'Nothing is due.',
+    )
+  })
+
+  test.each(receiptStatuses)('behavior: %s is a receipt only if it is or was paid', (status) => {
+    const { isPaid, isFinal } = statusFacts[status]
+    const { isReceipt, title } = describeState(aPortalReceipt({ status }))
+    expect(isReceipt).toBe(isPaid || isFinal)
+    expect(title.startsWith('Invoice')).toBe(!isReceipt)
   })
 })

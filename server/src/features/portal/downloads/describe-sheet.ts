@@ -1,17 +1,19 @@
 import { formatColor, parseColor, type Rgb, readableOn } from '@tallystick/web/contrast'
 import { tokens } from '@tallystick/web/tokens'
+import { statusFacts } from '../../../lib/receipt-statuses.js'
 import { unixMs } from '../../../lib/time.js'
 import type { PortalReceipt } from '../schemas.js'
-import { describeContact } from './describe-contact.js'
-import { describePayment } from './describe-payment.js'
-import { describeState } from './describe-state.js'
-import { formatAmount } from './format-amount.js'
-import { formatTime } from './format-time.js'
-import type { ReceiptSheet, SheetState } from './sheet.js'
+import { formatAmount, formatTime } from './format.js'
+import type { Fact, ReceiptSheet, SheetLink, SheetState } from './sheet.js'
+
+/** Anyone can send less, which does not make an invoice partially paid. */
+const minPartUsd = 0.01
+
+type Refund = PortalReceipt['refunds'][number]
 
 /**
- * Describes a receipt for printing, only from what the payment page shows, so that nothing private is printed. The same
- * receipt always gives the same sheet.
+ * Describes a receipt for printing, only from what the payment page shows, so that nothing private
+ * is printed. The same receipt always gives the same sheet.
  */
 export function describeSheet(
   receipt: PortalReceipt,
@@ -65,12 +67,12 @@ function describeColor({ secondaryColor = '' }: Partial<PortalReceipt['theme']>)
   return color && formatColor(readableOn(color, white))
 }
 
-/** Returns whether every line has an amount in the receipt's currency. Otherwise the sheet is in dollars. */
+/** Returns whether all lines have an amount in the receipt's currency. Else dollars are used. */
 function isNative({ total, lineItems }: PortalReceipt): boolean {
   return total !== null && lineItems.every(({ amount }) => amount !== undefined)
 }
 
-/** Returns whether a line is tax or fee, which come last. A product with such a label has a quantity or a SKU. */
+/** Returns whether a line is tax or fee. These come last and have no quantity and no SKU. */
 function isAside(lines: PortalReceipt['lineItems'], index: number): boolean {
   return lines
     .slice(index)
@@ -92,4 +94,107 @@ function describeRate({ currency, pricing, totalUsd }: PortalReceipt): string[] 
 function describePage({ payment }: PortalReceipt, { isReceipt }: SheetState): string {
   if (payment.options.length > 0) return 'Scan to pay'
   return isReceipt ? 'This receipt online' : 'This invoice online'
+}
+
+/** Describes how to reach the shop, for the footer. Empty when the shop has set nothing. */
+function describeContact({ contact }: Pick<PortalReceipt, 'contact'>): SheetLink[] {
+  return [
+    ...link('Email', contact.email, (email) => `mailto:${email}`),
+    ...link('Phone', contact.phone, (phone) => `tel:${phone.replace(/[^\d+]/g, '')}`),
+    ...link('Support', contact.url),
+    ...link('Return policy', contact.returnPolicyUrl),
+    ...link('Terms', contact.termsUrl),
+    ...link('Privacy policy', contact.privacyUrl),
+  ]
+}
+
+function link(label: string, text: string | undefined, hrefOf = (url: string) => url): SheetLink[] {
+  return text === undefined ? [] : [{ label, text, href: hrefOf(text) }]
+}
+
+/** Describes the payments, the amount due and the refunds of a receipt. */
+export function describePayment(receipt: PortalReceipt): ReceiptSheet['sections'] {
+  const facts = [...listReceived(receipt), ...listDue(receipt)]
+  const refunds = receipt.refunds.map((refund) => describeRefund(refund, currencyOf(receipt)))
+  return [
+    ...(facts.length === 0 ? [] : [{ title: 'Payment', facts }]),
+    ...(refunds.length === 0 ? [] : [{ title: 'Refunds', facts: refunds }]),
+  ]
+}
+
+function listReceived(receipt: PortalReceipt): Fact[] {
+  const { status, payment, paidAt, transactionHash } = receipt
+  const { paidUsd, paid, network } = payment
+  if (paidUsd === 0 && transactionHash === null) {
+    const { isPaid, isFinal } = statusFacts[status]
+    // A manual payment, such as cash, is not on chain.
+    return isPaid || isFinal ? [fact('Received', 'Recorded by the merchant')] : []
+  }
+  return [
+    ...(paidUsd === 0 ? [] : [fact('Received', `${formatAmount(paid)} ${currencyOf(receipt)}`)]),
+    ...(paidAt === null ? [] : [fact('Paid at', formatTime(paidAt))]),
+    fact('Network', network.name),
+    ...(transactionHash === null ? [] : [fact('Transaction', transactionHash)]),
+  ]
+}
+
+function listDue(receipt: PortalReceipt): Fact[] {
+  const { payment, expiresAt } = receipt
+  if (payment.dueUsd === 0) return []
+  return [
+    fact('Still due', `${formatAmount(payment.due)} ${currencyOf(receipt)}`),
+    ...(expiresAt === null ? [] : [fact('Due by', formatTime(expiresAt))]),
+  ]
+}
+
+function describeRefund({ txHash, confirmed, createdAt, ...refund }: Refund, unit: string): Fact {
+  const amount = `${formatAmount(-refund.amount)} ${unit}`
+  const proof = txHash ?? 'Recorded by the merchant'
+  const isUnconfirmed = txHash !== null && !confirmed
+  const text = isUnconfirmed ? `${amount}, not yet confirmed on chain` : amount
+  return fact(formatTime(createdAt), text, proof)
+}
+
+function fact(label: string, ...values: string[]): Fact {
+  return { label, values }
+}
+
+/** Describes the state of a sheet: an invoice until its payment is confirmed, then a receipt. */
+export function describeState(receipt: PortalReceipt): SheetState {
+  const { status, payment, refunded } = receipt
+  const total = receipt.total ?? receipt.totalUsd
+  const money = (amount: number) => `${formatAmount(amount)} ${currencyOf(receipt)}`
+  const part = (amount: number) => `${formatAmount(amount)} of ${money(total)}`
+  if (status === 'refunded') {
+    const sentence = `Paid, then refunded in full: ${money(refunded)}.`
+    return { isReceipt: true, title: 'Receipt', sentence, tone: 'plain' }
+  }
+  if (statusFacts[status].isPaid) {
+    const when = receipt.paidAt === null ? '' : ` on ${formatTime(receipt.paidAt)}`
+    const back = refunded > 0 ? ` ${part(refunded)} refunded.` : ''
+    const requested = status === 'refund_requested' ? ' A refund was requested.' : ''
+    const sentence = `Paid in full${when}.${back}${requested}`
+    return { isReceipt: true, title: 'Receipt', sentence, tone: 'good' }
+  }
+
+  const { paidUsd, dueUsd, paid, due } = payment
+  const open = { isReceipt: false, tone: 'warn' } as const
+  if (paidUsd >= minPartUsd && dueUsd > 0) {
+    const sentence = `${part(paid)} received. ${money(due)} still due.`
+    return { ...open, title: 'Invoice, partially paid', sentence }
+  }
+  if (paidUsd > 0 && dueUsd === 0) {
+    const { have, need } = receipt.confirmations
+    const sentence = `Payment received, confirming: ${have} of ${need}.`
+    return { ...open, title: 'Invoice, not yet confirmed as paid', sentence }
+  }
+  const mismatch =
+    status === 'tx_mismatch' ? 'A payment arrived that does not match this invoice. ' : ''
+  const sentence = `${mismatch}${dueUsd === 0 ? 'Nothing' : money(due)} is due.`
+  return { ...open, title: 'Invoice, not yet paid', sentence }
+}
+
+/** Returns the currency of the receipt's own amounts. */
+function currencyOf({ total, currency }: Pick<PortalReceipt, 'total' | 'currency'>): string {
+  return total === null ? 'USD' : currency
 }

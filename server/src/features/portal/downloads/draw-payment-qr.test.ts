@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aPaidReceipt, aPortalReceipt, pageUrl } from '../../../../test/fixtures/portal-receipt.js'
 import { drawPaymentQr, escapeXml } from './draw-payment-qr.js'
-import type { QrQuery } from './schemas.js'
 
-const draw = (query: QrQuery = {}, receipt = aPortalReceipt()) =>
-  drawPaymentQr(receipt, { query, pageUrl })
+const draw = (
+  query: Parameters<typeof drawPaymentQr>[1]['query'] = {},
+  receipt = aPortalReceipt(),
+) => drawPaymentQr(receipt, { query, pageUrl })
 const titleOf = (image: string) => /<title>(.*)<\/title>/.exec(image)?.[1]
 const pathOf = (text: string) => `<path d="${drawQr(text).path}"/>`
 

@@ -1,10 +1,14 @@
 import { drawQr } from '@tallystick/web/qr'
 import { AppError } from '../../../lib/errors.js'
+import { rememberLatest } from '../../../platform/remember-latest.js'
 import type { PortalReceipt } from '../schemas.js'
-import { formatAmount } from './format-amount.js'
-import type { QrQuery } from './schemas.js'
+import { formatAmount } from './format.js'
+
+/** A code takes up to 30 kB. */
+const keptCodes = 500
 
 type Option = PortalReceipt['payment']['options'][number]
+type CodeQuery = { kind?: string; token?: string }
 /** The content of a QR code and its accessible title. */
 type Code = { text: string; title: string }
 
@@ -30,7 +34,7 @@ const pixelsPerModule = 8
 export function drawPaymentQr(
   receipt: PortalReceipt,
   input: {
-    query: Pick<QrQuery, 'kind' | 'token'>
+    query: CodeQuery
     pageUrl: string
     /** May return a code that it has drawn before. */
     draw?: typeof drawQr
@@ -49,7 +53,7 @@ export function drawPaymentQr(
 
 function chooseCode(
   receipt: PortalReceipt,
-  { query, pageUrl }: { query: Pick<QrQuery, 'kind' | 'token'>; pageUrl: string },
+  { query, pageUrl }: { query: CodeQuery; pageUrl: string },
 ): Code {
   const { kind = 'wallet', token } = query
   if (kind === 'page') {
@@ -78,9 +82,9 @@ function chooseOption(
   }
   if (symbol === undefined) return first
 
-  const option = options.find((one) => one.symbol === symbol)
+  const option = options.find((candidate) => candidate.symbol === symbol)
   if (option) return option
-  throw invalid(`token must be one of ${options.map((one) => one.symbol).join(', ')}`)
+  throw invalid(`token must be one of ${options.map((candidate) => candidate.symbol).join(', ')}`)
 }
 
 /** Escapes a text for XML, between tags and in attributes. */
@@ -94,4 +98,9 @@ function shortenAddress(address: string): string {
 
 function invalid(message: string): AppError {
   return new AppError('invalid_input', message)
+}
+
+/** Draws QR codes and caches the latest: drawing one takes longer than the rest of a page. */
+export function createQrDrawer(): typeof drawQr {
+  return rememberLatest(drawQr, keptCodes)
 }

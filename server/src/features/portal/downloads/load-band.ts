@@ -14,8 +14,9 @@ const slot: MemorySlot<{ jpeg: string }> = {
 const density = 2
 
 /**
- * Returns the background of a shop's receipts for the top of a printed one, as a JPEG in base64: PDF files cannot hold
- * WebP. Null when the shop has none, or when it is not a picture of our own store.
+ * Returns the background of a shop's receipts for the top of a printed one, as a JPEG in base64:
+ * PDF files cannot hold WebP. Null when the shop has none, or when it is not a picture of our own
+ * store.
  */
 export async function loadBand(
   ctx: Pick<Context, 'config' | 'db' | 'media' | 'memory'>,
@@ -23,8 +24,8 @@ export async function loadBand(
 ): Promise<string | null> {
   const hash = hashInUrl(theme.receiptBackgroundUrl, ownOrigins(ctx.config))
   if (hash === null) return null
-  const known = ctx.memory.find(slot, hash)
-  if (known) return known.jpeg
+  const cached = ctx.memory.find(slot, hash)
+  if (cached) return cached.jpeg
   const file = await findPictureFile(ctx, { hash, size: 960 })
   if (file === null) return null
   // Loaded with the first background, because few processes need it.

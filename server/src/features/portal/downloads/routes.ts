@@ -1,20 +1,44 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
 import { anyone } from '../../../auth/guards.js'
 import { createPortalTokens } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
 import { hasTag } from '../../../platform/http/compress.js'
 import { networkKeyOf } from '../../../platform/limits/network-address.js'
-import { openPortal } from '../checkout/open-portal.js'
+import { openPortal, pageUrlOf } from '../checkout/open-portal.js'
 import { PortalParams, PortalQuery } from '../schemas.js'
-import { createQrDrawer } from '../view/create-qr-drawer.js'
 import { getPortal } from '../view/get-portal.js'
-import { pageUrlOf } from '../view/page-url.js'
-import { createReceiptPrinter } from './create-receipt-printer.js'
+import { createReceiptPrinter, versionOf } from './create-receipt-printer.js'
 import { describeSheet } from './describe-sheet.js'
-import { drawPaymentQr } from './draw-payment-qr.js'
+import { createQrDrawer, drawPaymentQr } from './draw-payment-qr.js'
 import { loadBand } from './load-band.js'
-import { versionOf } from './printed-files.js'
-import { NotModified, PdfFile, QrQuery, SvgImage } from './schemas.js'
+
+export const QrQuery = Type.Object({
+  ...PortalQuery.properties,
+  token: Type.Optional(
+    Type.String({
+      description: 'Symbol of a payment option. Defaults to the first one.',
+    }),
+  ),
+  kind: Type.Optional(
+    Type.String({
+      description: 'wallet (default): payment link for a wallet. page: URL of the payment page.',
+    }),
+  ),
+})
+
+const SvgImage = {
+  description: 'An SVG image',
+  content: { 'image/svg+xml': { schema: Type.String() } },
+}
+
+const PdfFile = {
+  description: 'A PDF file',
+  content: { 'application/pdf': { schema: Type.Unsafe<Buffer>(Type.String()) } },
+}
+
+/** A response without a body. */
+const NotModified = Type.Unsafe<undefined>(Type.Null({ description: 'The file has not changed' }))
 
 /** Keeps file names short enough for every file system. */
 const maxIdLength = 100

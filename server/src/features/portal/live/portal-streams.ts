@@ -1,21 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PortalRef } from '../../../auth/portal-tokens.js'
 import type { Context } from '../../../platform/context.js'
 import {
   beginEventStream,
   createStreamLimit,
+  keepEventStream,
   refuseStream,
 } from '../../../platform/http/event-streams.js'
+
 import type { Limit } from '../../../platform/limits/limit.js'
 import { maxOf } from '../../../platform/limits/max-of.js'
 import { networkKeyOf } from '../../../platform/limits/network-address.js'
 import type { PortalReceipt } from '../schemas.js'
-import { type EventStream, openEventStream } from './event-stream.js'
 import { createPortalWatch } from './portal-watch.js'
+
+type Fields = Record<string, unknown>
+
+export type EventStream = {
+  /** Sends a receipt: the first one whole, then what changed since the last one. */
+  send(shown: PortalReceipt): void
+  end(): void
+}
+
+/** A server-sent event. Equal receipts have equal ids. */
+type PortalEvent = { id: string; text: string }
 
 export type PortalStreams = {
   /**
-   * Streams a receipt now and whenever it changes, until the client disconnects or the service stops.
+   * Streams a receipt now and whenever it changes, until the client disconnects or the service
+   * stops.
    *
    * @throws {AppError} `rate_limited`, `not_found`.
    */
@@ -34,22 +49,22 @@ export type PortalStreams = {
   close(): Promise<void>
 }
 
-export type StreamOptions = {
+type StreamOptions = {
   load: (ref: PortalRef) => Promise<PortalReceipt>
   pollMs?: number
   keepAliveMs?: number
   /** Replaces single figures of `portal-streams`. */
-  most?: Limit['most']
+  max?: Limit['most']
 }
 
 /** Manages the open streams of one process. */
 export function createPortalStreams(ctx: Context, options: StreamOptions): PortalStreams {
-  const { pollMs = 500, keepAliveMs = 15_000, most } = options
-  const maxStreams = () => most?.platform ?? maxOf(ctx.config, 'portal-streams', 'platform') ?? 0
+  const { pollMs = 500, keepAliveMs = 15_000, max } = options
+  const maxStreams = () => max?.platform ?? maxOf(ctx.config, 'portal-streams', 'platform') ?? 0
   const watch = createPortalWatch(ctx, { load: options.load, pollMs })
   const observe = ctx.metrics.httpTimes.forRoute('GET', '/api/portal/:id/events')
   const streams = new Set<EventStream>()
-  const streamLimit = createStreamLimit(ctx, 'portal-streams', most)
+  const streamLimit = createStreamLimit(ctx, 'portal-streams', max)
   let isClosed = false
 
   return {
@@ -103,4 +118,75 @@ const tooMany =
 function lastIdOf({ headers }: FastifyRequest): string | null {
   const given = headers['last-event-id']
   return typeof given === 'string' ? given : null
+}
+
+/**
+ * Opens a stream of receipts to one client. A slow client gets only the latest receipt once its
+ * buffer drains. A client that reads nothing is disconnected, and resumes with the id of its last
+ * event.
+ */
+export function openEventStream(
+  response: ServerResponse,
+  options: { lastId: string | null; keepAliveMs: number; onClose: () => void },
+): EventStream {
+  let { lastId } = options
+  let pending: PortalReceipt | null = null
+  /** The receipt that the client has. */
+  let sent: PortalReceipt | null = null
+
+  const { end } = keepEventStream(response, {
+    keepAliveMs: options.keepAliveMs,
+    onDrain() {
+      const shown = pending
+      pending = null
+      if (shown) send(shown)
+    },
+    onClose: options.onClose,
+  })
+
+  function send(shown: PortalReceipt): void {
+    if (response.destroyed || response.writableEnded) return
+    if (response.writableNeedDrain) {
+      pending = shown
+      return
+    }
+    const { id, text } = formatEvent(shown, sent)
+    sent = shown
+    if (id === lastId) return
+    lastId = id
+    response.write(text)
+  }
+
+  return { send, end }
+}
+
+/**
+ * Formats a receipt as one event: whole, or what changed since the receipt that the client has.
+ * JSON contains no line breaks, so the data is one line.
+ */
+export function formatEvent(shown: PortalReceipt, sent: PortalReceipt | null): PortalEvent {
+  const whole = JSON.stringify(shown)
+  const id = createHash('sha256').update(whole).digest('base64url').slice(0, 16)
+  const [name, data] = sent
+    ? ['change', JSON.stringify(diffReceipts(sent, shown))]
+    : ['receipt', whole]
+  return { id, text: `event: ${name}\nid: ${id}\ndata: ${data}\n\n` }
+}
+
+/**
+ * Returns the fields of a receipt that changed, whole except for `payment`, of which only the
+ * changed fields are returned. A field that is gone is null.
+ */
+export function diffReceipts(before: PortalReceipt, after: PortalReceipt): Fields {
+  const changed = diffFields(before, after)
+  if (changed['payment']) changed['payment'] = diffFields(before.payment, after.payment)
+  return changed
+}
+
+function diffFields(before: Fields, after: Fields): Fields {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  const changed = [...names].filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  return Object.fromEntries(changed.map((name) => [name, after[name] ?? null]))
 }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { RenderedPage } from '@tallystick/web/portal'
+import type { PageProblem, RenderedPage } from '@tallystick/web/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { anyone } from '../../../auth/guards.js'
@@ -8,13 +8,11 @@ import type { Context } from '../../../platform/context.js'
 import { toWireError } from '../../../platform/http/wire-error.js'
 import { readAppAssets } from '../../pages/app-assets.js'
 import { createPageSender } from '../../pages/send-page.js'
+import { pageUrlOf } from '../checkout/open-portal.js'
+import { createQrDrawer } from '../downloads/draw-payment-qr.js'
 import { PortalParams, PortalQuery } from '../schemas.js'
-import { createQrDrawer } from '../view/create-qr-drawer.js'
-import { pageUrlOf } from '../view/page-url.js'
 import { showPortal } from '../view/recall-portal.js'
-import { createPortalView } from './create-portal-view.js'
-import { describeProblem } from './describe-problem.js'
-import { defaultPreviewOf, previewImageOf } from './preview-image.js'
+import { createPortalView, defaultPreviewOf, previewImageOf } from './create-portal-view.js'
 
 const html = { content: { 'text/html': { schema: Type.String() } } }
 
@@ -93,4 +91,10 @@ export const portalPageRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = asy
     const head = { locale, title, description, image, icon, isIndexed: false }
     return sendPage({ request, reply, document: { ...head, body, styles, script }, frame })
   }
+}
+
+/** Returns the problem that an HTTP error is to a buyer. It reveals no receipt of others. */
+function describeProblem(status: number): PageProblem {
+  if (status === 429) return 'tooMany'
+  return status >= 500 ? 'unavailable' : 'notFound'
 }

@@ -1,15 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lackMoney } from '../../../../test/fixtures/accepted-authorization.js'
-import { aBuyer } from '../../../../test/fixtures/buyer.js'
+import {
+  anAcceptedAuthorization,
+  lackMoney,
+  moveTo,
+} from '../../../../test/fixtures/accepted-authorization.js'
+import { aBuyer, aHash, setNativeBalance } from '../../../../test/fixtures/buyer.js'
 import { aWallet } from '../../../../test/fixtures/factories.js'
 import { planOf } from '../../../../test/fixtures/query-plan.js'
 import { aSeller } from '../../../../test/fixtures/seller.js'
-import { createTestApp, type TestApp } from '../../../../test/harness.js'
+import {
+  createTestApp,
+  createTestContext,
+  type TestApp,
+  type TestContext,
+  testNow,
+} from '../../../../test/harness.js'
 import type { Address } from '../../../lib/hex.js'
+import type { OutgoingState } from '../../../platform/chain/outgoing/outgoing.js'
 import { planTransaction } from '../../../platform/chain/outgoing/plan-transaction.js'
 import { listPaymentPriorities } from '../../../platform/chain/outgoing/relayer-keys.js'
 import { cancelPlanned } from '../../../platform/chain/outgoing/stores/progress-store.js'
-import { findPortalFacts } from './facts-store.js'
+import type { Queryable } from '../../../platform/db/db.js'
+import { findPortalFacts, type SentRow, sentTo, toSent } from './facts-store.js'
+import { hasPayment } from './session-store.js'
 
 const chainId = 84_532
 let app: TestApp
@@ -97,4 +110,189 @@ describe('findPortalFacts', () => {
       await cancelPlanned(ctx.db, { id, error: 'no longer needed' })
     },
   )
+})
+
+let ctx: TestContext
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+})
+
+afterAll(() => ctx.close())
+
+type Ref = ReturnType<typeof aRef>
+
+const aRef = () => ({ merchant: aWallet(), receiptId: 'r-1' })
+
+async function findSent(db: Queryable, { merchant, receiptId }: Ref) {
+  const { rows } = await db.query<{ sent: SentRow | null }>(
+    `select ${sentTo({ merchant: '$1', id: '$2' })} as sent`,
+    [merchant, receiptId],
+  )
+  return rows[0]?.sent ? toSent(rows[0].sent) : null
+}
+
+async function payBy(ref: Ref, txHash: string, kind = 'gateway'): Promise<void> {
+  await ctx.db.query(
+    `insert into payments (
+       chain_id, tx_hash, log_index, merchant, receipt_id, kind, token, units, payout_address,
+       block_number, block_hash, paid_at, state, created_at
+     ) values (84532, $2, 0, $1, 'r-1', $3, '0x', 1, '0x', 1, '0x', 0, 'seen', 0)`,
+    [ref.merchant, txHash, kind],
+  )
+}
+
+async function orphan(ref: Ref): Promise<void> {
+  await ctx.db.query(`update payments set state = 'orphaned' where merchant = $1`, [ref.merchant])
+}
+
+type Announced = { txHash?: string; state: string; at?: number; units?: bigint }
+
+async function announce(ref: Ref, { txHash = aHash(), state, at = 5, units = 0n }: Announced) {
+  await ctx.db.query(
+    `insert into announced_transactions (merchant, receipt_id, tx_hash, created_at, state, units)
+     values ($1, 'r-1', $2, $3, $4, $5)`,
+    [ref.merchant, txHash, at, state, units],
+  )
+  return txHash
+}
+
+/** A receipt whose deposit address holds one wei. */
+async function withCoin(): Promise<Ref> {
+  const ref = aRef()
+  await ctx.db.query(
+    `insert into deposits (chain_id, address, merchant, receipt_id, receipt_key, payout_address, watched_until)
+     values (84532, $2, $1, 'r-1', '0x', '0x', 0)`,
+    [ref.merchant, aWallet()],
+  )
+  await setNativeBalance(ctx, { ...ref, units: 1n })
+  return ref
+}
+
+const inFlightCases: readonly [OutgoingState, boolean][] = [
+  ['planned', true],
+  ['signed', true],
+  ['sent', true],
+  ['mined', true],
+  ['final', true],
+  ['failed', false],
+  ['reverted', false],
+]
+
+describe('sentTo', () => {
+  test.each(inFlightCases)(
+    'default: with a %s transaction and no payment: %s',
+    async (state, expected) => {
+      const ref = aRef()
+      const txHash = state === 'planned' ? null : aHash()
+      expect(await findSent(ctx.db, ref)).toBeNull()
+      await moveTo(ctx, { id: await anAcceptedAuthorization(ctx, ref), state, hash: txHash })
+      const sent = { txHash, at: testNow, isOurs: true }
+      expect(await findSent(ctx.db, ref)).toEqual(expected ? sent : null)
+      expect(await hasPayment(ctx.db, ref)).toBe(expected)
+      expect(await hasPayment(ctx.db, { ...ref, receiptId: 'r-2' })).toBe(false)
+      expect(await findSent(ctx.db, { ...ref, merchant: aWallet() })).toBeNull()
+    },
+  )
+
+  test('behavior: ends when the payment is recorded, until a reorg removes it', async () => {
+    const [ref, hash] = [aRef(), aHash()]
+    const id = await anAcceptedAuthorization(ctx, ref)
+    await moveTo(ctx, { id, state: 'mined', hash })
+    await payBy(ref, aHash())
+    expect(await findSent(ctx.db, ref)).not.toBeNull()
+    await payBy(ref, hash)
+    expect(await findSent(ctx.db, ref)).toBeNull()
+    await orphan(ref)
+    expect(await findSent(ctx.db, ref)).toEqual({ txHash: hash, at: testNow, isOurs: true })
+    expect(await hasPayment(ctx.db, ref)).toBe(true)
+  })
+
+  test.each([
+    ['open', true],
+    ['paying', true],
+    ['reverted', false],
+    ['unrelated', false],
+    ['lost', false],
+  ])('behavior: with an announced transaction that is %s: %s', async (state, expected) => {
+    const ref = aRef()
+    const txHash = await announce(ref, { state })
+    const sent = { txHash, at: 5, isOurs: false }
+    expect(await findSent(ctx.db, ref)).toEqual(expected ? sent : null)
+    expect(await findSent(ctx.db, { ...ref, receiptId: 'r-2' })).toBeNull()
+  })
+
+  test('behavior: keeps a found transaction until its payment is recorded', async () => {
+    const ref = aRef()
+    const txHash = await announce(ref, { state: 'paying' })
+    await payBy(ref, aHash(), 'native')
+    expect(await findSent(ctx.db, ref)).toMatchObject({ txHash })
+    await payBy(ref, txHash)
+    expect(await findSent(ctx.db, ref)).toBeNull()
+    // It is not looked up again, so it is not in flight.
+    await orphan(ref)
+    expect(await findSent(ctx.db, ref)).toBeNull()
+  })
+
+  test('behavior: keeps native coin while it is at the deposit address', async () => {
+    const ref = await withCoin()
+    expect(await findSent(ctx.db, ref)).toEqual({ txHash: null, at: testNow, isOurs: false })
+    expect(await hasPayment(ctx.db, ref)).toBe(true)
+    const first = await announce(ref, { state: 'paying', units: 1n, at: 6 })
+    expect(await findSent(ctx.db, ref)).toEqual({ txHash: first, at: 6, isOurs: false })
+
+    // The flush has another hash.
+    await payBy(ref, aHash(), 'native')
+    await setNativeBalance(ctx, { ...ref, units: null })
+    expect(await findSent(ctx.db, ref)).toBeNull()
+
+    const second = await announce(ref, { state: 'paying', units: 1n, at: 7 })
+    await setNativeBalance(ctx, { ...ref, units: 1n })
+    expect(await findSent(ctx.db, ref)).toEqual({ txHash: second, at: testNow, isOurs: false })
+  })
+
+  test('behavior: ignores coin that is too little to be moved', async () => {
+    const ref = await withCoin()
+    await ctx.db.query(
+      `insert into quotes (
+         merchant, receipt_id, symbol, quoted_at, usd_per_unit_ppm, provider, units, expires_at
+       ) values ($1, 'r-1', 'ETH', 0, 1, 'fixed', 21, 1)`,
+      [ref.merchant],
+    )
+    await announce(ref, { state: 'paying', units: 1n })
+    expect(await findSent(ctx.db, ref)).toBeNull()
+    expect(await hasPayment(ctx.db, ref)).toBe(false)
+    await setNativeBalance(ctx, { ...ref, units: 2n })
+    expect(await findSent(ctx.db, ref)).not.toBeNull()
+  })
+
+  test('behavior: a payment that is known by its flush completes an announced transfer', async () => {
+    const ref = aRef()
+    const txHash = await announce(ref, { state: 'paying' })
+    await ctx.db.query('update announced_transactions set block_number = 1 where tx_hash = $1', [
+      txHash,
+    ])
+    await payBy(ref, aHash(), 'flush')
+    expect(await findSent(ctx.db, ref)).toBeNull()
+  })
+
+  test('behavior: has no hash for native coin beside an announced token transfer', async () => {
+    const ref = await withCoin()
+    await payBy(ref, await announce(ref, { state: 'paying' }))
+    expect(await findSent(ctx.db, ref)).toMatchObject({ txHash: null })
+  })
+
+  test('behavior: prefers a signed payment, then the last announced one', async () => {
+    const ref = await withCoin()
+    await announce(ref, { state: 'open', at: 1 })
+    const last = await announce(ref, { state: 'open', at: 2 })
+    expect(await findSent(ctx.db, ref)).toMatchObject({ txHash: last, isOurs: false })
+    await anAcceptedAuthorization(ctx, ref)
+    expect(await findSent(ctx.db, ref)).toMatchObject({ txHash: null, isOurs: true })
+  })
+
+  test('behavior: by indexes', async () => {
+    const plan = await planOf(ctx.db, (db) => findSent(db, aRef()))
+    expect(plan).not.toContain('Seq Scan')
+  })
 })

@@ -1,4 +1,4 @@
-import type { Address } from '../../../lib/hex.js'
+import type { Address, Hash } from '../../../lib/hex.js'
 import type { Micros } from '../../../lib/money.js'
 import { type UnixMs, unixMs } from '../../../lib/time.js'
 import type { Batched } from '../../../platform/batches.js'
@@ -6,6 +6,7 @@ import { lacksMoney } from '../../../platform/chain/outgoing/stores/progress-sto
 import { toBigIntOrNull } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import { soldOutItems } from '../../holds/read-model/sold-out-sql.js'
+import { inFlightTo, type ReceiptKey } from '../../payments/in-flight-sql.js'
 import type { CoinQuote } from '../../payments/quote/quote.js'
 import { newestQuoteOf, type QuoteRow, toQuote } from '../../payments/quote/quote-sql.js'
 import {
@@ -38,8 +39,21 @@ import {
   wantedReceipts,
 } from '../../receipts/wanted-sql.js'
 import { type TermsRow, termsOf } from '../../shop/terms-sql.js'
-import { platformBpsOf } from './platform-fee-sql.js'
-import { type Sent, type SentRow, sentTo, toSent } from './sent-sql.js'
+
+/** A payment in flight. `txHash` is null before it is sent, or while it is not announced. */
+type Sent = { txHash: Hash | null; at: UnixMs; isOurs: boolean }
+
+/** A payment in flight as JSON. */
+export type SentRow = { place: number; hash: Hash | null; at: number }
+
+/**
+ * SQL of the newest payment in flight to a receipt as JSON, or null. Authorizations come first,
+ * because they are the most certain.
+ */
+export const sentTo = (receipt: ReceiptKey) => `(
+  select json_build_object('place', place, 'hash', hash, 'at', at)
+  from (${inFlightTo(receipt)} order by place, at desc, hash limit 1) as newest
+)`
 
 /** Until when a deposit address and its native balance are watched. */
 type DepositWatch = { address: Address; watchedUntil: UnixMs; nativeUntil: UnixMs }
@@ -101,10 +115,10 @@ type FactsRef = ReceiptRef & {
 
 const r = { merchant: 'r.merchant', id: 'r.id' }
 
-/** Finds everything that the payment pages of receipts show, together with those of other requests. */
+/** Finds everything that payment pages show, together with those of other requests. */
 export const portalFacts: Batched<FactsRef, PortalFacts | null> = { run: findPortalFacts }
 
-/** Finds everything that the payment pages of receipts show. Null for an unknown receipt. All name the same chain. */
+/** Finds everything that payment pages show. Null for an unknown receipt. All name one chain. */
 export async function findPortalFacts(
   db: Queryable,
   refs: readonly FactsRef[],
@@ -171,7 +185,7 @@ export type KnownMoney = Pick<PortalFacts, 'payments' | 'returned' | 'manualCred
   held: ReadonlyMap<Address, bigint>
 }
 
-/** Lists the money of a merchant's newest receipts by their ids, without receipts that have none. */
+/** Lists the money of a merchant's newest receipts by id. Omits receipts without any. */
 export async function listKnownMoney(
   db: Queryable,
   { merchant, limit }: { merchant: Address; limit: number },
@@ -211,4 +225,32 @@ export async function listKnownMoney(
       },
     ]),
   )
+}
+
+/**
+ * SQL of the platform's share of a receipt's money in basis points: the share in its split, which a
+ * later change of the fee leaves as it is. For the charge of a subscription, the share that the
+ * chain shows. Null while it is not known.
+ */
+const platformBpsOf = (receipt: string) => `(
+  case when ${receipt}.kind = 'subscription' then (
+    select round(
+      sum(coalesce(fee_units, 0) + (units - coalesce(fee_units, 0)) * split_fee_bps / 10000)
+      * 10000 / nullif(sum(units), 0)
+    )
+    from payments
+    where merchant = ${receipt}.merchant and receipt_id = ${receipt}.id and kind = 'charge'
+      and state <> 'orphaned'
+  ) else (
+    select coalesce((
+      select sum((recipient ->> 'sharesBps')::int) from jsonb_array_elements(recipients) as recipient
+      where recipient ->> 'role' = 'platform'
+    ), 0)
+    from splits where merchant = ${receipt}.merchant and address = ${receipt}.payout_address
+    order by version desc limit 1
+  ) end
+)::int`
+
+export function toSent({ place, hash, at }: SentRow): Sent {
+  return { txHash: hash, at: unixMs(at), isOurs: place === 1 }
 }

@@ -56,7 +56,7 @@ export async function upsertSession(db: Queryable, session: PortalSession): Prom
   )
 }
 
-/** Returns whether a receipt has payments of a cent or more that count or may count, or a payment in flight. */
+/** Returns whether a receipt has a payment in flight, or one of a cent or more that may count. */
 export async function hasPayment(
   db: Queryable,
   { merchant, receiptId }: PortalRef,
@@ -78,28 +78,33 @@ export async function listAbandoned(
 }
 
 /**
- * Lists started checkouts of all merchants that have been idle since `before`: sessions on the payment page, and receipts
- * whose checkout was reported through the API without a session.
+ * Lists started checkouts of all merchants that have been idle since `before`: sessions on the
+ * payment page, and receipts whose checkout was reported through the API without a session.
  */
 export async function listIdle(
   db: Queryable,
   { before, limit }: { before: UnixMs; limit: number },
 ): Promise<PortalRef[]> {
   const { rows } = await db.query<{ merchant: Address; receipt_id: string }>(
-    `(select merchant, receipt_id from portal_sessions
-      where last_seen_at <= $1 and started_at is not null order by last_seen_at limit $2)
+    `(select merchant, receipt_id from ${idleSessions('$1')} order by last_seen_at limit $2)
      union
-     (select merchant, id from receipts r
-      where updated_at <= $1 and status in ('checkout_initialized', 'checkout_success')
-        and not exists (
-          select from portal_sessions s where s.merchant = r.merchant and s.receipt_id = r.id
-            and s.last_seen_at > $1
-        )
-      order by updated_at limit $2)`,
+     (select merchant, id from ${idleReceipts('$1')} order by updated_at limit $2)`,
     [before, limit],
   )
   return rows.map(toRef)
 }
+
+/** SQL of sessions whose checkout has been idle since a time. */
+const idleSessions = (before: string) => `portal_sessions
+  where last_seen_at <= ${before} and started_at is not null`
+
+/** SQL of receipts whose checkout has been idle since a time, on the payment page and in the API. */
+const idleReceipts = (before: string) => `receipts r
+  where updated_at <= ${before} and status in ('checkout_initialized', 'checkout_success')
+    and not exists (
+      select from portal_sessions s where s.merchant = r.merchant and s.receipt_id = r.id
+        and s.last_seen_at > ${before}
+    )`
 
 /** How long a buyer may take to try again after a failed attempt. */
 export const attemptWaitMs = 10 * MINUTE_MS
@@ -110,16 +115,9 @@ export const overdueSessions: WorkSource = {
   topic: 'deadlines',
   sql: `exists (
       select from portal_sessions where attempt_at <= $1 - ${attemptWaitMs} and attempt_at is not null
-    ) or exists (
-      select from portal_sessions where last_seen_at <= $1 - ${idleMs} and started_at is not null
-    ) or exists (
-      select from receipts r
-      where updated_at <= $1 - ${idleMs} and status in ('checkout_initialized', 'checkout_success')
-        and not exists (
-          select from portal_sessions s where s.merchant = r.merchant and s.receipt_id = r.id
-            and s.last_seen_at > $1 - ${idleMs}
-        )
-    )`,
+    )
+    or exists (select from ${idleSessions(`$1 - ${idleMs}`)})
+    or exists (select from ${idleReceipts(`$1 - ${idleMs}`)})`,
 }
 
 function toRef(row: { merchant: Address; receipt_id: string }): PortalRef {

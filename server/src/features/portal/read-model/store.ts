@@ -6,7 +6,7 @@ export type Issuer = { merchant: Address; hasGeneratedId: boolean }
 
 type IssuerRow = { merchant: Address; has_generated_id: boolean }
 
-/** Lists merchants with a receipt of this id. Bounded, because anyone can choose the id of another merchant. */
+/** Lists merchants with a receipt of this id. Bounded, because anyone can reuse an id. */
 export async function listIssuers(db: Queryable, id: string): Promise<Issuer[]> {
   const { rows } = await db.query<IssuerRow>(
     `select merchant, has_generated_id from receipts where id = $1

@@ -10,9 +10,10 @@ export function refKey({ merchant, receiptId }: PortalRef): string {
 }
 
 /**
- * Returns a version per receipt that changes whenever its page may change. It covers the receipt row (`xmin`), failed
- * attempts, its settlement, the cursor while confirmations are counted, announced and signed payments, the native balance at the
- * deposit address, sold-out items, and whether the relayer has gas.
+ * Returns a version per receipt that changes whenever its page may change. It covers the receipt
+ * row (`xmin`), failed attempts, its settlement, the cursor while confirmations are counted,
+ * announced and signed payments, the native balance at the deposit address, sold-out items, and
+ * whether the relayer has gas.
  */
 export async function listVersions(
   db: Queryable,

@@ -1,70 +1,64 @@
+import type { PortalTokens } from '../../../auth/portal-tokens.js'
 import { checksumAddress } from '../../../lib/hex.js'
-import {
-  baseUnitsToDecimal,
-  centsToDecimal,
-  type Micros,
-  microsToDecimal,
-} from '../../../lib/money.js'
+import { baseUnitsToDecimal, centsToDecimal, microsToDecimal } from '../../../lib/money.js'
+import { statusFacts } from '../../../lib/receipt-statuses.js'
 import { findAsset } from '../../../platform/chain/assets/asset.js'
-import type { Deposit } from '../../../platform/chain/deposit-address.js'
-import type { Network } from '../../../platform/chain/networks.js'
-import type { Config } from '../../../platform/config/config.js'
-import type { ThumbOf } from '../../media/load-thumbs.js'
+import { type Deposit, depositOf } from '../../../platform/chain/deposit-address.js'
+import { findGenesis } from '../../../platform/chain/find-genesis.js'
+import { networkOf } from '../../../platform/chain/networks.js'
+import { senderRules } from '../../../platform/chain/outgoing/round/sender-rules.js'
+import type { Context } from '../../../platform/context.js'
+import { describeGasless } from '../../authorizations/describe-gasless.js'
+import { nameSoldOut } from '../../holds/list-sold-out.js'
+import { type ThumbOf, withoutThumbs } from '../../media/load-thumbs.js'
+import { needsSafeBlock } from '../../payments/needs-safe-block.js'
+import { getQuotes } from '../../payments/quote/get-quotes.js'
 import { paymentUri } from '../../payments/quote/payment-uri.js'
 import type { PaymentOption } from '../../payments/quote/quote.js'
 import type { SeenPayment } from '../../payments/seen-payments-sql.js'
-import { describeReceipt } from '../../receipts/read/describe-receipt.js'
-import type { Receipt, Refund } from '../../receipts/receipt.js'
-import type { ShopConfig } from '../../shop/schemas.js'
-import { afterPayment, returnUrlOf } from '../checkout/after-payment.js'
-import type { PortalReceipt } from '../schemas.js'
-import { centsOf, shownCents } from './own-currency.js'
+import { heldPayments } from '../../payments/value/held-payments.js'
+import { describeReceipt, showThumbs } from '../../receipts/read/describe-receipt.js'
 
-type Shown = {
-  config: Pick<Config, 'mode' | 'onSuccessSnippets'>
-  network: Network
-  failure: PortalReceipt['failure']
-  refunds: readonly Refund[]
-  sent: PortalReceipt['payment']['sent']
-  /** Whether any money was seen. */
-  hasPayment: boolean
-  gasless: PortalReceipt['payment']['gasless']
-  theme: ShopConfig['theme']
-  contact: ShopConfig['contact']
-  /** Empty when the shop has set none. */
-  taxId: string
-  /** Null while it is not known. */
-  platformBps: number | null
-  confirmations: PortalReceipt['confirmations']
-  portalToken: string
-  deposit: Deposit
-  isExpired: boolean
-  /** Names of sold-out items. */
-  soldOut: string[]
-  payments: readonly SeenPayment[]
-  paid: Micros
-  due: Micros
-  options: readonly PaymentOption[]
-  thumbOf: ThumbOf
-}
+import type { ReceiptLine } from '../../receipts/receipt.js'
+import { isExpired } from '../../receipts/receipt.js'
+import { findFailure } from '../../receipts/status/failures.js'
+import { toTerms } from '../../shop/terms-sql.js'
+import { afterPayment, returnUrlOf } from '../checkout/after-payment.js'
+import type { PortalFacts } from '../read-model/facts-store.js'
+import type { PortalReceipt } from '../schemas.js'
+import { amountDue, centsOf, countConfirmations, isWaitingForSafe, shownCents } from './amounts.js'
+
+export type PortalInput = { tokens: PortalTokens; thumbs?: string | undefined }
 
 /**
- * Describes a receipt for anyone who has its payment link. Lists every field, so that private ones (buyer, merchant
- * notes, webhook endpoints) cannot leak in.
+ * Describes a receipt for anyone who has its payment link. Lists every field, so that private ones
+ * (buyer, merchant notes, webhook endpoints) cannot leak in.
  */
-export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
-  const { theme, confirmations, portalToken, deposit, paid, due, options, thumbOf } = shown
-  const isAutomatic = receipt.kind === 'subscription'
-  const history = { events: [], refunds: shown.refunds }
-  const full = describeReceipt(receipt, { history, paymentUrlOf: noUrl, thumbOf })
+export async function describePortal(
+  ctx: Context,
+  { facts, tokens, thumbs }: PortalInput & { facts: PortalFacts },
+): Promise<PortalReceipt> {
+  const { receipt, platformBps } = facts
+  const { merchant, id: receiptId } = receipt
+  const { theme, contact, taxId, payments: terms } = toTerms(facts.terms, ctx.config)
+  const payments = heldPayments(facts.payments, facts.returned)
+  // A returned credit is not a refund of the sale.
+  const refunds = facts.refunds.filter(({ isCredit }) => !isCredit)
+  const full = describeReceipt(receipt, {
+    history: { events: [], refunds },
+    // A page does not show its own link, which takes time to sign.
+    paymentUrlOf: () => '',
+    thumbOf: boundThumbs(await showThumbs(ctx, [receipt], { thumbs }), receipt.lines),
+  })
   return {
     receiptId: full.receiptId,
     status: full.status,
     paymentStatus: full.paymentStatus,
     brandName: full.brandName,
     theme,
-    contact: describeContact(shown.contact),
-    ...(shown.taxId ? { taxId: shown.taxId } : {}),
+    // Leaves out what the shop has not set.
+    contact: Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== '')),
+    ...(taxId ? { taxId } : {}),
     currency: full.currency,
     total: full.total ?? null,
     totalUsd: full.totalUsd,
@@ -74,58 +68,103 @@ export function describePortal(receipt: Receipt, shown: Shown): PortalReceipt {
     paidAt: full.transactionTimestamp ?? null,
     expiresAt: full.expiresAt,
     returnUrl: returnUrlOf(receipt),
-    onSuccess: afterPayment(receipt, shown.config),
-    merchantWallet: checksumAddress(receipt.merchant),
-    platformFeePct: shown.platformBps === null ? null : shown.platformBps / 100,
+    onSuccess: afterPayment(receipt, ctx.config),
+    merchantWallet: checksumAddress(merchant),
+    platformFeePct: platformBps === null ? null : platformBps / 100,
     transactionHash: full.transactionHash,
-    confirmations,
+    confirmations: describeConfirmations(ctx, { facts, payments }),
     pricing: full.pricing ?? null,
-    failure: shown.failure,
+    failure: describeFailure(facts),
     refundedUsd: full.refundedUsd ?? 0,
     refunded: centsToDecimal(centsOf(receipt, receipt.refundedUsdCents)),
-    refunds: shown.refunds.map(({ usdCents, transactionHash, confirmedAt, createdAt }) => ({
+    refunds: refunds.map(({ usdCents, transactionHash, confirmedAt, createdAt }) => ({
       usd: centsToDecimal(usdCents),
       amount: centsToDecimal(centsOf(receipt, usdCents)),
       txHash: transactionHash,
       confirmed: confirmedAt !== null,
       createdAt,
     })),
-    portalToken,
-    payment: {
-      // No one watches the address of a charge, so money sent there would be lost.
-      depositAddress: isAutomatic ? '' : checksumAddress(deposit.address),
-      chainId: deposit.chainId,
-      network: shown.network,
-      sent: shown.sent,
-      gasless: shown.gasless,
-      isOver: shown.isExpired,
-      ...(isAutomatic ? { isAutomatic } : {}),
-      ...(shown.hasPayment ? { hasPayment: true } : {}),
-      soldOut: shown.soldOut,
-      dueUsd: microsToDecimal(due),
-      paidUsd: microsToDecimal(paid),
-      ...describeOwn(receipt, { paid, due }),
-      received: listReceived(shown.payments),
-      options: options.map((option) => describeOption(option, deposit)),
-    },
+    portalToken: tokens.write({ merchant, receiptId, isLimited: false }),
+    payment: await describePayment(ctx, { facts, payments, ...terms }),
   }
 }
 
-/** A page does not show its own link, which takes time to sign. */
-const noUrl = () => ''
-
-/** Leaves out what the shop has not set. */
-function describeContact(contact: ShopConfig['contact']): PortalReceipt['contact'] {
-  return Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== ''))
+async function describePayment(
+  ctx: Context,
+  input: { facts: PortalFacts; payments: SeenPayment[]; acceptedTokens: readonly string[] },
+): Promise<PortalReceipt['payment']> {
+  const { facts, payments, acceptedTokens } = input
+  const { receipt, manualCredit, lacksGas, quote: lastQuote } = facts
+  const deposit = depositOf(ctx.config, receipt)
+  const counted = [...payments, ...facts.unrecorded]
+  const money = { payments: counted, manualCredit, now: ctx.now() }
+  const { paid, due, isOffered } = amountDue(receipt, money)
+  const soldOut = isOffered
+    ? nameSoldOut(facts.soldOut, receipt.lines).map(({ label }) => label)
+    : []
+  const bill = { receipt, dueMicros: due, acceptedTokens, lastQuote, payments: counted }
+  const options = isOffered && soldOut.length === 0 ? await getQuotes(ctx, bill) : []
+  const genesisHash = await findGenesis(ctx)
+  const hasExpired = isExpired(receipt, ctx.now())
+  const isAutomatic = receipt.kind === 'subscription'
+  const inCurrency = shownCents(receipt, { paid, due })
+  return {
+    // No one watches the address of a charge, so money sent there would be lost.
+    depositAddress: isAutomatic ? '' : checksumAddress(deposit.address),
+    chainId: deposit.chainId,
+    network: { ...networkOf(ctx), ...(genesisHash && { genesisHash }) },
+    // A payment in flight is of no interest once nothing is due.
+    sent: due > 0n ? facts.sent : null,
+    gasless: describeGasless(ctx, { deposit, due, isExpired: hasExpired, lacksGas, options }),
+    isOver: hasExpired,
+    ...(isAutomatic ? { isAutomatic } : {}),
+    ...(hasPayment(facts) ? { hasPayment: true } : {}),
+    soldOut,
+    dueUsd: microsToDecimal(due),
+    paidUsd: microsToDecimal(paid),
+    paid: centsToDecimal(inCurrency.paid),
+    due: centsToDecimal(inCurrency.due),
+    received: listReceived(payments),
+    options: options.map((option) => describeOption(option, deposit)),
+  }
 }
 
-/** Returns what was paid and is due in the currency of the receipt. While both are above zero, they sum to the total. */
-function describeOwn(receipt: Receipt, { paid, due }: { paid: Micros; due: Micros }) {
-  const own = shownCents(receipt, { paid, due })
-  return { paid: centsToDecimal(own.paid), due: centsToDecimal(own.due) }
+function describeConfirmations(
+  { config }: Pick<Context, 'config'>,
+  { facts, payments }: { facts: PortalFacts; payments: readonly SeenPayment[] },
+): PortalReceipt['confirmations'] {
+  const { receipt, head, safe } = facts
+  const { chainId } = config
+  const need = senderRules(config).confirmations
+  // Nothing waits once the receipt is paid.
+  const isLarge = needsSafeBlock(config, receipt) && receipt.status === 'recipient_validated'
+  return {
+    have: countConfirmations(payments, { head, chainId, need }),
+    need,
+    ...(isLarge && isWaitingForSafe(payments, { safe, chainId }) ? { awaitsSafe: true } : {}),
+  }
 }
 
-/** Strangers can make any number of payments. */
+/**
+ * Returns the last failure. It stays until the next attempt starts, also after a status such as
+ * `link_opened`. A failed attempt leaves the status of the receipt as it is.
+ */
+function describeFailure({ receipt, attemptCode }: PortalFacts): PortalReceipt['failure'] {
+  const isOpen = !statusFacts[receipt.status].isSettled
+  const code = receipt.failureCode ?? (isOpen ? attemptCode : null)
+  const failure = code === null ? null : findFailure(code)
+  if (!failure || code === null) return null
+  const { category, reason, buyer: action } = failure
+  return { code, category, reason, action }
+}
+
+/** Returns whether any money was seen: counted or not, in flight, or returned since. */
+function hasPayment({ receipt, payments, unrecorded, sent }: PortalFacts): boolean {
+  if (sent !== null || receipt.transactionHash !== null || unrecorded.length > 0) return true
+  return payments.some(({ state, units }) => state !== 'orphaned' && units > 0n)
+}
+
+/** Third parties can make any number of payments. */
 const maxReceived = 5
 
 function listReceived(payments: readonly SeenPayment[]): PortalReceipt['payment']['received'] {
@@ -150,5 +189,57 @@ function describeOption(option: PaymentOption, { chainId, address: to }: Deposit
     amount: baseUnitsToDecimal(units, decimals),
     uri: paymentUri({ chainId, to, token, units }),
     expiresAt,
+  }
+}
+
+/** All thumbnails of a response together. Buyers load it over slow connections. */
+const maxCharacters = 6 * 1_024
+
+/**
+ * Leaves out all thumbnails of a receipt when they are too large together. Its lines still refer to
+ * their pictures by hash.
+ */
+function boundThumbs(thumbOf: ThumbOf, lines: readonly Pick<ReceiptLine, 'thumb'>[]): ThumbOf {
+  const characters = lines.reduce((sum, { thumb }) => sum + (thumbOf(thumb)?.length ?? 0), 0)
+  return characters > maxCharacters ? withoutThumbs : thumbOf
+}
+
+/**
+ * Returns only what is needed to pay, for a page whose id may have been guessed. Lists every field,
+ * so that private ones cannot leak in: where the buyer returns to, scripts, transactions, payers,
+ * failures and refunds.
+ */
+export function limitPortal(
+  receipt: PortalReceipt,
+  { portalToken }: Pick<PortalReceipt, 'portalToken'>,
+): PortalReceipt {
+  return {
+    receiptId: receipt.receiptId,
+    status: receipt.status,
+    paymentStatus: receipt.paymentStatus,
+    brandName: receipt.brandName,
+    theme: receipt.theme,
+    contact: receipt.contact,
+    ...(receipt.taxId !== undefined ? { taxId: receipt.taxId } : {}),
+    currency: receipt.currency,
+    total: receipt.total,
+    totalUsd: receipt.totalUsd,
+    lineItems: receipt.lineItems,
+    createdAt: receipt.createdAt,
+    paidAt: receipt.paidAt,
+    expiresAt: receipt.expiresAt,
+    returnUrl: null,
+    onSuccess: null,
+    merchantWallet: receipt.merchantWallet,
+    platformFeePct: receipt.platformFeePct,
+    transactionHash: null,
+    confirmations: receipt.confirmations,
+    pricing: receipt.pricing,
+    failure: null,
+    refundedUsd: receipt.refundedUsd,
+    refunded: receipt.refunded,
+    refunds: [],
+    portalToken,
+    payment: { ...receipt.payment, received: [] },
   }
 }

@@ -22,14 +22,14 @@ const maxWaitMs = 1_000
 /** Balances by token; null when the node does not respond. */
 type Balances = ReadonlyMap<Address, bigint> | null
 
-/** The latest read at an address. Failures are kept too: a node in trouble gets no more requests than others. */
+/** The latest read at an address. Failures are kept too, to spare a node in trouble. */
 type BalanceRead = { balances: Promise<Balances>; endedAt: number | null }
 
 const balanceReads: MemorySlot<BalanceRead> = { name: 'deposit-balances', sizeOf: () => 512 }
 
 type Owner = { chain: Chain; address: Address; tokens: readonly Address[] }
 
-/** Reads balances together with those of other pages, so that the node has at most two requests of an outage. */
+/** Reads the balances of several pages together, which bounds the requests to the node. */
 const balancesOf: Batched<Owner, Balances> = { run: (_db, owners) => readTogether(owners) }
 
 const noMoney: KnownMoney = {
@@ -46,8 +46,8 @@ export async function rememberMoney({ db }: TxContext, merchant: Address): Promi
 }
 
 /**
- * Returns the money that is known for a receipt without the database: the payments before the outage, and what the chain shows
- * at the deposit address since then.
+ * Returns the money that is known for a receipt without the database: the payments before the
+ * outage, and what the chain shows at the deposit address since then.
  */
 export async function recallMoney(
   ctx: Context,
@@ -63,8 +63,9 @@ export async function recallMoney(
 }
 
 /**
- * Lists what is at a deposit address beyond the payments that are known to have stayed there. It counts for the page, so that
- * a buyer who pays during an outage is not asked for the same money again.
+ * Lists what is at a deposit address beyond the payments that are known to have stayed there. It
+ * counts for the page, so that a buyer who pays during an outage is not asked for the same money
+ * again.
  */
 export function listUnrecorded(input: {
   balances: Balances
@@ -96,7 +97,7 @@ async function findKnownMoney(
   return byReceipt.get(id) ?? noMoney
 }
 
-/** Returns the balances at the deposit address of a receipt, or null when the node does not respond in time. */
+/** Returns the balances at a receipt's deposit address, or null without a response in time. */
 async function findBalances(ctx: Context, receipt: Receipt): Promise<Balances> {
   const { chain, memory, config } = ctx
   if (!chain) return null
@@ -106,7 +107,7 @@ async function findBalances(ctx: Context, receipt: Receipt): Promise<Balances> {
   return Promise.race([read.balances, sleep(maxWaitMs, null, { ref: false })])
 }
 
-/** A read in progress counts as recent, however long it takes: a second one would wait behind it. */
+/** A read in progress counts as recent: a second one would wait behind it. */
 function isRecent({ endedAt }: BalanceRead): boolean {
   return endedAt === null || performance.now() - endedAt < balancesLastMs
 }

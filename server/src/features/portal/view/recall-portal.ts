@@ -10,13 +10,14 @@ import { getShopConfig } from '../../shop/get-shop-config.js'
 import { choosePage, openPortal } from '../checkout/open-portal.js'
 import type { PortalFacts } from '../read-model/facts-store.js'
 import type { PortalQuery, PortalReceipt } from '../schemas.js'
-import { describeFacts, getPortal, showOn } from './get-portal.js'
+import { describePortal } from './describe-portal.js'
+import { getPortal, showOn } from './get-portal.js'
 import { recallMoney } from './recall-money.js'
 
 type Link = { id: string; query: Pick<PortalQuery, 'recipient' | 'k' | 'thumbs'> }
 
 /** A receipt on the page that its link opens. */
-export type ShownPortal = { page: PortalPage; receipt: PortalReceipt }
+type ShownPortal = { page: PortalPage; receipt: PortalReceipt }
 
 /**
  * Returns the payment page that a link opens. While the database is unavailable, it shows the
@@ -44,16 +45,13 @@ async function recallPortal(
   ctx: Context,
   { link, tokens }: { link: Link; tokens: PortalTokens },
 ): Promise<ShownPortal | null> {
-  const known = await recallLinked(ctx, link)
-  const issuers = known.map(({ receipt: { merchant, hasGeneratedId } }) => ({
-    merchant,
-    hasGeneratedId,
-  }))
+  const linked = await recallLinked(ctx, link)
+  const issuers = linked.map(({ receipt }) => receipt)
   const page = await choosePage(ctx, { ...link, issuers })
-  const found = known.find(({ receipt }) => receipt.merchant === page?.merchant)
-  if (!page || !found) return null
-  const facts = await recallFacts(ctx, found)
-  const receipt = await describeFacts(ctx, { facts, tokens, thumbs: link.query.thumbs })
+  const opened = linked.find(({ receipt }) => receipt.merchant === page?.merchant)
+  if (!page || !opened) return null
+  const facts = await recallFacts(ctx, opened)
+  const receipt = await describePortal(ctx, { facts, tokens, thumbs: link.query.thumbs })
   return { page, receipt: { ...showOn(page, { receipt, tokens }), ...degradedFields } }
 }
 
@@ -64,10 +62,10 @@ async function recallLinked(ctx: Context, { id, query }: Link): Promise<WholeRec
   const found = await Promise.all(
     merchants.map((merchant) => recallReceipt(ctx, { merchant, id }).catch(() => null)),
   )
-  return found.filter((one) => one !== null)
+  return found.filter((receipt) => receipt !== null)
 }
 
-/** Native token needs a quote, and a signed payment a relayer: neither works without the database. */
+/** Neither quotes for native token nor the relayer of signed payments work without the database. */
 async function recallFacts(ctx: Context, { receipt, history }: WholeReceipt): Promise<PortalFacts> {
   const { merchant } = receipt
   const db = rememberedDb(ctx.snapshot, merchant)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { type Paying, startPaying } from '../../../../test/paying.js'
 import { DAY_MS } from '../../../lib/time.js'
-import { setChainTime } from '../../sandbox/set-chain-time.js'
+import { setChainTime } from '../../sandbox/advance-clock.js'
 import { eraseAbandonedOrders } from './erase-abandoned-orders.js'
 
 const signal = new AbortController().signal

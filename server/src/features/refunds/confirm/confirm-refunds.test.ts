@@ -4,7 +4,7 @@ import { type Paying, startPaying } from '../../../../test/paying.js'
 import type { Address } from '../../../lib/hex.js'
 import { unixMs } from '../../../lib/time.js'
 import type { Chain } from '../../../platform/chain/chain.js'
-import { setChainTime } from '../../sandbox/set-chain-time.js'
+import { setChainTime } from '../../sandbox/advance-clock.js'
 import { confirmRefunds } from './confirm-refunds.js'
 
 let paying: Paying

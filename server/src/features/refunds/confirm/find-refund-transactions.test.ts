@@ -6,7 +6,7 @@ import type { Role } from '../../../auth/roles.js'
 import { type Address, knownAddress } from '../../../lib/hex.js'
 import { DAY_MS, unixMs } from '../../../lib/time.js'
 import type { Chain, LogFilter } from '../../../platform/chain/chain.js'
-import { setChainTime } from '../../sandbox/set-chain-time.js'
+import { setChainTime } from '../../sandbox/advance-clock.js'
 import { confirmRefunds } from './confirm-refunds.js'
 import { findRefundTransactions } from './find-refund-transactions.js'
 

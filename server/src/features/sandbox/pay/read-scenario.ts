@@ -31,9 +31,9 @@ export function readScenario(value: unknown): Scenario {
     const difference = microsFromCents(amount)
     return { kind: 'pay', differenceMicros: micros(word === 'under' ? -difference : difference) }
   }
-  const name = [...plain, ...others].find((one) => one === value)
+  const name = [...plain, ...others].find((candidate) => candidate === value)
   if (name) return { kind: name }
-  const code = failureCodes.find((one) => one === value)
+  const code = failureCodes.find((candidate) => candidate === value)
   if (code && findFailure(code)) return { kind: 'failure', code }
   throw unknownScenario()
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError, assertNever } from '../../../lib/errors.js'
+import { AppError } from '../../../lib/errors.js'
 import type { Address, Hash } from '../../../lib/hex.js'
-import { micros } from '../../../lib/money.js'
+import { type Micros, micros } from '../../../lib/money.js'
 import { statusFacts } from '../../../lib/receipt-statuses.js'
 import { SECOND_MS, unixMs } from '../../../lib/time.js'
 import { isAccepted } from '../../../platform/chain/assets/asset.js'
@@ -10,6 +10,7 @@ import { depositOf } from '../../../platform/chain/deposit-address.js'
 import { findToken, listTokens } from '../../../platform/chain/tokens.js'
 import { realNow, type Sandbox } from '../../../platform/clock/sandbox-clock.js'
 import type { Context } from '../../../platform/context.js'
+
 import { getDue } from '../../payments/get-due.js'
 import { getQuotes } from '../../payments/quote/get-quotes.js'
 import type { PaymentOption } from '../../payments/quote/quote.js'
@@ -20,11 +21,9 @@ import type { Receipt } from '../../receipts/receipt.js'
 import { expireReceipt } from '../../receipts/status/expire-receipt.js'
 import type { FailureCode } from '../../receipts/status/failures.js'
 import { getShopConfig } from '../../shop/get-shop-config.js'
-import { requireChainUrl } from '../require-chain-url.js'
+import { requireChainUrl } from '../send-transaction.js'
 import type { Scenario } from './read-scenario.js'
 import { createTestBuyer, type TestBuyer } from './test-buyer.js'
-
-export type Simulated = { transactionHashes: Hash[] }
 
 type ScenarioInput = {
   receipt: Receipt
@@ -35,13 +34,23 @@ type ScenarioInput = {
 
 const seenWithinMs = 10_000
 const blocksToFinal = 4
-const none: Simulated = { transactionHashes: [] }
+
+/** Scenarios that the test buyer plays on the chain. Each returns the hashes of its transactions. */
+const chainScenarios = {
+  late: payLate,
+  duplicate: payTwice,
+  wrong_token: payWithOther,
+  reverted: payReverting,
+  reorg: payAndReorg,
+  mine,
+}
 
 /**
- * Simulates an event on a receipt as it would happen with real money: by transactions on the sandbox chain, or by progress
- * reports of a payment page.
+ * Simulates an event on a receipt as it would happen with real money: by transactions on the sandbox
+ * chain, or by progress reports of a payment page.
  *
- * @throws {AppError} `invalid_input`, `not_found`, `conflict` for the charge of a subscription, `chain_unavailable`.
+ * @throws {AppError} `invalid_input`, `not_found`, `chain_unavailable`, and `conflict` for the charge
+ *   of a subscription.
  */
 export async function simulatePayment(
   ctx: Context,
@@ -51,40 +60,30 @@ export async function simulatePayment(
     scenario: Scenario
     symbol: string
   },
-): Promise<Simulated> {
+): Promise<{ transactionHashes: Hash[] }> {
   const { ref, scenario, symbol } = input
   const receipt = await getReceipt(ctx, { merchant: ref.merchant, id: ref.receiptId })
   if (scenario.kind !== 'mine') requirePayable(receipt)
-  const createBuyer = () => createTestBuyer(requireChainUrl(input.sandbox), ctx.mutex)
   const prepare = async (): Promise<ScenarioInput> => ({
     receipt,
     symbol,
-    buyer: await createBuyer(),
+    buyer: await createTestBuyer(requireChainUrl(input.sandbox), ctx.mutex),
   })
-  switch (scenario.kind) {
-    case 'failure':
-      return fail(ctx, receipt, scenario.code)
-    case 'expire':
-      return expire(ctx, receipt)
-    case 'wrong_chain':
-      return payElsewhere(ctx, receipt)
-    case 'pay':
-      return pay(ctx, await prepare(), scenario.differenceMicros)
-    case 'late':
-      return payLate(ctx, await prepare())
-    case 'duplicate':
-      return payTwice(ctx, await prepare())
-    case 'wrong_token':
-      return payWithOther(ctx, await prepare())
-    case 'reverted':
-      return payReverting(ctx, await prepare())
-    case 'reorg':
-      return payAndReorg(ctx, await prepare())
-    case 'mine':
-      return mine(ctx, await prepare())
-    default:
-      return assertNever(scenario)
+  const simulate = async () => {
+    switch (scenario.kind) {
+      case 'failure':
+        return fail(ctx, receipt, scenario.code)
+      case 'expire':
+        return expire(ctx, receipt)
+      case 'wrong_chain':
+        return payElsewhere(ctx, receipt)
+      case 'pay':
+        return pay(ctx, await prepare(), scenario.differenceMicros)
+      default:
+        return chainScenarios[scenario.kind](ctx, await prepare())
+    }
   }
+  return { transactionHashes: await simulate() }
 }
 
 /** A charge has no deposit address: money sent there would be lost. */
@@ -96,13 +95,9 @@ function requirePayable({ kind }: Receipt): void {
   )
 }
 
-async function pay(
-  ctx: Context,
-  input: ScenarioInput,
-  difference = micros(0n),
-): Promise<Simulated> {
+async function pay(ctx: Context, input: ScenarioInput, difference?: Micros): Promise<Hash[]> {
   const { hash } = await transfer(ctx, input, await transferOf(ctx, input, difference))
-  return { transactionHashes: [hash] }
+  return [hash]
 }
 
 /** Pays and wakes the watcher. */
@@ -116,17 +111,17 @@ async function transfer(
   return sent
 }
 
-async function payLate(ctx: Context, input: ScenarioInput): Promise<Simulated> {
+async function payLate(ctx: Context, input: ScenarioInput): Promise<Hash[]> {
   await expire(ctx, input.receipt)
   return pay(ctx, input)
 }
 
-async function payTwice(ctx: Context, input: ScenarioInput): Promise<Simulated> {
+async function payTwice(ctx: Context, input: ScenarioInput): Promise<Hash[]> {
   const due = await transferOf(ctx, input)
   const first = await transfer(ctx, input, due)
   await untilPaid(ctx, input.receipt)
   const second = await transfer(ctx, input, due)
-  return { transactionHashes: [first.hash, second.hash] }
+  return [first.hash, second.hash]
 }
 
 /** Returns the transfer that pays the amount due in the chosen asset. */
@@ -136,16 +131,17 @@ async function transferOf(
   difference = micros(0n),
 ): Promise<{ token: Address | null; to: Address; units: bigint }> {
   const { due, payments } = await getDue(ctx, receipt)
-  const wanted = micros(due + difference)
-  if (due === 0n || wanted <= 0n)
+  const amount = micros(due + difference)
+  if (due === 0n || amount <= 0n) {
     throw new AppError('invalid_input', 'The amount exceeds the balance due.')
+  }
   const options = await getQuotes(ctx, {
     receipt,
-    dueMicros: wanted,
+    dueMicros: amount,
     // Only the whole rest is one sum with them.
     payments: difference === 0n ? payments : [],
   })
-  const option = options.find((one) => one.symbol === symbol)
+  const option = options.find((candidate) => candidate.symbol === symbol)
   if (!option) throw new AppError('invalid_input', `This receipt does not accept ${symbol}.`)
   const units = difference < 0n ? roundToCents(option) : option.units
   return { token: option.token, to: depositOf(ctx.config, receipt).address, units }
@@ -157,8 +153,8 @@ function roundToCents({ token, units, decimals }: PaymentOption): bigint {
   return token === null || units < unitsPerCent ? units : units - (units % unitsPerCent)
 }
 
-/** Pays with a token that this receipt does not accept, twice the amount due, so that its exchange rate does not matter. */
-async function payWithOther(ctx: Context, input: ScenarioInput): Promise<Simulated> {
+/** Pays twice the amount due in a token that is not accepted, at whatever exchange rate. */
+async function payWithOther(ctx: Context, input: ScenarioInput): Promise<Hash[]> {
   const { receipt } = input
   const { due } = await getDue(ctx, receipt)
   if (due === 0n) throw new AppError('invalid_input', 'Nothing is due on this receipt.')
@@ -174,24 +170,24 @@ async function payWithOther(ctx: Context, input: ScenarioInput): Promise<Simulat
   }
   const to = depositOf(ctx.config, receipt).address
   const { hash } = await transfer(ctx, input, { token: other.address, to, units: due * 2n })
-  return { transactionHashes: [hash] }
+  return [hash]
 }
 
-async function payReverting(ctx: Context, { receipt, buyer }: ScenarioInput): Promise<Simulated> {
+async function payReverting(ctx: Context, { receipt, buyer }: ScenarioInput): Promise<Hash[]> {
   const token = findToken(ctx.config.chainId, 'USDC')?.address
   if (!token) throw new AppError('chain_unavailable', 'This chain has no known tokens.')
   const { hash } = await buyer.payReverting({ token, to: depositOf(ctx.config, receipt).address })
   await announce(ctx, receipt, hash)
-  return { transactionHashes: [hash] }
+  return [hash]
 }
 
 /** Waits for the payment before the reorg removes it. */
-async function payAndReorg(ctx: Context, input: ScenarioInput): Promise<Simulated> {
+async function payAndReorg(ctx: Context, input: ScenarioInput): Promise<Hash[]> {
   const { hash, blockNumber } = await transfer(ctx, input, await transferOf(ctx, input))
   await untilPaid(ctx, input.receipt)
   await input.buyer.reorgFrom(blockNumber)
   ctx.wakeups.wake('payments')
-  return { transactionHashes: [hash] }
+  return [hash]
 }
 
 /** Waits up to ten seconds. The scenario continues either way. */
@@ -204,17 +200,17 @@ async function untilPaid(ctx: Context, { merchant, id }: Receipt): Promise<void>
   }
 }
 
-async function mine(ctx: Context, { buyer }: ScenarioInput): Promise<Simulated> {
+async function mine(ctx: Context, { buyer }: ScenarioInput): Promise<Hash[]> {
   await buyer.mine(blocksToFinal)
   ctx.wakeups.wake('payments')
-  return none
+  return []
 }
 
 /** Announces a transaction that does not exist on this chain. */
-async function payElsewhere(ctx: Context, receipt: Receipt): Promise<Simulated> {
+async function payElsewhere(ctx: Context, receipt: Receipt): Promise<Hash[]> {
   const hash = `0x${randomBytes(32).toString('hex')}` as Hash
   await announce(ctx, receipt, hash)
-  return { transactionHashes: [hash] }
+  return [hash]
 }
 
 /** Announces a transaction as the page of a buyer who checks out. */
@@ -224,21 +220,25 @@ async function announce(ctx: Context, receipt: Receipt, txHash: Hash): Promise<v
 }
 
 /** Simulates a failed attempt and a buyer who leaves. */
-async function fail(ctx: Context, receipt: Receipt, failureCode: FailureCode): Promise<Simulated> {
+async function fail(ctx: Context, receipt: Receipt, failureCode: FailureCode): Promise<Hash[]> {
   requireOpen(receipt)
   const ref = refOf(receipt)
-  await recordProgress(ctx, { ref, progress: { status: 'pending' } })
-  await recordProgress(ctx, { ref, progress: { status: 'failed', failureCode } })
   const leaving = { status: 'failed', failureCode: 'PORTAL_SESSION_ABANDONED' } as const
-  await recordProgress(ctx, { ref, progress: leaving })
-  return none
+  for (const progress of [
+    { status: 'pending' },
+    { status: 'failed', failureCode },
+    leaving,
+  ] as const) {
+    await recordProgress(ctx, { ref, progress })
+  }
+  return []
 }
 
 /**
- * Lets the receipt expire, also one that has failed. Blocks have whole seconds, so it expires in the second before. It
- * stays expired when the clock returns to real time.
+ * Lets the receipt expire, also one that has failed. Blocks have whole seconds, so it expires in
+ * the second before. It stays expired when the clock returns to real time.
  */
-async function expire(ctx: Context, receipt: Receipt): Promise<Simulated> {
+async function expire(ctx: Context, receipt: Receipt): Promise<Hash[]> {
   requireOpen(receipt)
   const { merchant, id } = receipt
   const expiresAt = unixMs(realNow(ctx) - SECOND_MS)
@@ -248,7 +248,7 @@ async function expire(ctx: Context, receipt: Receipt): Promise<Simulated> {
     if (!locked || statusFacts[locked.status].isSettled) return
     await expireReceipt(inTx, { receipt: locked, expiresAt })
   })
-  return none
+  return []
 }
 
 function requireOpen({ status }: Receipt): void {

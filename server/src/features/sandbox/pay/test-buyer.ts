@@ -6,10 +6,10 @@ import type { KeyedMutex } from '../../../platform/keyed-mutex.js'
 import { demoBuyer } from '../demo-wallets.js'
 import { type Sent, sendTransaction } from '../send-transaction.js'
 
-/** The buyer of a sandbox, who sends real transactions on its chain and mints the tokens to pay with. */
+/** The buyer of a sandbox, who sends real transactions on its chain and mints tokens. */
 export type TestBuyer = Awaited<ReturnType<typeof createTestBuyer>>
 
-/** Creates the demo buyer, whose key the sandbox chain holds. Sends one transaction at a time, so that nonces never clash. */
+/** Creates the demo buyer. Sends one transaction at a time, so that nonces never clash. */
 export async function createTestBuyer(url: string, mutex: KeyedMutex) {
   const { encodeFunctionData } = await import('viem')
   const from = demoBuyer.address

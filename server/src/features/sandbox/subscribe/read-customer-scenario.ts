@@ -28,10 +28,10 @@ export function readCustomerScenario(body: {
     throw new AppError('invalid_input', 'Pass exactly one of planId and subscriptionId.')
   }
   if (planId !== undefined) {
-    const scenario = readOne(newCustomerScenarios, body.scenario ?? 'subscribe', 'planId')
+    const scenario = readScenario(newCustomerScenarios, body.scenario ?? 'subscribe', 'planId')
     return { planId: readId('planId', planId), scenario }
   }
-  const scenario = readOne(subscriberScenarios, body.scenario, 'subscriptionId')
+  const scenario = readScenario(subscriberScenarios, body.scenario, 'subscriptionId')
   return { subscriptionId: readId('subscriptionId', subscriptionId), scenario }
 }
 
@@ -40,8 +40,12 @@ function readId(name: string, value: unknown): string {
   throw new AppError('invalid_input', `${name} must be an id.`)
 }
 
-function readOne<Name extends string>(names: readonly Name[], value: unknown, given: string): Name {
-  const name = names.find((one) => one === value)
+function readScenario<Name extends string>(
+  names: readonly Name[],
+  value: unknown,
+  given: string,
+): Name {
+  const name = names.find((candidate) => candidate === value)
   if (name) return name
   throw new AppError('invalid_input', `With ${given}, scenario must be one of ${names.join(', ')}.`)
 }

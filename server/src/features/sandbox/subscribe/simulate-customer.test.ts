@@ -3,7 +3,7 @@ import { type Charging, startCharging } from '../../../../test/fixtures/charging
 import { aSeller, type Seller } from '../../../../test/fixtures/seller.js'
 import { aPlan, type ShownPlan } from '../../../../test/fixtures/subscriber.js'
 import { DAY_MS, MINUTE_MS } from '../../../lib/time.js'
-import { setChainTime } from '../set-chain-time.js'
+import { setChainTime } from '../advance-clock.js'
 
 const url = '/api/sandbox/subscriptions'
 

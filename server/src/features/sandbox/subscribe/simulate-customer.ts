@@ -12,7 +12,7 @@ import { describePlan } from '../../subscriptions/plans/describe-plan.js'
 import { listPlans } from '../../subscriptions/plans/list-plans.js'
 import type { BillingPlan } from '../../subscriptions/plans/plan.js'
 import type { Subscription } from '../../subscriptions/subscription.js'
-import { requireChainUrl } from '../require-chain-url.js'
+import { requireChainUrl } from '../send-transaction.js'
 import type {
   CustomerScenario,
   NewCustomerScenario,
@@ -20,17 +20,17 @@ import type {
 } from './read-customer-scenario.js'
 import { createTestCustomer, type TestCustomer } from './test-customer.js'
 
-export type SimulatedCustomer = { subscription: Subscription; transactionHashes: Hash[] }
+type SimulatedCustomer = { subscription: Subscription; transactionHashes: Hash[] }
 
 type Input<Scenario> = { sandbox: Sandbox; merchant: Address } & Scenario
 
 const yearSeconds = 31_536_000
 /** A customer has money for this many charges. */
-const funded = 1_000n
+const fundedCharges = 1_000n
 
 /**
- * Subscribes a new test customer to a plan, or changes what the customer of a subscription has, by transactions on the
- * sandbox chain. Charges then succeed or fail as they would with real money.
+ * Subscribes a new test customer to a plan, or changes what the customer of a subscription has, by
+ * transactions on the sandbox chain. Charges then succeed or fail as they would with real money.
  *
  * @throws {AppError} `invalid_input`, `not_found`, `chain_unavailable`.
  */
@@ -55,7 +55,7 @@ async function subscribe(
   const { token, manager, priceUnits } = plan.version
   const customer = await createTestCustomer({ url, mutex: ctx.mutex }, { wallet, token, manager })
   const transactionHashes: Hash[] = []
-  const units = priceUnits * funded
+  const units = priceUnits * fundedCharges
   if (scenario !== 'no_balance') transactionHashes.push(await customer.fund(units))
   if (scenario !== 'no_allowance') transactionHashes.push(await customer.approve(units))
 
@@ -100,13 +100,9 @@ function permissionFor(
 
 async function changeCustomer(
   ctx: Context,
-  {
-    sandbox,
-    merchant,
-    subscriptionId,
-    scenario,
-  }: Input<{ subscriptionId: string; scenario: SubscriberScenario }>,
+  input: Input<{ subscriptionId: string; scenario: SubscriberScenario }>,
 ): Promise<SimulatedCustomer> {
+  const { sandbox, merchant, subscriptionId, scenario } = input
   const url = requireChainUrl(sandbox)
   const subscription = await getSubscription(ctx, subscriptionId)
   if (subscription.merchant !== merchant) {
@@ -126,7 +122,7 @@ async function applyScenario(
   { subscription, scenario }: { subscription: Subscription; scenario: SubscriberScenario },
 ): Promise<Hash[]> {
   const { permission } = subscription
-  const units = permission.allowance * funded
+  const units = permission.allowance * fundedCharges
   switch (scenario) {
     case 'no_balance':
       return [await customer.spendAll()]

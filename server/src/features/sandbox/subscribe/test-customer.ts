@@ -13,7 +13,7 @@ export type TestCustomer = Awaited<ReturnType<typeof createTestCustomer>>
 const gasMoney = '0xde0b6b3a7640000'
 const nowhere = knownAddress('0x000000000000000000000000000000000000dead')
 
-/** Creates the customer of a wallet. The sandbox chain sends for any wallet, so its key is not needed. */
+/** Creates the customer of a wallet. The sandbox chain sends for any wallet without its key. */
 export async function createTestCustomer(
   { url, mutex }: { url: string; mutex: KeyedMutex },
   { wallet, token, manager }: { wallet: Address; token: Address; manager: Address },

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertEvents } from '../../../../test/fixtures/event.js'
 import { createTestContext } from '../../../../test/harness.js'
 import { type Address, knownAddress } from '../../../lib/hex.js'
-import { addDeliveries } from '../add-deliveries.js'
-import { signDeliveries } from '../publish/sign-deliveries.js'
+import { insertEvents } from '../../events/event-store.js'
+import { queueOf } from '../delivery-queue.js'
+import { signDelivery } from '../publish/plan-deliveries.js'
+import { addDeliveries } from '../queue-deliveries.js'
 import { removeEmptyQueues } from '../queue-store.js'
-import { claimFirstAttempts, claimRetries } from './claim-store.js'
+import { readClaimedDeliveries } from '../read-model/claimed-delivery-store.js'
+import { claimFirstAttempts, claimRetries, listDueRoutes } from './claim-store.js'
 import type { ClaimedDelivery } from './claimed-delivery.js'
-import { readClaimedDeliveries } from './claimed-delivery-store.js'
 import { classifyAttempt } from './classify-attempt.js'
-import { listDueRoutes } from './due-store.js'
-import { releaseClaims, writeOutcomes } from './write-outcomes.js'
+import { releaseClaims, writeOutcomes } from './outcome-writer.js'
 
 const ctx = await createTestContext()
 afterAll(() => ctx.close())
@@ -35,11 +35,12 @@ async function add(places: readonly string[], { extendedRetries = false } = {}):
     receiptId: place.split('/')[1] ?? '',
     createdAt: ctx.now(),
   }))
-  const queued = events.flatMap((event) => {
+  const queued = events.map((event) => {
     const secrets = ['s'] as const
-    const target = { url: `https://${event.body.split('/')[0]}/`, endpointId: null, secrets }
-    const targets = [{ ...target, deliveryId: event.id, kind: event.kind, extendedRetries }]
-    return signDeliveries(event, { targets, now: ctx.now(), signedAt: ctx.now() })
+    const address = { url: `https://${event.body.split('/')[0]}/`, endpointId: null, secrets }
+    const target = { ...address, id: event.id, kind: event.kind, extendedRetries }
+    const delivery = signDelivery(event, { target, now: ctx.now(), signedAt: ctx.now() })
+    return { delivery, queue: queueOf(delivery) }
   })
   await insertEvents(ctx.db, events)
   await addDeliveries(ctx, queued)
@@ -62,10 +63,10 @@ async function claim(hosts: readonly string[], options: Claim & { isForAll?: boo
     exceptMerchants = [],
     isForAll = true,
   } = options
-  const wanted = hosts.map((host) => ({ route: to(host), count, isForAll }))
+  const routes = hosts.map((host) => ({ route: to(host), count, isForAll }))
   const queues = await claimFirstAttempts(ctx.db, {
     ...lease(leaseMs),
-    wanted,
+    routes,
     limit,
     exceptMerchants,
   })
@@ -198,8 +199,8 @@ describe('claimFirstAttempts', () => {
   test('behavior: an empty queue has no delivery and is removed', async () => {
     await add(['a/1', 'b/1'])
     await ctx.db.query(`delete from webhook_deliveries where queue like '% a %'`)
-    const wanted = ['a', 'b'].map((host) => ({ route: to(host), count: 9, isForAll: true }))
-    const room = { wanted, limit: 9, exceptMerchants: [] }
+    const routes = ['a', 'b'].map((host) => ({ route: to(host), count: 9, isForAll: true }))
+    const room = { routes, limit: 9, exceptMerchants: [] }
     const taken = await claimFirstAttempts(ctx.db, { ...lease(), ...room })
     expect(taken).toHaveLength(2)
     expect(bodies(await readClaimedDeliveries(ctx.db, taken))).toEqual(['b/1'])

@@ -30,9 +30,9 @@ export function classifyAttempt(
   if (delivery.wasDelivered) return { ...ended, status: 'delivered' }
   const retry = nextRetry(delivery.attempts + 1, delivery)
   if (!retry) return { ...ended, status: 'failed' }
-  const own = ownQueueOf({ merchant, ...delivery })
-  const isAlone = own.queueKey === claimed.queueKey
-  const movesTo = retry.keepsPlace || isAlone ? null : own
+  const ownQueue = ownQueueOf({ merchant, ...delivery })
+  const isAlone = ownQueue.queueKey === claimed.queueKey
+  const movesTo = retry.keepsPlace || isAlone ? null : ownQueue
   return { ...ended, status: 'pending', afterMs: retry.afterMs, movesTo }
 }
 

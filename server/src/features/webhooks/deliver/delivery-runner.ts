@@ -7,12 +7,11 @@ import { deliveryHeaders } from '../../../platform/outbound/delivery-headers.js'
 import type { Poster, PostOutcome } from '../../../platform/outbound/post.js'
 import type { ClaimedDelivery } from './claimed-delivery.js'
 import { classifyAttempt, type Outcome } from './classify-attempt.js'
-import { createOutcomeWriter } from './outcome-writer.js'
+import { createOutcomeWriter, releaseClaims } from './outcome-writer.js'
 import { createQueueClaimer } from './queue-claimer.js'
-import { createSendQueue, type SendQueueOptions } from './send-queue.js'
-import { releaseClaims } from './write-outcomes.js'
+import { createSendQueue } from './send-queue.js'
 
-export type DeliveryRunner = {
+type DeliveryRunner = {
   start(): void
   /** Looks for due deliveries now, for example after adding some. */
   wake(): void
@@ -25,18 +24,18 @@ export type DeliveryPoint = 'claimed' | 'sent' | 'written'
 
 export type DeliveryRunnerOptions = {
   poster: Poster
-  /** The poll interval when idle, for deliveries of other processes. Deliveries of this process wake it. */
+  /** The poll interval when idle, for deliveries of other processes. Own deliveries wake it. */
   pollMs?: number
-  /** How long the deliveries of a killed process stay claimed. Must be much longer than an attempt. */
+  /** How long a killed process keeps its claims. Must be much longer than an attempt. */
   leaseMs?: number
-  graceMs?: number
   hook?: (point: DeliveryPoint) => void
-  limits?: Omit<SendQueueOptions, 'send' | 'onEnd' | 'onRelease'>
 }
 
 const worker = 'webhook-deliveries'
 const gatherMs = 10
-/** Longer than the delay of the first retry, so that retries of other processes are sent on time. */
+/** How long deliveries that are being sent may take when the service stops. */
+const graceMs = 6_000
+/** Longer than the first retry delay, so that retries of other processes are sent on time. */
 const busyForMs = 10_000
 const busyPollMs = 250
 /** Retries beyond this delay are found by polling. */
@@ -44,14 +43,13 @@ const timedRetriesMs = 60_000
 
 /** Sends due deliveries. Any number of processes may run one at the same time. */
 export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOptions): DeliveryRunner {
-  const { poster, pollMs = 1_000, leaseMs = 15_000, graceMs = 6_000, limits = {} } = options
-  const { hook = () => {} } = options
+  const { poster, pollMs = 1_000, leaseMs = 15_000, hook = () => {} } = options
   const pause = createPause()
   const writer = createOutcomeWriter(ctx, {
     onMore: () => pause.wake(),
     onWritten: () => hook('written'),
   })
-  const sendQueue = createSendQueue({ ...limits, send, onEnd, onRelease })
+  const sendQueue = createSendQueue({ send, onEnd, onRelease })
   const claimer = createQueueClaimer(ctx, {
     sendQueue,
     leaseMs,
@@ -70,10 +68,10 @@ export function createDeliveryRunner(ctx: Context, options: DeliveryRunnerOption
   async function work(): Promise<void> {
     while (!isStopping) {
       try {
-        const isMore = await claimer.claimDue()
+        const hasMore = await claimer.claimDue()
         ctx.alerts.resolve('worker_failing', worker)
         const isBusy = performance.now() - claimedAt < busyForMs
-        if (!isMore) await pause.wait(isBusy ? Math.min(pollMs, busyPollMs) : pollMs)
+        if (!hasMore) await pause.wait(isBusy ? Math.min(pollMs, busyPollMs) : pollMs)
         // More deliveries may become due in the meantime, and one claim covers them all.
         await sleep(gatherMs)
       } catch (error) {

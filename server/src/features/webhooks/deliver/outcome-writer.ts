@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../platform/context.js'
 import { StoreUnavailable } from '../../../platform/db/store-unavailable.js'
+import { lockQueues } from '../queue-store.js'
+import type { ClaimedDelivery } from './claimed-delivery.js'
 import type { Outcome } from './classify-attempt.js'
-import { writeOutcomes } from './write-outcomes.js'
+import { addRetryQueues, releaseQueues, settleOutcomes } from './settle-store.js'
 
-export type OutcomeWriter = {
+type OutcomeWriter = {
   add(outcome: Outcome): void
   /** Resolves when all outcomes are written. */
   flush(): Promise<void>
@@ -18,8 +20,8 @@ const retryMs = 250
 const batchSize = 500
 
 /**
- * Writes outcomes in batches. Outcomes that cannot be written are kept and retried. Deliveries whose outcome is lost with
- * the process are sent again when their lease expires.
+ * Writes outcomes in batches. Outcomes that cannot be written are kept and retried. Deliveries
+ * whose outcome is lost with the process are sent again when their lease expires.
  */
 export function createOutcomeWriter(
   ctx: Context,
@@ -34,10 +36,10 @@ export function createOutcomeWriter(
     while (waiting.length > 0 && !isClosed) {
       const batch = waiting.splice(0, batchSize)
       try {
-        const isMore = await writeOutcomes(ctx, batch.map(asOfNow))
+        const hasMore = await writeOutcomes(ctx, batch.map(asOfNow))
         ctx.alerts.resolve('worker_failing', worker)
         onWritten()
-        if (isMore) onMore()
+        if (hasMore) onMore()
       } catch (error) {
         waiting.unshift(...batch)
         if (!(error instanceof StoreUnavailable)) {
@@ -72,4 +74,47 @@ export function createOutcomeWriter(
 function asOfNow({ outcome, endedAt }: { outcome: Outcome; endedAt: number }): Outcome {
   const passedMs = performance.now() - endedAt
   return { ...outcome, afterMs: Math.max(0, outcome.afterMs - passedMs) }
+}
+
+/**
+ * Writes the outcomes of attempts and releases their queues. It skips deliveries that another
+ * process has claimed since: that process sends them again. Returns whether another delivery is now
+ * first in a queue.
+ */
+export async function writeOutcomes(
+  ctx: Pick<Context, 'db'>,
+  outcomes: readonly Outcome[],
+): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const claims = outcomes.map(({ claimed }) => claimed)
+    const isOurs = await lockClaims(tx, claims)
+    const ours = outcomes.filter(({ claimed }) => isOurs(claimed))
+    if (ours.length === 0) return false
+    const hasMore = await settleOutcomes(tx, ours)
+    await addRetryQueues(tx, ours)
+    return hasMore
+  })
+}
+
+/** Releases claimed deliveries that were not sent. */
+export async function releaseClaims(
+  ctx: Pick<Context, 'db'>,
+  claimed: readonly ClaimedDelivery[],
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const isOurs = await lockClaims(tx, claimed)
+    await releaseQueues(tx, claimed.filter(isOurs))
+  })
+}
+
+/** Locks the queues of claims. The returned function reports whether a claim still holds. */
+async function lockClaims(
+  db: Parameters<typeof lockQueues>[0],
+  claimed: readonly ClaimedDelivery[],
+): Promise<(claimed: ClaimedDelivery) => boolean> {
+  const locked = await lockQueues(db, claimed)
+  const leases = new Map(
+    locked.map(({ merchant, queueKey, leasedBy }) => [`${merchant} ${queueKey}`, leasedBy]),
+  )
+  return ({ merchant, queueKey, lease }) => leases.get(`${merchant} ${queueKey}`) === lease
 }

@@ -1,13 +1,12 @@
 import type { Context } from '../../../platform/context.js'
 import { lockQueues, removeEmptyQueues } from '../queue-store.js'
-import { claimFirstAttempts, claimRetries } from './claim-store.js'
+import { readClaimedDeliveries } from '../read-model/claimed-delivery-store.js'
+import { claimFirstAttempts, claimRetries, listDueRoutes } from './claim-store.js'
 import type { ClaimedDelivery, ClaimedQueue } from './claimed-delivery.js'
-import { readClaimedDeliveries } from './claimed-delivery-store.js'
-import { listDueRoutes } from './due-store.js'
 import type { SendQueue } from './send-queue.js'
 
-export type QueueClaimer = {
-  /** Claims due deliveries, as far as the send queue has capacity. Returns whether more routes remain to be examined. */
+type QueueClaimer = {
+  /** Claims due deliveries within the send queue's capacity. Returns whether routes remain. */
   claimDue(): Promise<boolean>
 }
 
@@ -22,7 +21,7 @@ type QueueClaimerOptions = {
 const routesPerRound = 200
 const retriesPerRound = 200
 
-/** Claims due delivery queues from the database and pushes their first deliveries to the send queue. */
+/** Claims due delivery queues and pushes their first deliveries to the send queue. */
 export function createQueueClaimer(ctx: Context, options: QueueClaimerOptions): QueueClaimer {
   const { sendQueue, leaseMs, onClaimed, onRejected } = options
   const owner = ctx.newId('run')
@@ -46,7 +45,7 @@ export function createQueueClaimer(ctx: Context, options: QueueClaimerOptions): 
     const { routes, last } = await listDueRoutes(ctx.db, page)
     lastRoute = last ?? ''
     const capacity = sendQueue.capacityFor(routes)
-    if (capacity.wanted.length === 0 || capacity.limit === 0) return
+    if (capacity.routes.length === 0 || capacity.limit === 0) return
     await take(await claimFirstAttempts(ctx.db, { ...newLease(), ...capacity }))
   }
 
@@ -54,7 +53,7 @@ export function createQueueClaimer(ctx: Context, options: QueueClaimerOptions): 
     if (queues.length === 0) return
     const claimed = await readClaimedDeliveries(ctx.db, queues)
     if (claimed.length > 0) onClaimed()
-    const rejected = claimed.filter((one) => !sendQueue.push(one))
+    const rejected = claimed.filter((delivery) => !sendQueue.push(delivery))
     if (rejected.length > 0) onRejected(rejected)
     if (claimed.length < queues.length) removeEmpty(queues)
   }

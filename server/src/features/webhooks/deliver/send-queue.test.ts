@@ -27,8 +27,8 @@ function aQueue(limits: Partial<SendQueueOptions> = {}) {
     ...limits,
   })
   const capacity = (route: string) => {
-    const { wanted, limit } = queue.capacityFor([route])
-    return Math.min(limit, wanted[0]?.count ?? 0)
+    const { routes, limit } = queue.capacityFor([route])
+    return Math.min(limit, routes[0]?.count ?? 0)
   }
   return {
     queue,
@@ -103,11 +103,11 @@ describe('createSendQueue', () => {
     const { push, end, queue, capacity } = aQueue()
     for (const route of ['a', 'b', 'c']) push(route)
     for (let count = 0; count < 3; count += 1) await end(slow)
-    const { wanted } = queue.capacityFor(['a', 'b', 'c', 'd'])
-    expect(wanted.filter(({ route }) => route !== 'd').map(({ count }) => count)).toEqual([1, 1])
-    expect(wanted).toContainEqual({ route: 'd', count: 2, isForAll: false })
+    const { routes } = queue.capacityFor(['a', 'b', 'c', 'd'])
+    expect(routes.filter(({ route }) => route !== 'd').map(({ count }) => count)).toEqual([1, 1])
+    expect(routes).toContainEqual({ route: 'd', count: 2, isForAll: false })
     // A route without capacity in one round gets some in another.
-    const served = [1, 2, 3].flatMap(() => queue.capacityFor(['a', 'b', 'c']).wanted)
+    const served = [1, 2, 3].flatMap(() => queue.capacityFor(['a', 'b', 'c']).routes)
     expect(new Set(served.map(({ route }) => route))).toEqual(new Set(['a', 'b', 'c']))
     push('a')
     push('b')
@@ -137,7 +137,7 @@ describe('createSendQueue', () => {
     for (const route of ['a', 'b', 'c']) push(route)
     expect(capacity('d')).toBe(0)
     expect(capacity('known')).toBe(6)
-    expect(queue.capacityFor(['known']).wanted).toEqual([
+    expect(queue.capacityFor(['known']).routes).toEqual([
       { route: 'known', count: 6, isForAll: true },
     ])
   })

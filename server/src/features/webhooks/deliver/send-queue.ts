@@ -2,6 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { PostOutcome } from '../../../platform/outbound/post.js'
 import type { ClaimedDelivery } from './claimed-delivery.js'
 import {
+  createUnverifiedHostLimit,
   freeSlots,
   newReceiver,
   paceOf,
@@ -10,26 +11,25 @@ import {
   type SendSlots,
   slotLimit,
 } from './receivers.js'
-import { createUnverifiedHostLimit } from './unverified-host-limit.js'
 
 export type SendQueueOptions = Partial<ReceiverLimits> & {
   send: (claimed: ClaimedDelivery) => Promise<PostOutcome>
   onEnd: (claimed: ClaimedDelivery, outcome: PostOutcome) => void
   /** Receives claimed deliveries that would wait too long here. */
   onRelease: (released: ClaimedDelivery[]) => void
-  /** The most first attempts held at a time, and the most retries. */
+  /** Limits of the first attempts and retries that are held at a time. */
   maxFirsts?: number
   maxRetries?: number
-  /** The most first attempts on routes that are not known to be fast: in all, on slow ones, and per merchant. */
+  /** Limits of first attempts on routes not known to be fast: in all, slow, and per merchant. */
   maxUnverified?: number
   maxSlow?: number
   maxUnverifiedPerMerchant?: number
 }
 
 export type SendQueue = {
-  /** Returns how many first attempts may be pushed per route and in all, and which merchants have reached their limit. */
+  /** Returns how many first attempts may be pushed, and which merchants are at their limit. */
   capacityFor(routes: readonly string[]): {
-    wanted: { route: string; count: number; isForAll: boolean }[]
+    routes: { route: string; count: number; isForAll: boolean }[]
     limit: number
     exceptMerchants: Address[]
   }
@@ -47,15 +47,14 @@ export type SendQueue = {
 
 const maxRemembered = 10_000
 
-/** Sends claimed deliveries, with a limit per route, so that a slow or dead receiver delays no other. */
+/** Sends claimed deliveries, with a limit per route, so that a slow receiver delays no other. */
 export function createSendQueue(options: SendQueueOptions): SendQueue {
   const { send, onEnd, onRelease, maxFirsts = 1_024, maxRetries = 1_024 } = options
   const { perRoute = 16, perSlowRoute = 4, perNewRoute = 2, ahead = 240 } = options
   const limits = { perRoute, perSlowRoute, perNewRoute, ahead }
   const { maxUnverified = maxFirsts / 2, maxSlow = maxFirsts / 4 } = options
-  const unverified = createUnverifiedHostLimit({
-    perMerchant: options.maxUnverifiedPerMerchant ?? maxFirsts / 4,
-  })
+  const { maxUnverifiedPerMerchant = maxFirsts / 4 } = options
+  const unverified = createUnverifiedHostLimit(maxUnverifiedPerMerchant)
   const receivers = new Map<string, Receiver>()
   const held = { firsts: 0, retries: 0 }
   let rounds = 0
@@ -85,7 +84,7 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
     onEnd(claimed, outcome)
   }
 
-  /** Releases waiting deliveries: another process may send them sooner, and they must not outlive their lease. */
+  /** Releases waiting deliveries, which must not outlive their lease. Others may send them. */
   function releaseQueued(receiver: Receiver): void {
     const released = [...receiver.firsts.queue.splice(0), ...receiver.retries.queue.splice(0)]
     if (released.length === 0) return
@@ -114,28 +113,30 @@ export function createSendQueue(options: SendQueueOptions): SendQueue {
 
   return {
     capacityFor(routes) {
-      let slowLeft = Math.max(0, maxSlow - slowHeld())
-      let unverifiedLeft = Math.max(0, maxUnverified - unverified.count())
+      let remainingSlow = Math.max(0, maxSlow - slowHeld())
+      let remainingUnverified = Math.max(0, maxUnverified - unverified.count())
       rounds += 1
-      const wanted = rotate(routes, rounds).map((route) => {
+      const capacities = rotate(routes, rounds).map((route) => {
         const receiver = receiverOf(route)
         const isForAll = receiver.pace === 'fast'
         const free = freeSlots(receiver, receiver.firsts, limits)
         if (isForAll) return { route, count: free, isForAll }
         const isSlow = receiver.pace === 'slow'
-        const count = Math.min(free, unverifiedLeft, isSlow ? slowLeft : free)
-        unverifiedLeft -= count
-        if (isSlow) slowLeft -= count
+        const count = Math.min(free, remainingUnverified, isSlow ? remainingSlow : free)
+        remainingUnverified -= count
+        if (isSlow) remainingSlow -= count
         return { route, count, isForAll }
       })
       return {
-        wanted: wanted.filter(({ count }) => count > 0),
+        routes: capacities.filter(({ count }) => count > 0),
         limit: Math.max(0, maxFirsts - held.firsts),
         exceptMerchants: unverified.listFull(),
       }
     },
     retryCapacity() {
-      const full = [...receivers].filter(([, one]) => freeSlots(one, one.retries, limits) === 0)
+      const full = [...receivers].filter(
+        ([, receiver]) => freeSlots(receiver, receiver.retries, limits) === 0,
+      )
       return {
         limit: Math.max(0, maxRetries - held.retries),
         fullRoutes: full.map(([route]) => route),

@@ -1,12 +1,12 @@
 import { databaseNow } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import type { DeliveryQueue } from '../delivery-queue.js'
 import type { ClaimedDelivery } from './claimed-delivery.js'
 import type { Outcome } from './classify-attempt.js'
 
 /**
- * Writes outcomes and releases their queues, which the transaction has locked. A queue becomes due for its next delivery,
- * waits for a retry of the same one, or is removed when empty. Returns whether another delivery is now first.
+ * Writes outcomes and releases their queues, which the transaction has locked. A queue becomes due
+ * for its next delivery, waits for a retry of the same one, or is removed when empty. Returns
+ * whether another delivery is now first.
  */
 export async function settleOutcomes(
   db: Queryable,
@@ -67,11 +67,14 @@ export async function releaseQueues(
   )
 }
 
-/** Creates the queues of deliveries that wait for a late retry. */
+/** Creates the queues of deliveries that moved to wait for a late retry. */
 export async function addRetryQueues(
   db: Queryable,
-  moved: readonly { queue: DeliveryQueue; afterMs: number }[],
+  outcomes: readonly Pick<Outcome, 'movesTo' | 'afterMs'>[],
 ): Promise<void> {
+  const moved = outcomes.flatMap(({ movesTo, afterMs }) =>
+    movesTo ? [{ ...movesTo, afterMs }] : [],
+  )
   if (moved.length === 0) return
   await db.query(
     `insert into webhook_queues (merchant, queue, route, run_at, is_retry)
@@ -80,9 +83,9 @@ export async function addRetryQueues(
      order by merchant, queue
      on conflict (merchant, queue) do nothing`,
     [
-      moved.map(({ queue }) => queue.merchant),
-      moved.map(({ queue }) => queue.queueKey),
-      moved.map(({ queue }) => queue.route),
+      moved.map(({ merchant }) => merchant),
+      moved.map(({ queueKey }) => queueKey),
+      moved.map(({ route }) => route),
       moved.map(({ afterMs }) => Math.round(afterMs)),
     ],
   )

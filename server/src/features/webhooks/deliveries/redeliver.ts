@@ -6,13 +6,15 @@ import { ownQueueOf } from '../delivery-queue.js'
 import { reopenDelivery } from '../delivery-store.js'
 import { findEndpoint } from '../endpoints/endpoint-store.js'
 import { ensureQueues, makeDueNow } from '../queue-store.js'
-import { getDelivery } from './get-delivery.js'
+import { getDelivery } from './read-deliveries.js'
 
 /**
- * Sends a delivery again, with the same body and signature, and returns its id in canonical form. A pending delivery keeps
- * its schedule, but an extended retry is sent now. `onRedeliver` runs last in the same transaction.
+ * Sends a delivery again, with the same body and signature, and returns its id in canonical form. A
+ * pending delivery keeps its schedule, but an extended retry is sent now. `onRedeliver` runs last
+ * in the same transaction.
  *
- * @throws {AppError} `not_found`, `conflict` when the delivery is unsigned or its webhook is deleted or disabled.
+ * @throws {AppError} `not_found`, `conflict` when the delivery is unsigned or its webhook is
+ *   deleted or disabled.
  */
 export async function redeliver(
   ctx: Pick<Context, 'db' | 'wakeups'>,

@@ -2,10 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { authorOf, merchantOf } from '../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../auth/guards.js'
 import type { Context } from '../../../platform/context.js'
-import { describeDelivery, describeRequest } from './describe-delivery.js'
-import { getDelivery } from './get-delivery.js'
-import { listDeliveryPage } from './list-delivery-page.js'
-import { readDeliveryQuery } from './read-delivery-query.js'
+import {
+  describeDelivery,
+  describeRequest,
+  getDelivery,
+  listDeliveryPage,
+  readDeliveryQuery,
+} from './read-deliveries.js'
 import { redeliver } from './redeliver.js'
 import {
   DeliveryPage,

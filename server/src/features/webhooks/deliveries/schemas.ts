@@ -1,14 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { receiptStatuses } from '../../../lib/receipt-statuses.js'
 import { integerText } from '../../../platform/http/query-schemas.js'
+import { okResponse, orNull, text } from '../../../platform/http/schemas.js'
 import { deliveryStatuses } from '../delivery.js'
 import { webhookKinds } from '../webhook-kind.js'
-
-const text = (description: string) => Type.String({ description })
-const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(
-  schema: Schema,
-  description: string,
-) => Type.Union([schema, Type.Null()], { description })
 
 export const DeliveryQuery = Type.Object({
   receiptId: Type.Optional(text('Only deliveries about this receipt')),
@@ -50,40 +45,29 @@ const shown = {
 
 const Delivery = Type.Object(shown, { title: 'Delivery' })
 
-export const DeliveryPage = Type.Object(
-  {
-    ok: Type.Literal(true),
-    deliveries: Type.Array(Delivery, { description: 'Newest first' }),
-    nextCursor: orNull(Type.String(), 'The cursor of the next page; null on the last one'),
-  },
-  { title: 'DeliveryPage' },
-)
+export const DeliveryPage = okResponse('DeliveryPage', {
+  deliveries: Type.Array(Delivery, { description: 'Newest first' }),
+  nextCursor: orNull(Type.String(), 'The cursor of the next page; null on the last one'),
+})
 
 export const DeliveryParams = Type.Object({ id: Type.String() })
 
-export const DeliveryResponse = Type.Object(
-  {
-    ok: Type.Literal(true),
-    delivery: Type.Object(
-      {
-        ...shown,
-        request: Type.Object({
-          headers: Type.Record(Type.String(), Type.String(), {
-            description: 'Headers of the last attempt, or of the first one before it is sent',
-          }),
-          body: text('The exact body, for verifying the signature'),
+export const DeliveryResponse = okResponse('DeliveryResponse', {
+  delivery: Type.Object(
+    {
+      ...shown,
+      request: Type.Object({
+        headers: Type.Record(Type.String(), Type.String(), {
+          description: 'Headers of the last attempt, or of the first one before it is sent',
         }),
-      },
-      { title: 'DeliveryWithRequest' },
-    ),
-  },
-  { title: 'DeliveryResponse' },
-)
+        body: text('The exact body, for verifying the signature'),
+      }),
+    },
+    { title: 'DeliveryWithRequest' },
+  ),
+})
 
-export const SentDelivery = Type.Object(
-  { ok: Type.Literal(true), deliveryId: Type.String() },
-  { title: 'SentDelivery' },
-)
+export const SentDelivery = okResponse('SentDelivery', { deliveryId: Type.String() })
 
 export const TestWebhookBody = Type.Object(
   {

@@ -1,21 +1,30 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Author } from '../../../auth/caller.js'
+import { readKey } from '../../../auth/keys/issue-key.js'
+import { AppError } from '../../../lib/errors.js'
 import { encodeBase32 } from '../../../lib/ids.js'
 import { realNow } from '../../../platform/clock/sandbox-clock.js'
 import type { Context } from '../../../platform/context.js'
-import { signBody } from '../../../platform/outbound/sign-body.js'
-import { recordTestEvent } from '../../events/record-test-event.js'
+import { recordTestEvent } from '../../events/record-event.js'
 import { sampleStatusChange } from '../../receipts/status/sample-status-change.js'
-import { addDeliveries } from '../add-deliveries.js'
-import type { Delivery } from '../delivery.js'
 import { queueOf } from '../delivery-queue.js'
-import { bodyAs, chooseKind } from '../webhook-kind.js'
-import { chooseTestTarget } from './choose-test-target.js'
+import { getEndpoint } from '../endpoints/change-endpoint.js'
+import { listEnabledEndpoints } from '../endpoints/endpoint-store.js'
+import { requireWebhookUrl } from '../endpoints/require-webhook-url.js'
+import { signDelivery, type Target } from '../publish/plan-deliveries.js'
+import { createSigningSecrets, type Secrets } from '../publish/signing-secrets.js'
+import { addDeliveries } from '../queue-deliveries.js'
+import { chooseKind, type WebhookKind } from '../webhook-kind.js'
 import type { TestWebhookBody } from './schemas.js'
 
 /**
- * Sends a test event with made-up data and returns the id of its delivery. Its body has `test: true`. No other endpoint
- * and no feed receives it.
+ * The address of a test event, and the kinds that it receives. Empty for other URLs than webhooks.
+ */
+type TestTarget = Omit<Target, 'id' | 'kind'> & { kinds: readonly WebhookKind[] }
+
+/**
+ * Sends a test event with made-up data and returns the id of its delivery. Its body has `test:
+ * true`. No other endpoint and no feed receives it.
  *
  * @throws {AppError} `invalid_input`, `not_found`, `conflict`.
  */
@@ -25,36 +34,69 @@ export async function sendTestEvent(
 ): Promise<string> {
   const { merchant } = by
   const { status = 'completed' } = body
-  const { secrets, kinds, ...target } = await chooseTestTarget(ctx, { by, body })
+  const { kinds, ...address } = await chooseTestTarget(ctx, { by, body })
 
   const receiptId = `test-${encodeBase32(randomBytes(5))}`
-  const createdAt = ctx.now()
-  const signedAt = realNow(ctx)
-  const data = sampleStatusChange({ merchant, receiptId, status, at: createdAt }, ctx.config)
+  const now = ctx.now()
+  const data = sampleStatusChange({ merchant, receiptId, status, at: now }, ctx.config)
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    const event = await recordTestEvent(inTx, {
-      merchant,
-      kind: 'receipt.status_updated',
-      data,
-      createdAt,
-    })
-    const kind = chooseKind(event, kinds) ?? event.kind
-    const delivery: Delivery = {
-      ...target,
-      merchant,
-      id: randomUUID(),
-      eventId: event.id,
-      kind,
-      receiptId: null,
-      signatures: signBody({ id: event.id, body: bodyAs(kind, event.body), signedAt }, secrets),
-      signedAt,
-      status: 'pending',
-      attempts: [],
-      createdAt,
-    }
+    const details = { merchant, kind: 'receipt.status_updated', data, createdAt: now } as const
+    const event = await recordTestEvent(inTx, details)
+    const target = { ...address, id: randomUUID(), kind: chooseKind(event, kinds) ?? event.kind }
+    const delivery = signDelivery(event, { target, now, signedAt: realNow(ctx) })
     await addDeliveries(inTx, [{ delivery, queue: queueOf(delivery) }])
     tx.afterCommit(() => ctx.wakeups.wake('deliveries'))
     return delivery.id
   })
+}
+
+/**
+ * Returns the target of a test event. It is signed like a real event: for an endpoint with its
+ * secret, for any other URL as for a receipt of the caller.
+ *
+ * @throws {AppError} `invalid_input`, `not_found`, `conflict` when no copy of the key is stored.
+ */
+async function chooseTestTarget(
+  ctx: Context,
+  { by, body }: { by: Author; body: Pick<TestWebhookBody, 'webhookId' | 'url'> },
+): Promise<TestTarget> {
+  const { merchant } = by
+  const { webhookId, url } = body
+  if (webhookId !== undefined && url === undefined) {
+    const endpoint = await getEndpoint(ctx, { merchant, id: webhookId })
+    const { extendedRetries, events: kinds } = endpoint
+    const secrets = await createSigningSecrets(ctx).ofEndpoint(endpoint)
+    if (!secrets) throw new Error(`the secret of webhook ${webhookId} cannot be read`)
+    return { url: endpoint.url, endpointId: webhookId, extendedRetries, kinds, secrets }
+  }
+  if (url === undefined || webhookId !== undefined) {
+    throw new AppError('invalid_input', 'Pass either webhookId or url.')
+  }
+
+  const target = await requireWebhookUrl(ctx, url)
+  const secrets = 'keyId' in by ? await keyOf(ctx, by) : await shopSecretsOf(ctx, by)
+  return { url: target, endpointId: null, extendedRetries: false, kinds: [], secrets }
+}
+
+async function keyOf(
+  ctx: Context,
+  { merchant, keyId: id }: Extract<Author, { role: 'key' }>,
+): Promise<Secrets> {
+  const key = await readKey(ctx, { merchant, id })
+  if (key !== null) return [key]
+  throw new AppError(
+    'conflict',
+    'This API key cannot sign webhooks, because no copy of it is stored. Use a newer key.',
+  )
+}
+
+async function shopSecretsOf(ctx: Context, { merchant }: Author): Promise<Secrets> {
+  const endpoints = await listEnabledEndpoints(ctx.db, [merchant])
+  const secrets = await createSigningSecrets(ctx).ofShop(merchant, endpoints)
+  if (secrets) return secrets
+  throw new AppError(
+    'invalid_input',
+    'No signing secret is available. Create one with POST /api/webhooks/secret, or call this with a developer key.',
+  )
 }

@@ -1,18 +1,19 @@
 import type { Author } from '../../../auth/caller.js'
+import { lockMerchant } from '../../../auth/merchants/merchant-store.js'
+import { AppError } from '../../../lib/errors.js'
 import type { Context } from '../../../platform/context.js'
+import { maxOfMerchant } from '../../../platform/limits/max-of.js'
 import { recordChange } from '../../audit/record-change.js'
 import { defaultEventKinds } from '../../events/event.js'
-import type { Endpoint } from '../endpoint.js'
+import { describeEndpoint, type Endpoint } from '../endpoint.js'
 import { createSealedSecret } from '../secrets/sealed-secrets.js'
-import { describeEndpoint } from './describe-endpoint.js'
-import { findEndpoint, insertEndpoint } from './endpoint-store.js'
-import { requireBelowLimit } from './require-below-limit.js'
+import { insertEndpoint, listEndpoints } from './endpoint-store.js'
 import { requireWebhookUrl } from './require-webhook-url.js'
 import type { CreateWebhookBody } from './schemas.js'
 
 /**
- * Creates an endpoint for a merchant's events. The signing secret is shown once: it is `null` when an earlier request with
- * the same id created the endpoint.
+ * Creates an endpoint for a merchant's events. The signing secret is shown once: it is `null` when
+ * an earlier request with the same id created the endpoint.
  *
  * @throws {AppError} `invalid_input` for an invalid URL or too many endpoints.
  */
@@ -27,9 +28,18 @@ export async function createEndpoint(
 
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx }
-    await requireBelowLimit(inTx, { merchant, except: id })
-    const known = await findEndpoint(tx, { merchant, id })
-    if (known) return { endpoint: known, secret: null }
+    await lockMerchant(tx, merchant)
+    const endpoints = await listEndpoints(tx, merchant)
+    const others = endpoints.filter((endpoint) => endpoint.id !== id)
+    const maxEndpoints = maxOfMerchant(ctx.config, 'webhooks', merchant)
+    if (others.length >= maxEndpoints) {
+      throw new AppError(
+        'invalid_input',
+        `You have reached the limit of ${maxEndpoints} webhooks. Delete one first.`,
+      )
+    }
+    const repeated = endpoints.find((endpoint) => endpoint.id === id)
+    if (repeated) return { endpoint: repeated, secret: null }
 
     const { secret, sealedSecret } = await createSealedSecret(inTx, { merchant, id })
     const settings = { url, events, isEnabled: enabled, extendedRetries }

@@ -3,30 +3,22 @@ import type { UnixMs } from '../../../lib/time.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
 import type { Endpoint } from '../endpoint.js'
-import type { SealedSecrets } from '../secrets/sealed-secrets.js'
-import type { WebhookKind } from '../webhook-kind.js'
+import { type SealedSecrets, toPrevious } from '../secrets/sealed-secrets.js'
 
 /** An endpoint with its encrypted signing secrets. */
 export type SealedEndpoint = Endpoint & SealedSecrets
 
-type EndpointRow = {
-  merchant: Address
-  id: string
-  url: string
-  events: WebhookKind[]
-  is_enabled: boolean
-  extended_retries: boolean
-  sealed_secret: Buffer
+type EndpointRow = Omit<SealedEndpoint, 'previous' | 'createdAt'> & {
   previous_sealed_secret: Buffer | null
   previous_until: string | null
-  rotation_id: string | null
   created_at: string
 }
 
-const columns = `merchant, id, url, events, is_enabled, extended_retries, sealed_secret, created_at,
-  previous_sealed_secret, previous_until, rotation_id`
+const columns = `merchant, id, url, events, is_enabled as "isEnabled",
+  extended_retries as "extendedRetries", sealed_secret as "sealedSecret", previous_sealed_secret,
+  previous_until, rotation_id as "rotationId", created_at`
 
-/** Lists the enabled endpoints of merchants, oldest first. Locks them against changes until the transaction ends. */
+/** Lists the enabled endpoints of merchants, oldest first, and locks them against changes. */
 export async function listEnabledEndpoints(
   db: Queryable,
   merchants: readonly Address[],
@@ -123,30 +115,19 @@ export async function updateEndpointSecrets(
   )
 }
 
-/** Deletes an endpoint. False when it does not exist. */
+/** Deletes an endpoint. */
 export async function deleteEndpoint(
   db: Queryable,
   { merchant, id }: { merchant: Address; id: string },
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'delete from webhook_endpoints where merchant = $1 and id = $2',
-    [merchant, id],
-  )
-  return rowCount === 1
+): Promise<void> {
+  await db.query('delete from webhook_endpoints where merchant = $1 and id = $2', [merchant, id])
 }
 
 function toEndpoint(row: EndpointRow): SealedEndpoint {
-  const { previous_sealed_secret: sealedSecret, previous_until: until } = row
+  const { previous_sealed_secret, previous_until, created_at, ...endpoint } = row
   return {
-    merchant: row.merchant,
-    id: row.id,
-    url: row.url,
-    events: row.events,
-    isEnabled: row.is_enabled,
-    extendedRetries: row.extended_retries,
-    sealedSecret: row.sealed_secret,
-    previous: sealedSecret && until ? { sealedSecret, until: toTime(until) } : null,
-    rotationId: row.rotation_id,
-    createdAt: toTime(row.created_at),
+    ...endpoint,
+    previous: toPrevious(previous_sealed_secret, previous_until),
+    createdAt: toTime(created_at),
   }
 }

@@ -10,7 +10,8 @@ const rule = {
 }
 
 /**
- * Returns a webhook URL in normalized form. Resolves its host, so do not call it within a transaction.
+ * Returns a webhook URL in normalized form. Resolves its host, so do not call it within a
+ * transaction.
  *
  * @throws {AppError} `invalid_input`.
  */

@@ -3,9 +3,9 @@ import { authorOf, merchantOf } from '../../../auth/caller.js'
 import { anyOf, developer, session } from '../../../auth/guards.js'
 import type { Context } from '../../../platform/context.js'
 import { newIdFor } from '../../../platform/http/idempotency/claim-request.js'
+import { describeEndpoint } from '../endpoint.js'
+import { deleteEndpoint, updateEndpoint } from './change-endpoint.js'
 import { createEndpoint } from './create-endpoint.js'
-import { deleteEndpoint } from './delete-endpoint.js'
-import { describeEndpoint } from './describe-endpoint.js'
 import { listEndpoints } from './endpoint-store.js'
 import {
   ChangedWebhook,
@@ -16,7 +16,6 @@ import {
   WebhookParams,
   Webhooks,
 } from './schemas.js'
-import { updateEndpoint } from './update-endpoint.js'
 
 export const endpointRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   const canRead = anyOf(developer({ scope: 'receipts:read' }), session({ may: 'receipts:read' }))

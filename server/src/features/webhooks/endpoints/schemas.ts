@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { okResponse, orNull } from '../../../platform/http/schemas.js'
 import { webhookKinds } from '../webhook-kind.js'
 
 const url = Type.String({ description: 'An absolute https URL; http is allowed in sandbox mode' })
@@ -46,30 +47,23 @@ const Webhook = Type.Object(shown, { title: 'Webhook' })
 export const NewWebhook = Type.Object(
   {
     ...shown,
-    secret: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'Verifies its deliveries. Shown only once: null when the request is a repetition.',
-    }),
+    secret: orNull(
+      Type.String(),
+      'Verifies its deliveries. Shown only once: null when the request is a repetition.',
+    ),
   },
   { title: 'NewWebhook' },
 )
 
-export const CreatedWebhook = Type.Object(
-  { ok: Type.Literal(true), webhook: NewWebhook },
-  { title: 'CreatedWebhook' },
-)
+export const CreatedWebhook = okResponse('CreatedWebhook', { webhook: NewWebhook })
 
-export const ChangedWebhook = Type.Object(
-  { ok: Type.Literal(true), webhook: Webhook },
-  { title: 'ChangedWebhook' },
-)
+export const ChangedWebhook = okResponse('ChangedWebhook', { webhook: Webhook })
 
-export const Webhooks = Type.Object(
-  { ok: Type.Literal(true), webhooks: Type.Array(Webhook, { description: 'Oldest first' }) },
-  { title: 'Webhooks' },
-)
+export const Webhooks = okResponse('Webhooks', {
+  webhooks: Type.Array(Webhook, { description: 'Oldest first' }),
+})
 
-export const DeletedWebhook = Type.Object(
-  { ok: Type.Literal(true), id: Type.String(), deleted: Type.Literal(true) },
-  { title: 'DeletedWebhook' },
-)
+export const DeletedWebhook = okResponse('DeletedWebhook', {
+  id: Type.String(),
+  deleted: Type.Literal(true),
+})

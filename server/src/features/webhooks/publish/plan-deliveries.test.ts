@@ -26,9 +26,9 @@ async function move(seller: Seller, receiptId: string, status = 'link_opened') {
 async function publishAll(): Promise<number> {
   let count = 0
   for (;;) {
-    const { published, isMore } = await publishEvents(app.ctx, planDeliveries)
+    const { published, hasMore } = await publishEvents(app.ctx, planDeliveries)
     count += published
-    if (!isMore) return count
+    if (!hasMore) return count
   }
 }
 

@@ -15,21 +15,21 @@ export type SigningSecrets = {
   ofKey(key: { merchant: Address; id: string }): Promise<Secrets | null>
   ofEndpoint(endpoint: SealedEndpoint): Promise<Secrets | null>
   /**
-   * Returns the secrets that sign for receipts created without a key: those of the shop, or of the oldest enabled
-   * endpoint while the shop has none.
+   * Returns the secrets that sign for receipts created without a key: those of the shop, or of the
+   * oldest enabled endpoint while the shop has none.
    */
   ofShop(merchant: Address, endpoints: readonly SealedEndpoint[]): Promise<Secrets | null>
 }
 
 /** Decrypts each secret once. Use it for one batch only, so that secrets do not stay in memory. */
 export function createSigningSecrets(ctx: TxContext): SigningSecrets {
-  const known = new Map<string, Promise<Secrets | null>>()
+  const opened = new Map<string, Promise<Secrets | null>>()
   const merchantSecrets = new Map<Address, Promise<Uint8Array>>()
 
   function once(name: string, open: () => Promise<Secrets | null>): Promise<Secrets | null> {
-    const opened = known.get(name) ?? orNull(name, open)
-    known.set(name, opened)
-    return opened
+    const secrets = opened.get(name) ?? orNull(name, open)
+    opened.set(name, secrets)
+    return secrets
   }
 
   /** A secret that cannot be decrypted must not block the events of other merchants. */
@@ -65,12 +65,12 @@ export function createSigningSecrets(ctx: TxContext): SigningSecrets {
       }),
     ofEndpoint,
     async ofShop(merchant, endpoints) {
-      const own = await once(`${merchant} ${shopSecretId}`, async () => {
+      const secrets = await once(`${merchant} ${shopSecretId}`, async () => {
         const sealed = await findShopSecret(ctx.db, merchant)
         return sealed && openSecrets(await secretOf(merchant), { sealed, now: ctx.now() })
       })
       const [oldest] = endpoints
-      return own ?? (oldest ? ofEndpoint(oldest) : null)
+      return secrets ?? (oldest ? ofEndpoint(oldest) : null)
     },
   }
 }

@@ -4,10 +4,9 @@ import { session } from '../../../auth/guards.js'
 import type { UnixMs } from '../../../lib/time.js'
 import type { Context } from '../../../platform/context.js'
 import { newIdFor } from '../../../platform/http/idempotency/claim-request.js'
-import { describeEndpoint } from '../endpoints/describe-endpoint.js'
+import { describeEndpoint } from '../endpoint.js'
 import { WebhookParams } from '../endpoints/schemas.js'
-import { rotateEndpointSecret } from './rotate-endpoint-secret.js'
-import { rotateShopSecret } from './rotate-shop-secret.js'
+import { rotateEndpointSecret, rotateShopSecret } from './rotate-secret.js'
 import {
   RotatedShopSecret,
   RotatedWebhook,
@@ -19,7 +18,7 @@ import { findShopSecret, type ShopSecret } from './shop-secret-store.js'
 
 const defaultOverlapHours = 24
 
-/** Only people may replace secrets: a key that leaked could otherwise forge the events of its shop. */
+/** Only people may replace secrets: a leaked key could otherwise forge the shop's events. */
 export const secretRoutes: FastifyPluginAsyncTypebox<{ ctx: Context }> = async (app, { ctx }) => {
   const mayManage = session({ may: 'shop:write' })
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { okResponse, orNull } from '../../../platform/http/schemas.js'
 import { NewWebhook } from '../endpoints/schemas.js'
 
 export const RotateSecretBody = Type.Object(
@@ -14,20 +15,17 @@ export const RotateSecretBody = Type.Object(
   { title: 'RotateSecretBody' },
 )
 
-const previousSecretUntil = Type.Union([Type.Integer(), Type.Null()], {
-  description: 'Unix ms; until then the old secret signs as well. Null without one.',
-})
-
-export const RotatedWebhook = Type.Object(
-  {
-    ok: Type.Literal(true),
-    webhook: Type.Object(
-      { ...NewWebhook.properties, previousSecretUntil },
-      { title: 'RotatedWebhookSecret' },
-    ),
-  },
-  { title: 'RotatedWebhook' },
+const previousSecretUntil = orNull(
+  Type.Integer(),
+  'Unix ms; until then the old secret signs as well. Null without one.',
 )
+
+export const RotatedWebhook = okResponse('RotatedWebhook', {
+  webhook: Type.Object(
+    { ...NewWebhook.properties, previousSecretUntil },
+    { title: 'RotatedWebhookSecret' },
+  ),
+})
 
 const shown = {
   createdAt: Type.Integer({ description: 'Unix ms' }),
@@ -35,23 +33,15 @@ const shown = {
   previousSecretUntil,
 }
 
-export const ShopSecretResponse = Type.Object(
-  {
-    ok: Type.Literal(true),
-    shopSecret: Type.Union([Type.Object(shown, { title: 'ShopSecret' }), Type.Null()], {
-      description: 'Null before the first one is created',
-    }),
-  },
-  { title: 'ShopSecretResponse' },
-)
+export const ShopSecretResponse = okResponse('ShopSecretResponse', {
+  shopSecret: Type.Union([Type.Object(shown, { title: 'ShopSecret' }), Type.Null()], {
+    description: 'Null before the first one is created',
+  }),
+})
 
-export const RotatedShopSecret = Type.Object(
-  {
-    ok: Type.Literal(true),
-    shopSecret: Type.Object(
-      { ...shown, secret: NewWebhook.properties.secret },
-      { title: 'NewShopSecret' },
-    ),
-  },
-  { title: 'RotatedShopSecret' },
-)
+export const RotatedShopSecret = okResponse('RotatedShopSecret', {
+  shopSecret: Type.Object(
+    { ...shown, secret: NewWebhook.properties.secret },
+    { title: 'NewShopSecret' },
+  ),
+})

@@ -3,10 +3,11 @@ import { ensureMerchantSecret } from '../../../auth/merchants/ensure-merchant-se
 import type { Address } from '../../../lib/hex.js'
 import { HOUR_MS, type UnixMs, unixMs } from '../../../lib/time.js'
 import type { TxContext } from '../../../platform/context.js'
+import { toTime } from '../../../platform/db/columns.js'
 import { formatEndpointSecret } from '../../../platform/outbound/sign-body.js'
 import { seal, unseal } from '../../../platform/secrets/seal.js'
 
-/** Stands for the id of an endpoint in the name of a shop's secret. Endpoints have ids with a prefix. */
+/** Replaces the endpoint's id in the name of a shop's secret. Ids of endpoints have a prefix. */
 export const shopSecretId = 'shop'
 
 type SecretName = { merchant: Address; id: string }
@@ -18,6 +19,14 @@ export type SealedSecrets = {
   previous: { sealedSecret: Buffer; until: UnixMs } | null
   /** The request that replaced the secret. Null when it is the first. */
   rotationId: string | null
+}
+
+/** Returns the secret that signs beside its successor, from its columns. */
+export function toPrevious(
+  sealedSecret: Buffer | null,
+  until: string | null,
+): SealedSecrets['previous'] {
+  return sealedSecret && until ? { sealedSecret, until: toTime(until) } : null
 }
 
 /** Returns a new signing secret, and the same encrypted. */
@@ -41,7 +50,7 @@ export function openSecrets(
   return previous && previous.until > now ? [current, open(previous.sealedSecret)] : [current]
 }
 
-/** Returns the secrets after a rotation. Without an overlap, the old secret is forgotten at once. */
+/** Returns the secrets after a rotation. Without an overlap, the old secret is dropped. */
 export function rotateSecrets(
   { sealedSecret: old }: SealedSecrets,
   input: { sealedSecret: Buffer; rotationId: string; overlapHours: number; now: UnixMs },
@@ -52,7 +61,7 @@ export function rotateSecrets(
   return { sealedSecret, previous, rotationId }
 }
 
-/** Binds a secret to its row: copied to another row, or to that of a developer key, it cannot be decrypted. */
+/** Binds a secret to its row: copied to another row, it cannot be decrypted. */
 function sealLabel({ merchant, id }: SecretName): string {
   return `webhook|${merchant}|${id}`
 }

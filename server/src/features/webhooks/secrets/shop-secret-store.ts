@@ -2,7 +2,7 @@ import type { Address } from '../../../lib/hex.js'
 import type { UnixMs } from '../../../lib/time.js'
 import { toTime } from '../../../platform/db/columns.js'
 import type { Queryable } from '../../../platform/db/db.js'
-import { type SealedSecrets, shopSecretId } from './sealed-secrets.js'
+import { type SealedSecrets, shopSecretId, toPrevious } from './sealed-secrets.js'
 
 /** The encrypted secret of a shop. */
 export type ShopSecret = SealedSecrets & {
@@ -15,28 +15,27 @@ export type ShopSecret = SealedSecrets & {
 
 export async function findShopSecret(db: Queryable, merchant: Address): Promise<ShopSecret | null> {
   const { rows } = await db.query<{
-    sealed_secret: Buffer
+    sealedSecret: Buffer
     previous_sealed_secret: Buffer | null
     previous_until: string | null
-    rotation_id: string
+    rotationId: string
     created_at: string
     updated_at: string
   }>(
-    `select sealed_secret, previous_sealed_secret, previous_until, rotation_id, created_at, updated_at
+    `select sealed_secret as "sealedSecret", previous_sealed_secret, previous_until,
+       rotation_id as "rotationId", created_at, updated_at
      from shop_webhook_secrets where merchant = $1`,
     [merchant],
   )
-  const [row] = rows
-  if (!row) return null
-  const { previous_sealed_secret: sealedSecret, previous_until: until } = row
+  if (!rows[0]) return null
+  const { previous_sealed_secret, previous_until, created_at, updated_at, ...secret } = rows[0]
   return {
+    ...secret,
     merchant,
     id: shopSecretId,
-    sealedSecret: row.sealed_secret,
-    previous: sealedSecret && until ? { sealedSecret, until: toTime(until) } : null,
-    rotationId: row.rotation_id,
-    createdAt: toTime(row.created_at),
-    updatedAt: toTime(row.updated_at),
+    previous: toPrevious(previous_sealed_secret, previous_until),
+    createdAt: toTime(created_at),
+    updatedAt: toTime(updated_at),
   }
 }
 

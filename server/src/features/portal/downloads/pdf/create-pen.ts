@@ -1,8 +1,6 @@
 import type { FontName, PdfKit } from './load-pdf-kit.js'
 import { colors, lineHeight, margin, sheetSize, sizes } from './look.js'
-import { orderWords } from './order-words.js'
-import { printableText } from './printable-text.js'
-import { wrapText } from './wrap-text.js'
+import { orderWords, printableText, wrapText } from './wrap-text.js'
 
 type Style = { font?: FontName; size?: number; color?: string }
 /** A column for text from `x` to `x + width`, left-aligned by default. */
@@ -37,8 +35,9 @@ export function createPen(kit: Pick<PdfKit, 'hasGlyph'>, doc: PDFKit.PDFDocument
   const linesOf = (text: string, box: Box) =>
     remember(wrapped, `${box.width} ${keyOf(text, box)}`, () => {
       const hasGlyph = (codePoint: number) => kit.hasGlyph(box.font ?? 'regular', codePoint)
-      const wide = (part: string) => measure(part, box)
-      return wrapText(printableText(text, hasGlyph), { width: box.width, measure: wide })
+      const measurePart = (part: string) => measure(part, box)
+      const printable = printableText(text, hasGlyph)
+      return wrapText(printable, { width: box.width, measure: measurePart })
     })
 
   const pen: Pen = {
@@ -79,10 +78,8 @@ function keyOf(text: string, { font = 'regular', size = sizes.text }: Style): st
   return `${font} ${size} ${text}`
 }
 
-function remember<Value>(known: Map<string, Value>, key: string, compute: () => Value): Value {
-  const before = known.get(key)
-  if (before !== undefined) return before
-  const value = compute()
-  known.set(key, value)
+function remember<Value>(cache: Map<string, Value>, key: string, compute: () => Value): Value {
+  const value = cache.get(key) ?? compute()
+  cache.set(key, value)
   return value
 }

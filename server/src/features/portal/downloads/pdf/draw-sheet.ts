@@ -1,6 +1,5 @@
-import type { Fact, ReceiptSheet } from '../sheet.js'
-import type { Pen } from './create-pen.js'
-import { drawLines } from './draw-lines.js'
+import type { Fact, ReceiptSheet, SheetLine } from '../sheet.js'
+import type { Box, Pen } from './create-pen.js'
 import {
   drawNotches,
   drawPerforation,
@@ -19,12 +18,28 @@ import {
   sizes,
 } from './look.js'
 
+const gap = 16
+
+const amountWidth = 126
+
+const qtyWidth = 56
+
+const labelBox = { x: margin.left, width: contentWidth - amountWidth - qtyWidth - 2 * gap }
+
+const qtyBox: Box = {
+  x: rightEdge - amountWidth - gap - qtyWidth,
+  width: qtyWidth,
+  align: 'right',
+}
+
+const amountBox: Box = { x: rightEdge - amountWidth, width: amountWidth, align: 'right' }
+
 const labelWidth = 132
 const qrSide = 76
 /** Smaller text is not legible on paper. */
 const minSize = 7
 
-/** Draws a receipt: head, line items, total, payments and refunds, the link to its page, and the shop's contact. */
+/** Draws a receipt: head, lines, total, payments, refunds, link to its page, and contact. */
 export function drawSheet(pen: Pen, sheet: ReceiptSheet): void {
   drawHead(pen, sheet)
   drawLines(pen, sheet)
@@ -58,7 +73,7 @@ function drawHead(pen: Pen, sheet: ReceiptSheet): void {
   pen.y += 20
 }
 
-/** Draws the shop's picture over the width of the sheet, below the sandbox banner. Nothing is written on it. */
+/** Draws the shop's picture over the width of the sheet, below the sandbox banner. */
 function drawBand(pen: Pen, { picture, isSandbox }: { picture: string; isSandbox: boolean }): void {
   const top = isSandbox ? sandboxBarHeight : 0
   pen.doc.image(Buffer.from(picture, 'base64'), 0, top, {
@@ -75,11 +90,11 @@ function drawTotal(pen: Pen, { total, unit }: ReceiptSheet): void {
   pen.y += 18
 
   const unitWidth = pen.measure(unit, { size: sizes.brand })
-  const room = contentWidth - 80 - unitWidth - 8
-  const wanted = pen.measure(total.amount, { font: 'bold', size: sizes.total })
-  const size = Math.min(sizes.total, (sizes.total * room) / wanted)
+  const availableWidth = contentWidth - 80 - unitWidth - 8
+  const fullWidth = pen.measure(total.amount, { font: 'bold', size: sizes.total })
+  const size = Math.min(sizes.total, (sizes.total * availableWidth) / fullWidth)
   const top = pen.y
-  const amountBox = { x: margin.left + 80, width: room + 1, align: 'right' as const }
+  const amountBox = { x: margin.left + 80, width: availableWidth + 1, align: 'right' as const }
   const height = pen.write(total.amount, { ...amountBox, font: 'bold', size })
   pen.y = top + (size - sizes.brand) * ascent
   pen.write('Total', { x: margin.left, width: 80, size: sizes.brand })
@@ -125,7 +140,7 @@ function drawFacts(
   })
 }
 
-/** Shrinks hashes and addresses to one line, because they are easier to compare than over two lines. */
+/** Shrinks hashes and addresses to one line, which makes them easier to compare. */
 function fitSize(pen: Pen, { text, width }: { text: string; width: number }): number {
   if (text.includes(' ')) return sizes.text
   // Slightly less, so that rounding does not break the line.
@@ -139,9 +154,9 @@ function drawPage(pen: Pen, { url, words }: ReceiptSheet['page']): void {
   pen.y += 24
   const top = pen.y
   drawQrCode(pen.doc, { text: url, x: margin.left, y: top, side: qrSide })
-  const beside = { x: margin.left + labelWidth, width: contentWidth - labelWidth }
-  pen.y += pen.write(words, { ...beside, font: 'bold' })
-  pen.write(url, { ...beside, size: sizes.caption, color: colors.inkSoft })
+  const rightColumn = { x: margin.left + labelWidth, width: contentWidth - labelWidth }
+  pen.y += pen.write(words, { ...rightColumn, font: 'bold' })
+  pen.write(url, { ...rightColumn, size: sizes.caption, color: colors.inkSoft })
   pen.y = top + qrSide + 20
   drawPerforation(pen.doc, { x: margin.left, y: pen.y, width: contentWidth })
 }
@@ -166,4 +181,39 @@ function drawContact(pen: Pen, { contact }: ReceiptSheet): void {
     pen.doc.link(value.x, pen.y, value.width, height, href)
     pen.y += height + 2
   })
+}
+
+/** Draws the line items, with a heading on every page. */
+function drawLines(pen: Pen, { lines, unit }: ReceiptSheet): void {
+  pen.ensureSpace(60)
+  drawHeading(pen, unit)
+  for (const line of lines) {
+    if (pen.ensureSpace(pen.height(line.label, labelBox) + 6)) drawHeading(pen, unit)
+    drawLine(pen, line)
+  }
+}
+
+function drawHeading(pen: Pen, unit: string): void {
+  const style = { size: sizes.caption, color: colors.inkSoft }
+  pen.write('Item', { ...labelBox, ...style })
+  pen.write('Quantity', { ...qtyBox, ...style })
+  pen.y += pen.write(`Amount in ${unit}`, { ...amountBox, ...style })
+  pen.y += 4
+  pen.doc
+    .moveTo(margin.left, pen.y)
+    .lineTo(rightEdge, pen.y)
+    .lineWidth(0.75)
+    .strokeColor(colors.line)
+    .stroke()
+  pen.y += 8
+}
+
+function drawLine(pen: Pen, { label, qty, amount, isAside }: SheetLine): void {
+  const color = isAside ? colors.inkSoft : colors.ink
+  const heights = [
+    pen.write(label, { ...labelBox, color }),
+    pen.write(qty, { ...qtyBox, color: colors.inkSoft }),
+    pen.write(amount, { ...amountBox, color }),
+  ]
+  pen.y += Math.max(...heights) + 6
 }

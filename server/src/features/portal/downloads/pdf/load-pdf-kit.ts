@@ -9,8 +9,8 @@ export type PdfKit = {
 }
 
 /**
- * A font that pdfkit has parsed. It accepts these in place of files, which its types do not say. Parsing the files again
- * takes longer than printing a receipt.
+ * A font that pdfkit has parsed. It accepts these in place of files, which its types do not say.
+ * Parsing the files again takes longer than printing a receipt.
  */
 type ReadFont = { hasGlyphForCodePoint(codePoint: number): boolean }
 

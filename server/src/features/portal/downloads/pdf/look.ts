@@ -36,5 +36,5 @@ export const sizes = {
 /** Line height as a multiple of the font size. */
 export const lineHeight = 1.45
 
-/** Distance from the top of a text to its baseline, as a share of the size. Aligns two sizes on one line. */
+/** Distance from the top of a text to its baseline, as a share of the size. */
 export const ascent = 0.93

@@ -5,7 +5,7 @@ import { projectRoot } from '../../../../platform/project-root.js'
 import type { ReceiptSheet } from '../sheet.js'
 
 export type PrintWorker = {
-  /** Prints one sheet at a time. Rejects when the thread ends first, or is terminated because it takes too long. */
+  /** Prints one sheet at a time. Rejects when the thread ends first or takes too long. */
   print(sheet: ReceiptSheet): Promise<Buffer>
   hasEnded(): boolean
   end(): Promise<void>

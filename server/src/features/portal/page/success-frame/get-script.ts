@@ -23,8 +23,8 @@ export type SuccessScript = {
 /**
  * Returns the merchant's script for a paid receipt.
  *
- * @throws {AppError} `invalid_input`; `not_found`, also when the receipt is unpaid, the page is limited or scripts
- *   are disabled.
+ * @throws {AppError} `invalid_input`; `not_found`, also when the receipt is unpaid, the page is
+ *   limited or scripts are disabled.
  */
 export async function getScript(
   ctx: Pick<Context, 'db' | 'config' | 'linkSecret'>,

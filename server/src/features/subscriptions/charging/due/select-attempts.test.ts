@@ -6,7 +6,7 @@ import {
 } from '../../../../../test/fixtures/charging-shops.js'
 import { MINUTE_MS, SECOND_MS } from '../../../../lib/time.js'
 import type { Chain } from '../../../../platform/chain/chain.js'
-import { setChainTime } from '../../../sandbox/set-chain-time.js'
+import { setChainTime } from '../../../sandbox/advance-clock.js'
 import type { Subscription } from '../../subscription.js'
 import { findSubscription } from '../../subscription-store.js'
 import { chargeRefOf, lockAttempt } from '../attempt/attempt.js'

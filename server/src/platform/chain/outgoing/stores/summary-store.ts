@@ -1,5 +1,9 @@
 import { databaseNow } from '../../../db/columns.js'
 import type { Queryable } from '../../../db/db.js'
+import { type OutgoingState, outgoingStates } from '../outgoing.js'
+
+/** Counting stops here, because final transactions accumulate without limit. */
+export const maxCounted = 10_000
 
 /** All states except `final`, whose number is unbounded. */
 export const countedStates = ['planned', 'signed', 'sent', 'mined', 'reverted', 'failed'] as const
@@ -15,8 +19,6 @@ export type OutgoingSummary = {
   /** Lowest balance of all signers, in wei; `null` before the first round. */
   balance: bigint | null
 }
-
-const maxCounted = 10_000
 
 /** Summarises the outgoing transactions of a chain. Reverted and failed ones are counted up to 10,000. */
 export async function summariseOutgoing(
@@ -66,4 +68,23 @@ export async function summariseOutgoing(
     oldestUnminedMs: Math.max(0, Number(age ?? 0)),
     balance: balance === null ? null : BigInt(balance),
   }
+}
+
+/** Counts the outgoing transactions of all merchants on a chain by state. */
+export async function countByState(
+  db: Queryable,
+  chainId: number,
+): Promise<Record<OutgoingState, number>> {
+  const { rows } = await db.query<{ state: OutgoingState; count: string }>(
+    `select state, (
+       select count(*) from (
+         select from outgoing_transactions t
+         where t.chain_id = $1 and t.state = states.state limit ${maxCounted}
+       ) as counted
+     ) as count
+     from unnest($2::text[]) as states (state)`,
+    [chainId, outgoingStates],
+  )
+  const counts = rows.map(({ state, count }) => [state, Number(count)] as const)
+  return Object.fromEntries(counts) as Record<OutgoingState, number>
 }

@@ -1,9 +1,0 @@
-/**
- * Formats an amount with at least two decimals, thousands separators and a minus sign. Works on the digits, so nothing is
- * rounded. Expects no exponent, which holds from a millionth to ten trillion.
- */
-export function formatAmount(value: number | string): string {
-  const [whole = '', fraction = ''] = String(value).split('.')
-  const grouped = whole.replace('-', '\u2212').replace(/\B(?=(?:\d{3})+$)/g, ',')
-  return `${grouped}.${fraction.padEnd(2, '0')}`
-}

@@ -1,0 +1,115 @@
+import { AppError } from '../../../lib/errors.js'
+import type { Address } from '../../../lib/hex.js'
+import type { UnixMs } from '../../../lib/time.js'
+import type { Config } from '../../../platform/config/config.js'
+import type { TxContext } from '../../../platform/context.js'
+import { invalidCursor, readChoice, readWhole } from '../../../platform/http/read-query.js'
+
+import { deliveryHeaders } from '../../../platform/outbound/delivery-headers.js'
+import { type Delivery, deliveryStatuses, isDeliveryId } from '../delivery.js'
+import {
+  type FullDelivery,
+  findDelivery,
+  findDeliveryNumber,
+  listDeliveries,
+  listFailed,
+} from '../read-model/delivery-list-store.js'
+import type { DeliveryQuery } from './schemas.js'
+
+/**
+ * Parses the query of a delivery list. Empty fields count as absent, because forms send them.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export function readDeliveryQuery(given: DeliveryQuery) {
+  return {
+    limit: readWhole('limit', given.limit, { min: 1, max: 100, fallback: 50 }),
+    /** The last delivery of the previous page. */
+    after: readCursor(given.cursor),
+    filter: {
+      receiptId: given.receiptId || null,
+      endpointId: given.webhookId || null,
+      status: readChoice('status', given.status, deliveryStatuses),
+    },
+  }
+}
+
+function readCursor(text = ''): string | null {
+  if (text === '') return null
+  if (!isDeliveryId(text)) throw invalidCursor()
+  return text
+}
+
+/**
+ * Returns a page of a merchant's deliveries, newest first, and the cursor of the next page. The
+ * cursor is the id of the last delivery, because delivery numbers are internal.
+ *
+ * @throws {AppError} `invalid_input`.
+ */
+export async function listDeliveryPage(
+  ctx: Pick<TxContext, 'db'>,
+  { merchant, query }: { merchant: Address; query: ReturnType<typeof readDeliveryQuery> },
+): Promise<{ deliveries: Delivery[]; nextCursor: string | null }> {
+  const { limit, after, filter } = query
+  const before = after === null ? null : await findDeliveryNumber(ctx.db, { merchant, id: after })
+  if (after !== null && before === null) throw invalidCursor()
+
+  const found = await listDeliveries(ctx.db, { merchant, before, limit: limit + 1, filter })
+  const deliveries = found.slice(0, limit)
+  const last = found.length > limit ? deliveries.at(-1) : undefined
+  return { deliveries, nextCursor: last?.id ?? null }
+}
+
+/** Returns a page of the failed deliveries of all merchants, newest first. */
+export async function listFailedDeliveries(
+  { db }: Pick<TxContext, 'db'>,
+  { before, limit }: { before: { createdAt: UnixMs; id: string } | null; limit: number },
+): Promise<{ deliveries: Delivery[]; next: { createdAt: UnixMs; id: string } | null }> {
+  const found = await listFailed(db, { before, limit: limit + 1 })
+  const deliveries = found.slice(0, limit)
+  const last = found.length > limit ? deliveries.at(-1) : undefined
+  return { deliveries, next: last ? { createdAt: last.createdAt, id: last.id } : null }
+}
+
+/**
+ * Returns a merchant's delivery with its body.
+ *
+ * @throws {AppError} `not_found`.
+ */
+export async function getDelivery(
+  ctx: Pick<TxContext, 'db'>,
+  { merchant, id }: { merchant: Address; id: string },
+): Promise<FullDelivery> {
+  const found = isDeliveryId(id) ? await findDelivery(ctx.db, { merchant, id }) : null
+  if (!found) throw new AppError('not_found', 'No delivery with this id exists.')
+  return found
+}
+
+/** Returns a delivery as the API shows it. */
+export function describeDelivery(delivery: Delivery) {
+  const { id, eventId, receiptId, kind, url, endpointId, status, attempts, createdAt } = delivery
+  return {
+    deliveryId: id,
+    eventId,
+    receiptId,
+    event: kind,
+    url,
+    webhookId: endpointId,
+    status,
+    attempts: [...attempts],
+    createdAt,
+  }
+}
+
+/** Returns a delivery with the request of its last attempt. An unsigned one has no headers. */
+export function describeRequest(
+  { delivery, body, happenedAt }: FullDelivery,
+  { serviceName }: Pick<Config, 'serviceName'>,
+) {
+  const { signatures, attempts } = delivery
+  const attempt = Math.max(1, attempts.length)
+  const headers = signatures
+    ? deliveryHeaders({ ...delivery, happenedAt, signatures }, { serviceName, attempt })
+    : {}
+  return { ...describeDelivery(delivery), request: { headers, body } }
+}
